@@ -1,0 +1,46 @@
+import { inventory, rates, room } from './ari.js'
+import { auth } from './auth.js'
+import type { CallInput, CallResult, CheckedInput, EndpointSpec, HandlerResult } from './endpoint.js'
+import { property } from './property.js'
+import { collectSecretNames } from './secret.js'
+import { unit } from './unit.js'
+
+/** Every endpoint of the interface, once. Client, sandbox, commands and documents read this. */
+export const contract = { auth, property, unit, room, rates, inventory } as const
+
+type Contract = typeof contract
+
+/** `topic.verb`: contract key, handler key, operationId and command path in one. */
+export type EndpointKey = { [T in keyof Contract]: `${T}.${keyof Contract[T] & string}` }[keyof Contract]
+
+/** The entry behind a key. */
+export type EndpointOf<K extends EndpointKey> = K extends `${infer T extends keyof Contract}.${infer V}`
+  ? V extends keyof Contract[T]
+    ? Contract[T][V] extends EndpointSpec
+      ? Contract[T][V]
+      : never
+    : never
+  : never
+
+export type InputOf<K extends EndpointKey> = CallInput<EndpointOf<K>>
+export type ResultOf<K extends EndpointKey> = CallResult<EndpointOf<K>>
+export type CheckedInputOf<K extends EndpointKey> = CheckedInput<EndpointOf<K>>
+export type HandlerResultOf<K extends EndpointKey> = HandlerResult<EndpointOf<K>>
+
+/** All endpoints with their keys, in the order of the interface. */
+export const endpoints: readonly { key: EndpointKey; endpoint: EndpointSpec }[] = Object.entries(contract).flatMap(([topic, verbs]) =>
+  Object.entries(verbs).map(([verb, endpoint]) => ({ key: `${topic}.${verb}` as EndpointKey, endpoint: endpoint as EndpointSpec })),
+)
+
+const byKey = new Map<string, EndpointSpec>(endpoints.map(({ key, endpoint }) => [key, endpoint]))
+
+/** The entry of a key. */
+export function endpointOf(key: EndpointKey): EndpointSpec {
+  return byKey.get(key) as EndpointSpec
+}
+
+/** Names of all fields that are secret somewhere in the contract, for payloads whose endpoint is not known. */
+export const secretNames: ReadonlySet<string> = endpoints.reduce((names, { endpoint }) => {
+  for (const schema of [endpoint.query, endpoint.body, endpoint.result]) collectSecretNames(schema, names)
+  return names
+}, new Set<string>())
