@@ -21,7 +21,7 @@ export const Partner = z.looseObject({
   readAllProperties: z.boolean().optional(),
 })
 
-const tokenExample = { tokenType: 'Bearer', expiresIn: 3600, accessToken: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl', executionTime: 3 }
+const tokenExample = { tokenType: 'Bearer', expiresIn: 3600, accessToken: 'header.claims.signature', executionTime: 3 }
 
 /** Interface: "Authentication endpoints". */
 export const auth = {
