@@ -1,0 +1,46 @@
+import { createRequire } from 'node:module'
+
+/** What we use of the `node:sqlite` interface; the library in the package has the same one. */
+export interface SqliteStatement {
+  run(...params: unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint }
+  get(...params: unknown[]): unknown
+  all(...params: unknown[]): unknown[]
+  iterate(...params: unknown[]): Iterable<unknown>
+}
+
+export interface SqliteConnection {
+  readonly isTransaction: boolean
+  exec(sql: string): void
+  prepare(sql: string): SqliteStatement
+  close(): void
+}
+
+interface SqliteLibrary {
+  DatabaseSync: new (file: string, options?: { timeout?: number }) => SqliteConnection
+}
+
+/** The first SQLite release in which several writers of one write-ahead log cannot damage it (its reset race is mended). */
+const SAFE_SQLITE = [3, 51, 3] as const
+
+/** Opens a connection with Node's own SQLite where that is recent enough, else with the one in our dependencies. */
+export function connect(file: string, timeoutMs: number): SqliteConnection {
+  const { DatabaseSync } = loadLibrary()
+  return new DatabaseSync(file, { timeout: timeoutMs })
+}
+
+function loadLibrary(): SqliteLibrary {
+  const require = createRequire(import.meta.url)
+  const nodeMajor = Number(process.versions.node.split('.')[0])
+  const name = nodeMajor >= 24 && isSafeSqlite(process.versions['sqlite']) ? 'node:sqlite' : '@photostructure/sqlite'
+  return require(name) as SqliteLibrary
+}
+
+/** Whether this SQLite release may be trusted with several writers. */
+export function isSafeSqlite(version: string | undefined): boolean {
+  const parts = (version ?? '0').split('.').map(Number)
+  for (const [i, wanted] of SAFE_SQLITE.entries()) {
+    const part = parts[i] ?? 0
+    if (part !== wanted) return part > wanted
+  }
+  return true
+}

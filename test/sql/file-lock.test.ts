@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { withFileLock } from '../../src/sql/index.js'
+
+let directory: string
+let file: string
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'hubswitch-lock-'))
+  file = join(directory, 'run.lock')
+})
+afterEach(() => rmSync(directory, { recursive: true, force: true }))
+
+const HOLD = `
+  import { withFileLock } from ${JSON.stringify(new URL('../../src/sql/index.ts', import.meta.url).href)}
+  await withFileLock(process.argv[1], { waitMs: 5000, holder: 'process ' + process.pid }, async () => {
+    console.log('held')
+    await new Promise(() => setInterval(() => {}, 1000))
+  })
+`
+
+async function holdElsewhere() {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', HOLD, file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  return child
+}
+
+describe('withFileLock', () => {
+  it('lets one holder at a time work, in this process too', async () => {
+    let inside = 0
+    let most = 0
+    const work = async () => {
+      inside += 1
+      most = Math.max(most, inside)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      inside -= 1
+    }
+    await Promise.all([1, 2, 3, 4].map(() => withFileLock(file, { waitMs: 5000 }, work)))
+    expect(most).toBe(1)
+  })
+
+  it('gives up after the wait and names the holder; a killed holder frees it at once', async () => {
+    const holder = await holdElsewhere()
+    const refused = withFileLock(file, { waitMs: 100 }, async () => 'in')
+    await expect(refused).rejects.toMatchObject({ code: 'LOCKED', exitCode: 11, message: expect.stringContaining(`process ${holder.pid}`) })
+    const waiting = withFileLock(file, { waitMs: 20_000 }, async () => Date.now())
+    const killedAt = Date.now()
+    holder.kill('SIGKILL')
+    expect((await waiting) - killedAt).toBeLessThan(2000)
+  })
+
+  it('is free again after the work failed', async () => {
+    await expect(withFileLock(file, { waitMs: 0 }, async () => Promise.reject(new Error('work failed')))).rejects.toThrow('work failed')
+    expect(await withFileLock(file, { waitMs: 0 }, async () => 'free')).toBe('free')
+  })
+
+  it('names a directory that cannot be written', async () => {
+    writeFileSync(join(directory, 'plain'), '')
+    await expect(withFileLock(join(directory, 'plain', 'x.lock'), { waitMs: 0 }, async () => 1)).rejects.toMatchObject({ code: 'DATA_DIRECTORY' })
+  })
+})
