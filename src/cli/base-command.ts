@@ -1,0 +1,79 @@
+import { Command, Flags, type Interfaces } from '@oclif/core'
+import { type Fault } from '../errors.js'
+import { printFault, toFault, wantsJson } from './print-fault.js'
+import { FORMATS, type Format, printAnswer } from './print.js'
+import { type Terminal, readTerminal } from './terminal.js'
+import type { Answer } from './view.js'
+
+const helpGroup = 'GLOBAL'
+
+export const globalFlags = {
+  profile: Flags.string({ helpGroup, summary: 'Service to talk to; "hubswitch profile list" shows them', env: 'HUBSWITCH_PROFILE', helpValue: '<name>' }),
+  json: Flags.boolean({ helpGroup, summary: 'One JSON document on standard output, on failure too', exclusive: ['output'] }),
+  output: Flags.option({ options: FORMATS, helpGroup, summary: 'Form of the output; else a table on a terminal, tab-separated in a pipe' })(),
+  columns: Flags.string({ helpGroup, summary: 'Columns to show, such as id,name; a dotted name reaches inside', helpValue: '<a,b,…>' }),
+  quiet: Flags.boolean({ char: 'q', helpGroup, summary: 'No progress and no notices' }),
+  debug: Flags.boolean({ helpGroup, summary: 'Trace of the requests on standard error, without secrets' }),
+  yes: Flags.boolean({ char: 'y', helpGroup, summary: 'Answer yes to what would be asked' }),
+}
+
+export type FlagsOf<T extends typeof Command> = Interfaces.InferredFlags<typeof globalFlags & T['flags']>
+export type ArgsOf<T extends typeof Command> = Interfaces.InferredArgs<T['args']>
+
+/** What every command does the same way: global flags, one answer on stdout, faults with exit codes. */
+export abstract class BaseCommand<T extends typeof Command> extends Command {
+  static override baseFlags = globalFlags
+
+  protected flags!: FlagsOf<T>
+  protected args!: ArgsOf<T>
+  readonly terminal: Terminal = readTerminal()
+  private readonly closers: (() => unknown)[] = []
+
+  /** The command's own work. What it returns is printed; what it throws becomes a fault. */
+  protected abstract execute(): Promise<Answer>
+
+  async run(): Promise<void> {
+    let answer: Answer
+    try {
+      answer = await this.execute()
+    } finally {
+      for (const close of this.closers.reverse()) await close()
+    }
+    const { json, output, columns } = this.flags as { json: boolean; output?: Format; columns?: string }
+    await printAnswer(answer, {
+      format: json ? 'json' : output,
+      terminal: this.terminal,
+      ...(columns === undefined ? {} : { only: columns.split(',').map((name) => name.trim()) }),
+    })
+    process.exitCode = answer.exitCode ?? 0
+  }
+
+  override async init(): Promise<void> {
+    await super.init()
+    const { flags, args } = await this.parse({
+      flags: this.ctor.flags,
+      baseFlags: BaseCommand.baseFlags,
+      args: this.ctor.args,
+      strict: this.ctor.strict,
+    })
+    this.flags = flags as FlagsOf<T>
+    this.args = args as ArgsOf<T>
+  }
+
+  protected override async catch(error: Error): Promise<void> {
+    const fault: Fault = toFault(error)
+    if (fault.code === 'USAGE') fault.facts['command'] = this.id
+    printFault(fault, { json: wantsJson(this.argv), debug: this.argv.includes('--debug') })
+    process.exitCode = fault.exitCode
+  }
+
+  /** Runs when the command has ended, well or not. */
+  protected whenDone(close: () => unknown): void {
+    this.closers.push(close)
+  }
+
+  /** A line for the person, on standard error; silent with --quiet. */
+  notice(line: string): void {
+    if ((this.flags as { quiet?: boolean } | undefined)?.quiet !== true) process.stderr.write(`${line}\n`)
+  }
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Config, run } from '@oclif/core'
+import type { PJSON } from '@oclif/core/interfaces'
+import { Fault } from '../errors.js'
+import { nearest } from '../nearest.js'
+import { printFault, toFault, wantsJson } from './print-fault.js'
+
+/** Starts the command line. `entry` is the URL of the file in bin/. */
+export async function main(entry: string, argv: string[], { development = false } = {}): Promise<void> {
+  const root = path.dirname(path.dirname(fileURLToPath(entry)))
+  try {
+    const config = await Config.load(development ? { root, pjson: sourceManifest(root) } : { root })
+    refuseUnknownCommand(config, argv)
+    await run(argv, config)
+  } catch (error) {
+    const { code, oclif } = error as { code?: string; oclif?: { exit?: number } }
+    if (code !== 'EEXIT' || oclif?.exit !== 0) {
+      const fault = toFault(error)
+      printFault(fault, { json: wantsJson(argv), debug: argv.includes('--debug') })
+      process.exitCode = fault.exitCode
+    }
+  }
+  // A pipe may still hold output; exit only when it has been taken.
+  await Promise.all([process.stdout, process.stderr].map((stream) => new Promise<void>((resolve) => stream.write('', () => resolve()))))
+  process.exit()
+}
+
+function sourceManifest(root: string): PJSON {
+  const pjson = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as PJSON
+  return { ...pjson, oclif: { ...pjson.oclif, commands: { strategy: 'pattern', target: './src/commands' } } }
+}
+
+/** oclif answers `topic wrong-verb` with the topic's help and exit 0; a script must see a usage fault. */
+function refuseUnknownCommand(config: Config, argv: readonly string[]): void {
+  const words = argv.slice(0, argv.findIndex((word) => word.startsWith('-')) >>> 0)
+  if (words.length === 0 || words[0] === 'help') return
+  const known = config.commandIDs.map((id) => id.replaceAll(':', ' '))
+  if (known.some((id) => `${words.join(' ')} `.startsWith(`${id} `))) return
+  const isTopic = known.some((id) => id.startsWith(`${words.join(' ')} `))
+  if (isTopic) return
+  const typed = words.slice(0, 2).join(' ')
+  const guess = nearest(typed, known)
+  throw new Fault('USAGE', `There is no command "${typed}".`, {
+    next: guess === undefined ? 'Run "hubswitch help" to see the commands.' : `Did you mean "hubswitch ${guess}"?`,
+  })
+}

@@ -1,0 +1,54 @@
+import { bold, dim, red } from 'ansis'
+import { Fault, type Finding } from '../errors.js'
+import { writeDocument } from './print.js'
+
+const SHOWN_FINDINGS = 20
+
+/** Prints a fault: one JSON document on stdout with --json, else text on stderr. The one place that does. */
+export function printFault(fault: Fault, { json, debug }: { json: boolean; debug: boolean }): void {
+  if (json) process.stdout.write(`${writeDocument(faultDocument(fault))}\n`)
+  else process.stderr.write(`${faultText(fault)}\n`)
+  if (debug && fault.code === 'UNEXPECTED') process.stderr.write(`${dim(fault.cause instanceof Error ? (fault.cause.stack ?? '') : (fault.stack ?? ''))}\n`)
+}
+
+/** What `--json` prints on failure. */
+export function faultDocument({ code, message, next, exitCode, findings, facts }: Fault): object {
+  return { error: { code, message, next, exitCode, ...(findings.length > 0 ? { findings } : {}), ...(Object.keys(facts).length > 0 ? { facts } : {}) } }
+}
+
+export function faultText({ message, next, findings }: Fault): string {
+  const more = findings.length - SHOWN_FINDINGS
+  return [
+    `${red('Error:')} ${message}`,
+    ...findings.slice(0, SHOWN_FINDINGS).map((finding) => `  ${findingText(finding)}`),
+    ...(more > 0 ? [`  … and ${more} more`] : []),
+    next,
+  ].join('\n')
+}
+
+/** `file:line  column "value": reason. Remedy.` */
+export function findingText({ file, line, field, value, reason, remedy }: Finding): string {
+  const place = file === undefined ? '' : `${bold(line === undefined ? file : `${file}:${line}`)}  `
+  const what = [field, value === undefined ? undefined : `"${value}"`].filter(Boolean).join(' ')
+  return `${place}${what === '' ? '' : `${what}: `}${sentence(reason)}${remedy === undefined ? '' : ` ${sentence(remedy)}`}`
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}
+
+/** Any thrown value as a fault. What oclif's parser refuses is a usage fault. */
+export function toFault(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  const { message, oclif } = error as { message?: unknown; oclif?: { exit?: number } }
+  const text = typeof message === 'string' ? message : String(error)
+  if (oclif !== undefined) {
+    return new Fault('USAGE', text.replace(/\nSee more help with --help$/, '').trim())
+  }
+  return new Fault('UNEXPECTED', `Something went wrong inside hubswitch: ${text}`, { cause: error })
+}
+
+/** True where the arguments ask for one JSON document, also when they could not be parsed. */
+export function wantsJson(argv: readonly string[]): boolean {
+  return argv.includes('--json') || argv.includes('--output=json') || argv.some((word, i) => word === '--output' && argv[i + 1] === 'json')
+}

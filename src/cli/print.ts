@@ -1,0 +1,87 @@
+import { Fault } from '../errors.js'
+import type { Terminal } from './terminal.js'
+import { type Answer, type Column, columns, valueAt } from './view.js'
+
+export const FORMATS = ['table', 'json', 'yaml', 'csv', 'ndjson'] as const
+export type Format = (typeof FORMATS)[number]
+
+export interface PrintOptions {
+  /** Undefined: a table on a terminal, tab-separated lines in a pipe. */
+  format: Format | undefined
+  /** Names given with --columns. */
+  only?: readonly string[]
+  terminal: Terminal
+}
+
+/** Writes an answer to standard output. Data only; everything else belongs on standard error. */
+export async function printAnswer(answer: Answer, options: PrintOptions): Promise<void> {
+  const text = await renderAnswer(answer, options)
+  if (text !== '') process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+}
+
+/** The same as text. */
+export async function renderAnswer({ data, view }: Answer, options: PrintOptions): Promise<string> {
+  const { format, terminal } = options
+  if (format === 'json') return writeDocument(data)
+  if (format === 'yaml') return (await import('yaml')).stringify(plain(data))
+  const rows = view.kind === 'list' ? view.rows : [data]
+  if (format === 'ndjson') return rows.map((row) => JSON.stringify(plain(row))).join('\n')
+  if (view.kind === 'text' && format !== 'csv' && options.only === undefined) return view.text
+  const shown = chooseColumns(view.kind === 'text' ? undefined : view.columns, rows, options.only)
+  const cells = (row: unknown): string[] => shown.map(({ value }) => cellText(value(row as never)))
+  if (format === 'csv') return [shown.map(({ name }) => name), ...rows.map(cells)].map((line) => line.map(quoteCsv).join(',')).join('\r\n')
+  const asTable = format === 'table' || terminal.stdout
+  const { drawPairs, drawTable } = await import('./table.js')
+  if (view.kind === 'record') {
+    const values = cells(data)
+    const pairs = shown.map(({ name }, i): [string, string] => [name, values[i] ?? '']).filter(([, value]) => value !== '' || options.only !== undefined)
+    return asTable ? drawPairs(pairs) : pairs.map((pair) => pair.map(oneLine).join('\t')).join('\n')
+  }
+  if (!asTable) return rows.map((row) => cells(row).map(oneLine).join('\t')).join('\n')
+  if (rows.length === 0) return view.kind === 'list' ? view.empty : ''
+  const footer = view.kind === 'list' && view.footer !== undefined ? `\n${view.footer}` : ''
+  return drawTable(shown, rows.map(cells), terminal) + footer
+}
+
+function chooseColumns(known: readonly Column<never>[] | undefined, rows: readonly unknown[], only: readonly string[] | undefined): readonly Column<never>[] {
+  if (only === undefined) return known ?? (columns(...Object.keys((rows[0] as object | undefined) ?? {})) as readonly Column<never>[])
+  return only.map((name) => {
+    const found = known?.find((column) => column.name.toLowerCase() === name.toLowerCase())
+    if (found !== undefined) return found
+    if (rows.length > 0 && rows.every((row) => valueAt(row, name) === undefined)) {
+      const names = [...new Set([...(known ?? []).map((column) => column.name), ...Object.keys(rows[0] as object)])]
+      throw new Fault('USAGE', `There is no column "${name}".`, { next: `Columns here: ${names.join(', ')}.` })
+    }
+    return columns(name)[0] as Column<never>
+  })
+}
+
+/** One JSON document. An id beyond 2^53 is text. */
+export function writeDocument(data: unknown): string {
+  return JSON.stringify(plain(data), null, 2)
+}
+
+function plain(data: unknown): unknown {
+  return JSON.parse(JSON.stringify(data ?? null, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)))
+}
+
+/** How a value reads in a cell: lists joined, inner objects by name or code, nothing for nothing. */
+export function cellText(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (Array.isArray(value)) return value.map(cellText).join(', ')
+  if (typeof value === 'object') {
+    const { name, text, code, latitude, longitude } = value as Record<string, unknown>
+    if (latitude !== undefined && longitude !== undefined) return `${String(latitude)}, ${String(longitude)}`
+    const label = name ?? text ?? code
+    return typeof label === 'string' ? label : JSON.stringify(plain(value))
+  }
+  return String(value)
+}
+
+function oneLine(cell: string): string {
+  return cell.replace(/[\t\r\n]+/g, ' ')
+}
+
+function quoteCsv(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}

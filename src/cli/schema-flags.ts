@@ -1,0 +1,96 @@
+import { Flags, type Interfaces } from '@oclif/core'
+import { z } from 'zod'
+import { isSecret, unwrapSchema } from '../contract/secret.js'
+import { Fault } from '../errors.js'
+
+/** Flags of a command made from a contract schema: one per plain field, named in kebab-case. */
+
+type Flag = Interfaces.OptionFlag<string | undefined> | Interfaces.BooleanFlag<boolean>
+
+export interface SchemaFlagOptions {
+  /** Fields that the command gives another form, such as an argument. */
+  except?: readonly string[]
+  /** Our one flag name for a field that the interface spells differently elsewhere. */
+  rename?: Readonly<Record<string, string>>
+  helpGroup?: string
+}
+
+/** The schema of a field without `optional`, defaults and coercion. */
+function coreOf(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodPipe) return coreOf((schema.out instanceof z.ZodTransform ? schema.in : schema.out) as z.ZodType)
+  const inner = unwrapSchema(schema)
+  return inner === schema ? schema : coreOf(inner)
+}
+
+/** `hubSwitchId` → `hub-switch-id`; `max_stay` → `max-stay`. */
+export function flagName(field: string): string {
+  return field.replaceAll('_', '-').replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
+}
+
+function describe(schema: z.ZodType): string | undefined {
+  return schema.description ?? coreOf(schema).description
+}
+
+function flagOf(name: string, schema: z.ZodType, helpGroup: string | undefined): Flag | undefined {
+  const core = coreOf(schema)
+  const common = { summary: describe(schema) ?? name, ...(helpGroup === undefined ? {} : { helpGroup }) }
+  if (isSecret(schema) || isSecret(core)) return undefined
+  if (core instanceof z.ZodBoolean) return Flags.boolean({ ...common, allowNo: true })
+  if (core instanceof z.ZodEnum) return Flags.string({ ...common, options: core.options.map(String) })
+  if (core instanceof z.ZodNumber) return Flags.string({ ...common, helpValue: '<number>' })
+  if (core instanceof z.ZodString || core instanceof z.ZodStringFormat || core instanceof z.ZodUnion) return Flags.string({ ...common, helpValue: '<text>' })
+  if (core instanceof z.ZodArray && isPlain(coreOf(core.element as z.ZodType))) {
+    return Flags.string({ ...common, summary: `${common.summary} (comma between several)`, helpValue: '<a,b,…>' })
+  }
+  return undefined
+}
+
+function isPlain(schema: z.ZodType): boolean {
+  return schema instanceof z.ZodString || schema instanceof z.ZodNumber || schema instanceof z.ZodEnum
+}
+
+/** Flags for every plain field of an object schema; nested fields go through `--file` and `--set`. */
+export function schemaFlags(schema: z.ZodType, { except = [], rename = {}, helpGroup }: SchemaFlagOptions = {}): Record<string, Flag> {
+  const flags: Record<string, Flag> = {}
+  for (const [field, fieldSchema] of Object.entries(shapeOf(schema))) {
+    const flag = except.includes(field) ? undefined : flagOf(field, fieldSchema, helpGroup)
+    if (flag !== undefined) flags[flagName(rename[field] ?? field)] = flag
+  }
+  return flags
+}
+
+/** The fields of an object schema, through refinements and transforms. */
+export function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
+  const core = coreOf(schema)
+  return core instanceof z.ZodObject ? (core.shape as Record<string, z.ZodType>) : {}
+}
+
+/**
+ * The fields that were given as flags, in the types of the schema.
+ * @throws Fault USAGE where a number is no number
+ */
+export function fieldsFromFlags(schema: z.ZodType, flags: Readonly<Record<string, unknown>>, { except = [], rename = {} }: SchemaFlagOptions = {}): Record<string, unknown> {
+  const body: Record<string, unknown> = {}
+  for (const [field, fieldSchema] of Object.entries(shapeOf(schema))) {
+    const name = flagName(rename[field] ?? field)
+    const given = flags[name]
+    if (given === undefined || except.includes(field)) continue
+    body[field] = typeof given === 'string' ? typed(name, coreOf(fieldSchema), given) : given
+  }
+  return body
+}
+
+function typed(name: string, core: z.ZodType, given: string): unknown {
+  if (core instanceof z.ZodNumber) return numberOf(name, given)
+  if (core instanceof z.ZodArray) {
+    const element = coreOf(core.element as z.ZodType)
+    return given.split(',').map((item) => (element instanceof z.ZodNumber ? numberOf(name, item.trim()) : item.trim()))
+  }
+  return given
+}
+
+function numberOf(name: string, given: string): number {
+  const value = Number(given)
+  if (given.trim() === '' || !Number.isFinite(value)) throw new Fault('USAGE', `--${name} wants a number; "${given}" is none.`)
+  return value
+}

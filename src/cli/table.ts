@@ -1,0 +1,42 @@
+import Table from 'cli-table3'
+import { bold, dim } from 'ansis'
+import type { Terminal } from './terminal.js'
+import type { Column } from './view.js'
+
+const BARE = {
+  top: '', 'top-mid': '', 'top-left': '', 'top-right': '',
+  bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '',
+  left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '  ',
+}
+
+// Terminal escapes in data from a service or a file must not act on the person's screen.
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
+
+function visible(cell: string): string {
+  return cell.replace(/[\t\r\n]+/g, ' ').replace(CONTROL, '\u{FFFD}')
+}
+
+/** A table without rules: bold head, columns two blanks apart, long cells cut to fit the terminal. */
+export function drawTable(shown: readonly Column<never>[], rows: readonly (readonly string[])[], { width }: Terminal): string {
+  const clean = rows.map((row) => row.map(visible))
+  const longest = Math.max(16, Math.floor(width / 2))
+  const table = new Table({
+    head: shown.map(({ name }) => bold(name)),
+    chars: BARE,
+    style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
+    colAligns: shown.map(({ align }) => align ?? 'left'),
+  })
+  table.push(...clean.map((row) => row.map((cell) => (cell.length > longest ? `${cell.slice(0, longest - 1)}…` : cell))))
+  return trimLines(table.toString())
+}
+
+/** Name and value of each field of one record. */
+export function drawPairs(pairs: readonly (readonly [string, string])[]): string {
+  const table = new Table({ chars: BARE, style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true } })
+  table.push(...pairs.map(([name, value]) => [dim(name), visible(value)]))
+  return trimLines(table.toString())
+}
+
+function trimLines(text: string): string {
+  return text.split('\n').map((line) => line.trimEnd()).join('\n')
+}

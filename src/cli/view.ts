@@ -1,0 +1,44 @@
+import type { ExitCode } from '../errors.js'
+
+/** How one kind of record is shown: what stands in a column, from the record. */
+export interface Column<R = Record<string, unknown>> {
+  name: string
+  value: (record: R) => unknown
+  align?: 'right'
+}
+
+/** How a person reads an answer. `--json` and `--output yaml` print the data itself. */
+export type View =
+  | { kind: 'list'; columns: readonly Column<never>[]; rows: readonly unknown[]; empty: string; footer?: string }
+  | { kind: 'record'; columns?: readonly Column<never>[] }
+  | { kind: 'text'; text: string }
+
+/** What a command hands back for printing. */
+export interface Answer {
+  data: unknown
+  view: View
+  /** Success unless said, such as 3 for a partial push. */
+  exitCode?: ExitCode
+}
+
+/** Columns that are plain fields of the record; a dotted name reaches inside. */
+export function columns(...names: string[]): Column[] {
+  return names.map((name) => ({ name, value: (record) => valueAt(record, name) }))
+}
+
+/** The value at a dotted path, or undefined. */
+export function valueAt(record: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined), record)
+}
+
+export function record(data: unknown, shown?: readonly Column<never>[]): Answer {
+  return { data, view: { kind: 'record', ...(shown === undefined ? {} : { columns: shown }) } }
+}
+
+export function list(data: unknown, rows: readonly unknown[], shown: readonly Column<never>[], empty: string, footer?: string): Answer {
+  return { data, view: { kind: 'list', columns: shown, rows, empty, ...(footer === undefined ? {} : { footer }) } }
+}
+
+export function text(data: unknown, shown: string): Answer {
+  return { data, view: { kind: 'text', text: shown } }
+}
