@@ -5,7 +5,7 @@ import { Fault } from '../errors.js'
 
 /** Flags of a command made from a contract schema: one per plain field, named in kebab-case. */
 
-type Flag = Interfaces.OptionFlag<string | undefined> | Interfaces.BooleanFlag<boolean>
+type Flag = Interfaces.FlagInput[string]
 
 export interface SchemaFlagOptions {
   /** Fields that the command gives another form, such as an argument. */

@@ -120,3 +120,19 @@ export const PropertyRow = z.looseObject({
   rating: z.union([z.string(), z.number()]).nullish(),
   distance: z.number().nullish(),
 })
+
+/** Where update differs from create (interface: "Property (create request)", last paragraph). */
+export const UPDATE_DIFFERENCES = {
+  /** Create's spelling → update's spelling. */
+  spelling: { companyOrganisationNumber: 'companyOrganizationNumber' },
+  /** Fields that create takes and update lacks, each with what a person can do. */
+  createOnly: {
+    emailAddress: 'an update cannot change the e-mail address; emailAddressComment keeps a note about it, emails holds further addresses',
+    isTaxRegistered: 'tax registration is set when the property is created',
+    taxId: 'the tax id is set when the property is created; taxpayerId of the property information can be changed',
+    taxIdType: 'the kind of tax id is set when the property is created',
+    languageId: 'the language is set when the property is created',
+    countryId: 'the country is set when the property is created',
+    stateId: 'the state is set when the property is created',
+  },
+} as const

@@ -1,0 +1,52 @@
+import type { Command } from '@oclif/core'
+import { type EndpointKey, endpointOf } from '../contract/index.js'
+import { UPDATE_DIFFERENCES } from '../contract/property-fields.js'
+import { Fault } from '../errors.js'
+import { readBody } from './request-body.js'
+import { type SchemaFlagOptions, flagName } from './schema-flags.js'
+import { ServiceCommand } from './service-command.js'
+
+/** A command whose request has a body: flags for plain fields, `--file` for all of them, `--set` for one inside. */
+export abstract class BodyCommand<T extends typeof Command> extends ServiceCommand<T> {
+  /**
+   * The body that the flags and the file give.
+   * @throws Fault INVALID_INPUT where it is empty
+   */
+  protected async body(key: EndpointKey, options: SchemaFlagOptions = {}): Promise<Record<string, unknown>> {
+    const { body: schema } = endpointOf(key)
+    if (schema === undefined) return {}
+    const body = await readBody(schema, this.flags as Record<string, unknown>, options)
+    if (Object.keys(body).length === 0) throw new Fault('INVALID_INPUT', 'Nothing to send: no field was given.', { next: 'Give flags, --file or --set; --help lists the fields.' })
+    return body
+  }
+
+  /** Runs `work`; a fault that names fields also names the flag for each. */
+  protected async namingFlags<R>(work: () => Promise<R>): Promise<R> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code !== 'INVALID_INPUT') throw error
+      const flags = (this.constructor as typeof Command).flags
+      const findings = error.findings.map((finding) => {
+        const name = finding.field === undefined ? undefined : flagName(finding.field)
+        return name === undefined || !(name in flags) ? finding : { ...finding, remedy: `Give --${name}, or ${finding.field} in the file` }
+      })
+      throw new Fault('INVALID_INPUT', error.message, { findings, next: error.next, facts: error.facts })
+    }
+  }
+}
+
+/**
+ * Turns a property body written for create into one for update: the one field that is spelled differently is renamed.
+ * @throws Fault INVALID_INPUT naming each field that an update cannot change, with what to do instead
+ */
+export function toUpdateSpelling(body: Record<string, unknown>): Record<string, unknown> {
+  const { spelling, createOnly } = UPDATE_DIFFERENCES
+  const refused = Object.keys(body).filter((field) => field in createOnly)
+  if (refused.length > 0) {
+    throw new Fault('INVALID_INPUT', 'An update cannot change every field that create takes.', {
+      findings: refused.map((field) => ({ field, reason: createOnly[field as keyof typeof createOnly], remedy: 'Leave it out' })),
+    })
+  }
+  return Object.fromEntries(Object.entries(body).map(([field, value]) => [spelling[field as keyof typeof spelling] ?? field, value]))
+}

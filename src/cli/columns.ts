@@ -1,0 +1,52 @@
+import { type Column, columns, valueAt } from './view.js'
+
+/** The columns of each kind of record, as `--columns` names them. */
+
+export const lookupColumns = columns('id', 'code', 'name')
+
+export const propertyColumns = [
+  ...columns('id', 'hubSwitchId', 'code', 'name', 'alternativeName', 'status', 'isDeletedBySupplier', 'isPermanentlyClosed', 'forTesting'),
+  ...columns('emailAddress', 'phones', 'addresses', 'geoCode', 'homeCurrencyCode', 'distributorType', 'supplier'),
+  ...columns('legalCompanyName', 'vatNumber', 'billingAddress', 'names'),
+]
+
+export const searchColumns: Column[] = [
+  ...columns('id', 'name'),
+  { name: 'city', value: (row) => valueAt(row, 'addresses.0.cityName') },
+  ...columns('rating', 'propertyType', 'distributorType'),
+  { name: 'distance', align: 'right', value: ({ distance }) => (typeof distance === 'number' ? `${distance.toFixed(2)} km` : '') },
+]
+
+const unitName: Column = { name: 'name', value: (row) => valueAt(row, 'names.0.text') }
+const unitType: Column = { name: 'type', value: (row) => valueAt(row, 'sellableUnitType.code') ?? valueAt(row, 'sellableUnitTypeId') }
+
+export const unitColumns: Column[] = [
+  ...columns('id'),
+  unitName,
+  unitType,
+  { name: 'units', align: 'right', value: ({ noOfSellableUnits }) => noOfSellableUnits },
+  { name: 'basePrice', align: 'right', value: ({ basePrice }) => basePrice },
+  ...columns('paymentType', 'minLengthOfStay', 'maxLengthOfStay'),
+]
+
+export const unitRecordColumns: Column[] = [
+  ...columns('id', 'propertyId', 'supplierUnitId'),
+  unitName,
+  unitType,
+  ...columns('noOfSellableUnits', 'basePrice', 'basePriceBeforeTax', 'roomType', 'mealType', 'timeType', 'paymentType', 'paymentMode', 'inventoryType'),
+  ...columns('isExtra', 'isMandatory', 'limited', 'minLengthOfStay', 'maxLengthOfStay', 'capacities', 'descriptions', 'names', 'channelIds', 'price'),
+]
+
+export const roomColumns: Column[] = [
+  ...columns('id', 'code', 'name'),
+  { name: 'quantity', align: 'right', value: ({ quantity }) => quantity },
+  { name: 'occupancy', value: (row) => occupancy(valueAt(row, 'occupancy.min'), valueAt(row, 'occupancy.max')) },
+  { name: 'price', align: 'right', value: (row) => [valueAt(row, 'price.amount'), valueAt(row, 'price.currency')].filter(Boolean).join(' ') },
+]
+
+function occupancy(min: unknown, max: unknown): string {
+  if (min === undefined || max === undefined) return String(max ?? min ?? '')
+  return min === max ? String(max) : `${String(min)}–${String(max)}`
+}
+
+export const partnerColumns = columns('id', 'partnerId', 'name', 'isActive', 'roles', 'readAllProperties')

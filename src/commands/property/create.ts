@@ -1,0 +1,23 @@
+import { BodyCommand } from '../../cli/body-command.js'
+import { propertyColumns } from '../../cli/columns.js'
+import { bodyFlags } from '../../cli/request-body.js'
+import { schemaFlags } from '../../cli/schema-flags.js'
+import { record, type Answer } from '../../cli/view.js'
+import { contract, type InputOf } from '../../contract/index.js'
+
+export default class PropertyCreate extends BodyCommand<typeof PropertyCreate> {
+  static override summary = contract.property.create.summary
+  static override description = 'Needs hubSwitchId, status, code and name. Nested fields such as phones and names come from --file or --set.'
+  static override examples = [
+    '<%= config.bin %> property create --file samples/property.yaml',
+    '<%= config.bin %> property create --hub-switch-id HS-77 --status ACTIVE --code SEA --name "Seaview Hotel"',
+  ]
+  static override flags = { ...bodyFlags, ...schemaFlags(contract.property.create.body) }
+
+  async execute(): Promise<Answer> {
+    const body = (await this.body('property.create')) as InputOf<'property.create'>['body']
+    const property = await this.namingFlags(() => this.call('property.create', { body }))
+    this.notice(`Created property ${property.id}. Add its rooms with "hubswitch unit add --property-id ${property.id} …".`)
+    return record(property, propertyColumns)
+  }
+}

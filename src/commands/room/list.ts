@@ -1,0 +1,22 @@
+import { Args } from '@oclif/core'
+import { roomColumns } from '../../cli/columns.js'
+import { fieldsFromFlags, schemaFlags } from '../../cli/schema-flags.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { list, type Answer } from '../../cli/view.js'
+import { contract } from '../../contract/index.js'
+
+const { body } = contract.room.list
+const except = ['credentials', 'hotel_code']
+
+export default class RoomList extends ServiceCommand<typeof RoomList> {
+  static override summary = contract.room.list.summary
+  static override description = 'These ids are what rates and inventory files name in room_id.'
+  static override examples = ['<%= config.bin %> room list 1000001', '<%= config.bin %> room list 1000001 --language de']
+  static override args = { hotel: Args.string({ required: true, description: 'Hotel code' }) }
+  static override flags = schemaFlags(body, { except })
+
+  async execute(): Promise<Answer> {
+    const { rooms, ...answer } = await this.call('room.list', { body: { hotel_code: this.args.hotel, ...fieldsFromFlags(body, this.flags, { except }) } })
+    return list({ ...answer, rooms }, rooms, roomColumns, 'This hotel has no active rooms.')
+  }
+}

@@ -1,0 +1,34 @@
+import { Args, Flags } from '@oclif/core'
+import { BodyCommand } from '../../cli/body-command.js'
+import { unitRecordColumns } from '../../cli/columns.js'
+import { localizedTexts } from '../../cli/localized.js'
+import { bodyFlags } from '../../cli/request-body.js'
+import { schemaFlags } from '../../cli/schema-flags.js'
+import { record, type Answer } from '../../cli/view.js'
+import { contract, type InputOf } from '../../contract/index.js'
+
+const except = ['propertyId']
+
+export default class UnitAdd extends BodyCommand<typeof UnitAdd> {
+  static override summary = contract.unit.add.summary
+  static override description = 'The service makes the ids. Capacities, descriptions, weekdays and price come from --file or --set.'
+  static override examples = [
+    '<%= config.bin %> unit add 1000001 --file samples/room-double.yaml',
+    '<%= config.bin %> unit add 1000001 --sellable-unit-type-id 1 --name "1:Double room" --no-of-sellable-units 12 --base-price 120',
+  ]
+  static override args = { property: Args.string({ required: true, description: 'Property id' }) }
+  static override flags = {
+    ...bodyFlags,
+    name: Flags.string({ multiple: true, summary: 'Name in one language, as languageId:text; may be repeated', helpValue: '<id:text>' }),
+    ...schemaFlags(contract.unit.add.body, { except }),
+  }
+
+  async execute(): Promise<Answer> {
+    const given = await this.body('unit.add', { except })
+    const names = this.flags.name === undefined ? {} : { names: localizedTexts(this.flags.name) }
+    const body = { ...given, ...names, propertyId: this.args.property } as InputOf<'unit.add'>['body']
+    const unit = await this.namingFlags(() => this.call('unit.add', { body }))
+    this.notice(`Added unit ${unit.id} to property ${unit.propertyId}.`)
+    return record(unit, unitRecordColumns)
+  }
+}

@@ -1,0 +1,15 @@
+import { Args } from '@oclif/core'
+import { unitRecordColumns } from '../../cli/columns.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { record, type Answer } from '../../cli/view.js'
+import { contract } from '../../contract/index.js'
+
+export default class UnitGet extends ServiceCommand<typeof UnitGet> {
+  static override summary = contract.unit.get.summary
+  static override examples = ['<%= config.bin %> unit get 101']
+  static override args = { id: Args.string({ required: true, description: 'Sellable unit id' }) }
+
+  async execute(): Promise<Answer> {
+    return record(await this.call('unit.get', { params: { id: this.args.id } }), unitRecordColumns)
+  }
+}

@@ -1,0 +1,14 @@
+import { lookupColumns } from '../../cli/columns.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { list, type Answer } from '../../cli/view.js'
+import { contract } from '../../contract/index.js'
+
+export default class UnitPaymentTypes extends ServiceCommand<typeof UnitPaymentTypes> {
+  static override summary = contract.unit.paymentTypes.summary
+  static override examples = ['<%= config.bin %> unit payment-types']
+
+  async execute(): Promise<Answer> {
+    const records = await this.call('unit.paymentTypes', {})
+    return list(records, records, lookupColumns, 'No payment types.')
+  }
+}

@@ -1,0 +1,14 @@
+import { lookupColumns } from '../../cli/columns.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { list, type Answer } from '../../cli/view.js'
+import { contract } from '../../contract/index.js'
+
+export default class UnitTypes extends ServiceCommand<typeof UnitTypes> {
+  static override summary = contract.unit.types.summary
+  static override examples = ['<%= config.bin %> unit types']
+
+  async execute(): Promise<Answer> {
+    const records = await this.call('unit.types', {})
+    return list(records, records, lookupColumns, 'No unit types.')
+  }
+}
