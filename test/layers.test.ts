@@ -1,0 +1,124 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const SRC = path.resolve(import.meta.dirname, '../src')
+
+/** What each folder may import of ours. Root files (`errors.ts`, `nearest.ts`) are open to all. */
+const MAY_IMPORT: Record<string, string[]> = {
+  contract: [],
+  calendar: [],
+  sql: [],
+  config: ['sql'],
+  client: ['contract'],
+  resnotif: ['contract'],
+  journal: ['calendar', 'sql'],
+  bulk: ['contract', 'calendar', 'journal'],
+  sandbox: ['contract', 'calendar', 'resnotif', 'sql'],
+  cli: ['client', 'bulk', 'config', 'contract', 'calendar', 'journal'],
+  commands: ['cli', 'client', 'bulk', 'config', 'contract', 'calendar', 'journal'],
+}
+
+/** The one home of each third-party package (`type` imports are free). */
+const HOMES: Record<string, string[]> = {
+  '@oclif/core': ['cli', 'commands'],
+  '@clack/prompts': ['cli'],
+  ansis: ['cli'],
+  'cli-table3': ['cli'],
+  ora: ['cli'],
+  undici: ['client'],
+  zod: ['contract', 'config', 'cli'],
+  'lossless-json': ['contract'],
+  'csv-parse': ['bulk'],
+  yaml: ['bulk', 'config', 'cli', 'sandbox'],
+  'p-queue': ['bulk'],
+  keytar: ['config'],
+  jose: ['sandbox'],
+  hono: ['sandbox'],
+  '@hono/node-server': ['sandbox'],
+  '@photostructure/sqlite': ['sql'],
+}
+
+interface Import {
+  file: string
+  folder: string
+  target: string
+  typeOnly: boolean
+}
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+}
+
+function importsOf(file: string): Import[] {
+  const source = readFileSync(file, 'utf8')
+  const inside = path.relative(SRC, file)
+  const folder = inside.includes(path.sep) ? (inside.split(path.sep)[0] as string) : ''
+  const statements = source.matchAll(/(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g)
+  return [...statements].map(([, type, from, dynamic, bare]) => ({ file: inside, folder, target: (from ?? dynamic ?? bare) as string, typeOnly: type !== undefined }))
+}
+
+const all = sourceFiles(SRC).flatMap(importsOf)
+
+function ours({ file, target }: Import): string | undefined {
+  if (!target.startsWith('.')) return undefined
+  const inside = path.relative(SRC, path.resolve(SRC, path.dirname(file), target))
+  return inside.includes(path.sep) ? inside.split(path.sep)[0] : ''
+}
+
+function packageOf(target: string): string | undefined {
+  if (target.startsWith('.') || target.startsWith('node:')) return undefined
+  return target.startsWith('@') ? target.split('/').slice(0, 2).join('/') : target.split('/')[0]
+}
+
+describe('layers', () => {
+  it('sees the imports', () => {
+    expect(all.length).toBeGreaterThan(100)
+    expect(all.some(({ folder, target }) => folder === 'cli' && target.includes('contract'))).toBe(true)
+  })
+
+  it('every folder imports only what stands below it', () => {
+    const wrong = all.filter((one) => {
+      const target = ours(one)
+      if (target === undefined || target === '' || target === one.folder) return false
+      if (target === 'sandbox' && (one.file === path.join('cli', 'embedded-sandbox.ts') || one.file.startsWith(path.join('commands', 'sandbox')))) return false
+      return !(MAY_IMPORT[one.folder] ?? []).includes(target)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('root files import nothing above them', () => {
+    expect(all.filter((one) => one.folder === '' && (ours(one) ?? '') !== '')).toEqual([])
+  })
+
+  it('every third-party package has its home', () => {
+    const wrong = all.filter((one) => {
+      const name = packageOf(one.target)
+      return name !== undefined && !one.typeOnly && !(HOMES[name] ?? []).includes(one.folder)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('every dependency has a use', () => {
+    const { dependencies } = JSON.parse(readFileSync(path.join(SRC, '../package.json'), 'utf8')) as { dependencies: Record<string, string> }
+    const used = new Set(all.map(({ target }) => packageOf(target)))
+    expect(Object.keys(dependencies).filter((name) => !used.has(name) && name !== '@oclif/plugin-help')).toEqual([])
+  })
+
+  it('the sandbox is loaded lazily', () => {
+    const eager = sourceFiles(path.join(SRC, 'cli')).filter((file) => /^import (?!type).*\.\.\/sandbox\//m.test(readFileSync(file, 'utf8')))
+    expect(eager).toEqual([])
+  })
+
+  it('commands hold no URL, no console and no try', () => {
+    const wrong = sourceFiles(path.join(SRC, 'commands')).filter((file) => /https?:\/\/(?!127\.0\.0\.1)|console\.|\btry\b|catch \(/.test(readFileSync(file, 'utf8')))
+    expect(wrong).toEqual([])
+  })
+
+  it('files stay small', () => {
+    const long = sourceFiles(SRC).filter((file) => readFileSync(file, 'utf8').split('\n').length - 1 > (file.includes(`${path.sep}commands${path.sep}`) ? 80 : 300))
+    expect(long).toEqual([])
+  })
+})
