@@ -1,0 +1,56 @@
+/** The values a night carries, by field name. A field that is absent is unknown or left alone. */
+export type NightFields = Readonly<Record<string, string | number | boolean>>
+
+/** Gives equal sets of field values one small number each, so that segments compare by `===`. */
+export class FieldSets {
+  readonly #ids = new Map<string, number>()
+  readonly #sets: NightFields[] = []
+  readonly #combined = new Map<string, number>()
+
+  get size(): number {
+    return this.#sets.length
+  }
+
+  /** The number of this set of values; the order of its keys does not matter. */
+  idOf(fields: NightFields): number {
+    const key = keyOf(fields)
+    const known = this.#ids.get(key)
+    if (known !== undefined) return known
+    const id = this.#sets.length
+    this.#ids.set(key, id)
+    this.#sets.push(fields)
+    return id
+  }
+
+  fieldsOf(id: number): NightFields {
+    const fields = this.#sets[id]
+    if (fields === undefined) throw new RangeError(`no field set ${id}`)
+    return fields
+  }
+
+  /** The set that has every field of `over`, and those of `under` that `over` lacks. */
+  combine(under: number, over: number): number {
+    if (under === over) return over
+    const pair = `${under},${over}`
+    const known = this.#combined.get(pair)
+    if (known !== undefined) return known
+    const id = this.idOf({ ...this.fieldsOf(under), ...this.fieldsOf(over) })
+    this.#combined.set(pair, id)
+    return id
+  }
+}
+
+function keyOf(fields: NightFields): string {
+  const names = Object.keys(fields)
+  if (names.length === 1) return partOf(fields, names[0] as string)
+  names.sort()
+  let key = ''
+  for (const name of names) key += partOf(fields, name)
+  return key
+}
+
+/** The value's length goes first, so no value can be mistaken for the beginning of the next field. */
+function partOf(fields: NightFields, name: string): string {
+  const value = fields[name]
+  return typeof value === 'string' ? `${name}"${value.length}"${value};` : `${name}:${value};`
+}

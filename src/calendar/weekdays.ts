@@ -1,0 +1,19 @@
+import { EVERY_DAY, weekday, type Night } from './night.js'
+import type { Span } from './segment.js'
+
+/** The fewest spans that hold exactly the nights of [from, until) whose weekday is in the mask (bit 0 = Monday). */
+export function expandWeekdays(from: Night, until: Night, mask: number): Span[] {
+  if ((mask & EVERY_DAY) === EVERY_DAY) return from < until ? [{ from, until }] : []
+  const spans: Span[] = []
+  let start: Night | undefined
+  for (let night = from; night < until; night += 1) {
+    const isIn = (mask & (1 << weekday(night))) !== 0
+    if (isIn) start ??= night
+    else if (start !== undefined) {
+      spans.push({ from: start, until: night })
+      start = undefined
+    }
+  }
+  if (start !== undefined) spans.push({ from: start, until })
+  return spans
+}
