@@ -1,0 +1,151 @@
+import type { Finding } from '../errors.js'
+import { KINDS } from './kinds/index.js'
+import { inputFaults } from './readers/input-fault.js'
+import type { ReadContext } from './readers/reading.js'
+import type { FieldSpec } from './row.js'
+import { headerKey, type KeyName, keyColumnsOf, knownHeaders, nearestName } from './columns.js'
+import { readDate } from './values-date.js'
+import { Problem, showText } from './values.js'
+
+/** Where each column of a kind stands in the records of one file; -1 = the file has none. */
+export interface ColumnPlan {
+  keys: Readonly<Record<KeyName, number>>
+  fields: readonly { spec: FieldSpec; at: number }[]
+  /** Columns as the file names them, by position. */
+  names: readonly string[]
+  /** Columns without a name: their cells must be blank. */
+  unnamed: readonly number[]
+}
+
+type Problems = Omit<Finding, 'file' | 'line'>[]
+
+/**
+ * Decides what each column of a file means: --map first, then the known names and aliases.
+ * Calls `context.onColumns` with what is read and what is left.
+ * @throws Fault INVALID_INPUT naming every column that cannot be used, each with what to do
+ */
+export function resolveColumns(header: readonly string[], line: number, context: ReadContext): ColumnPlan {
+  const names = header.map((name) => name.trim())
+  const problems: Problems = [...duplicates(names)]
+  const taken = problems.length > 0 ? new Map<string, number>() : takeColumns(names, context, problems)
+  if (problems.length === 0) problems.push(...missing(taken, names, context))
+  if (isData(names, taken, context)) {
+    problems.length = 0
+    problems.push({ reason: 'the first line holds data where the names of the columns are expected', remedy: `Put a first line with names such as ${exampleHeader(context)}.` })
+  }
+  const [first, ...more] = problems.map((problem) => ({ file: context.name, line, ...problem }))
+  if (first !== undefined) throw inputFaults([first, ...more])
+  return planOf(taken, names, context)
+}
+
+function planOf(taken: ReadonlyMap<string, number>, names: string[], context: ReadContext): ColumnPlan {
+  const at = (name: string) => taken.get(name) ?? -1
+  const read = new Set(taken.values())
+  const notRead = names.filter((name, index) => !read.has(index) && name !== '' && !name.startsWith('_'))
+  const ignored = new Set((context.options.ignoreColumns ?? []).map(headerKey))
+  context.onColumns?.({
+    file: context.name,
+    read: Object.fromEntries([...taken].map(([name, index]) => [name, names[index] as string])),
+    notRead: notRead.filter((name) => !ignored.has(headerKey(name))),
+  })
+  return {
+    keys: { hotel_code: at('hotel_code'), room_id: at('room_id'), rate_plan_id: at('rate_plan_id'), date: at('date'), from: at('from'), to: at('to'), days: at('days') },
+    fields: context.kind.fields.map((spec) => ({ spec, at: at(spec.name) })).filter(({ at: index }) => index >= 0),
+    names,
+    unnamed: names.flatMap((name, index) => (name === '' ? [index] : [])),
+  }
+}
+
+function duplicates(names: readonly string[]): Problems {
+  const seen = new Map<string, string>()
+  const problems: Problems = []
+  for (const name of names) {
+    const key = headerKey(name)
+    const before = seen.get(key)
+    if (name !== '' && before !== undefined) problems.push({ field: showText(name), reason: `two columns are named "${showText(name)}"`, remedy: 'Rename or remove one of them.' })
+    seen.set(key, name)
+  }
+  return problems
+}
+
+/** Canonical name → position. What --map names is taken first; a recognised column that it leaves over is not read. */
+function takeColumns(names: readonly string[], context: ReadContext, problems: Problems): Map<string, number> {
+  const { map, ignoreColumns = [] } = context.options
+  const known = knownHeaders(context.kind)
+  const canonical = new Set(known.values())
+  const taken = new Map<string, number>()
+  const mappedColumns = new Set<number>()
+  for (const [name, column] of Object.entries(map ?? {})) {
+    const at = findColumn(names, column)
+    if (at >= 0) mappedColumns.add(at)
+    if (!canonical.has(name)) continue
+    if (at < 0) problems.push(noSuchColumn(name, column, names))
+    else taken.set(name, at)
+  }
+  const mapped = new Set(taken.keys())
+  const ignored = new Set(ignoreColumns.map(headerKey))
+  for (const [at, column] of names.entries()) {
+    if (column === '' || column.startsWith('_') || ignored.has(headerKey(column)) || mappedColumns.has(at)) continue
+    const name = known.get(headerKey(column))
+    if (name === undefined) {
+      if (map === undefined) problems.push(unknownColumn(column, context, known))
+    } else if (taken.has(name)) {
+      if (!mapped.has(name)) problems.push(twoColumns(name, names[taken.get(name) as number] as string, column))
+    } else taken.set(name, at)
+  }
+  return taken
+}
+
+function findColumn(names: readonly string[], column: string): number {
+  const exact = names.indexOf(column.trim())
+  return exact >= 0 ? exact : names.findIndex((name) => name !== '' && headerKey(name) === headerKey(column))
+}
+
+function noSuchColumn(name: string, column: string, names: readonly string[]): Problems[number] {
+  const near = nearestName(column, names)
+  const hint = near === undefined ? `The file has: ${showText(names.join(', '))}.` : `Did you mean ${showText(near)}?`
+  return { field: showText(column), reason: `--map reads ${name} from column "${showText(column)}", which the file does not have`, remedy: hint }
+}
+
+function twoColumns(name: string, first: string, second: string): Problems[number] {
+  return { field: showText(second), reason: `columns "${showText(first)}" and "${showText(second)}" both mean ${name}`, remedy: `Leave one out with --ignore-columns ${showText(second)}, or choose with --map ${name}=COLUMN.` }
+}
+
+function unknownColumn(column: string, context: ReadContext, known: ReadonlyMap<string, string>): Problems[number] {
+  const shown = showText(column)
+  const other = KINDS.find((kind) => kind !== context.kind && knownHeaders(kind).has(headerKey(column)))
+  const near = nearestName(column, known.keys())
+  const meant = near === undefined ? undefined : known.get(near)
+  const ignore = `leave it out with --ignore-columns ${/[\s,]/.test(shown) ? `"${shown}"` : shown}`
+  if (other !== undefined) return { field: shown, reason: `column "${shown}" belongs to ${other.name}, not to ${context.kind.name}`, remedy: `To ${ignore}.` }
+  const endsWithDeparture = /^(until|end|enddate|checkout|dateend)$/.test(headerKey(column))
+  if (endsWithDeparture) return { field: shown, reason: `column "${shown}" may be the last night or the day after it`, remedy: `If it is the last night, add --map to=${shown}.` }
+  const rename = meant === undefined ? 'Name what it means with --map NAME=COLUMN' : `Did you mean ${meant}? Then add --map ${meant}=${shown}`
+  return { field: shown, reason: `column "${shown}" is not known`, remedy: `${rename}, or ${ignore}.` }
+}
+
+function missing(taken: ReadonlyMap<string, number>, names: readonly string[], { kind, options }: ReadContext): Problems {
+  const problems: Problems = []
+  const lacks = (name: string, more = '') => problems.push({ field: name, reason: `no column ${name}`, remedy: `Add --map ${name}=COLUMN if it has another name${more}.` })
+  if (!taken.has('hotel_code') && options.hotel === undefined) lacks('hotel_code', ', or --hotel CODE if all rows are of one hotel')
+  if (taken.has('hotel_code') && options.hotel !== undefined) {
+    const column = showText(names[taken.get('hotel_code') as number] as string)
+    problems.push({ field: column, reason: `--hotel is given, but column "${column}" names the hotel as well`, remedy: `Leave one of them out: drop --hotel, or add --ignore-columns ${column}.` })
+  }
+  if (!taken.has('room_id') && kind.roomRequired) lacks('room_id')
+  if (taken.has('from') !== taken.has('to')) lacks(taken.has('from') ? 'to' : 'from')
+  else if (!taken.has('date') && !taken.has('from')) lacks('date', '; a range takes from and to, the last night')
+  const fields = kind.fields.map(({ name }) => name)
+  if (!fields.some((name) => name !== 'currency' && taken.has(name))) problems.push({ reason: `no column to send for ${kind.name}`, remedy: `Add one of ${fields.join(', ')}.` })
+  if (problems.length > 0 && names.length === 1) problems.unshift({ reason: 'only one column was found', remedy: 'Name the separator with --delimiter.' })
+  return problems
+}
+
+/** True where no cell of the first line is a name and at least one is a date or a number. */
+function isData(names: readonly string[], taken: ReadonlyMap<string, number>, { options }: ReadContext): boolean {
+  return taken.size === 0 && names.some((name) => /^\d+([.,]\d+)?$/.test(name) || !(readDate(name, options.dateFormat ?? 'dmy') instanceof Problem))
+}
+
+function exampleHeader({ kind }: ReadContext): string {
+  return [...keyColumnsOf(kind).map(({ name }) => name).filter((name) => name === 'hotel_code' || name === 'room_id' || name === 'date'), kind.fields[0]?.name].join(',')
+}

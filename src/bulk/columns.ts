@@ -1,0 +1,95 @@
+import type { Kind } from './row.js'
+import { KINDS } from './kinds/index.js'
+
+/** A column that says which cells a row means. */
+export interface KeyColumn {
+  name: KeyName
+  aliases: readonly string[]
+  /** One line of help. */
+  meaning: string
+}
+
+export type KeyName = 'hotel_code' | 'room_id' | 'rate_plan_id' | 'date' | 'from' | 'to' | 'days'
+
+/**
+ * The key columns of all kinds. Aliases are only names that cannot mean anything else: `end_date` is none, because
+ * half of the world ends a stay on the day of departure; `rate` is none, because it may be a price or a plan.
+ */
+export const KEY_COLUMNS: readonly KeyColumn[] = [
+  { name: 'hotel_code', aliases: ['hotel', 'hotel_id', 'property', 'property_id', 'property_code'], meaning: 'Hotel code, digits.' },
+  { name: 'room_id', aliases: ['room', 'room_code', 'unit_id', 'sellable_unit_id'], meaning: 'Room id, digits. For rates, * or no such column means all active rooms.' },
+  { name: 'rate_plan_id', aliases: ['rate_plan', 'rate_plan_code', 'plan', 'plan_id'], meaning: 'Rate plan id, digits; blank for none.' },
+  { name: 'date', aliases: ['night', 'stay_date', 'calendar_date'], meaning: 'One night, YYYY-MM-DD.' },
+  { name: 'from', aliases: ['from_date', 'date_from', 'start_date', 'first_night', 'valid_from'], meaning: 'First night of a range, YYYY-MM-DD.' },
+  { name: 'to', aliases: ['to_date', 'date_to', 'last_night', 'valid_to'], meaning: 'Last night of the range, YYYY-MM-DD. It is always included.' },
+  { name: 'days', aliases: ['days_of_week', 'weekdays', 'dow'], meaning: 'Nights of the range that are meant: mon,tue or mon-fri or daily; blank means daily.' },
+]
+
+/** What each value column takes, for help texts. */
+export const VALUE_MEANINGS: Readonly<Record<string, string>> = {
+  price: 'Price of a night, such as 120.00.',
+  currency: 'Currency of the price, such as EUR.',
+  min_stay: 'Shortest stay in nights.',
+  max_stay: 'Longest stay in nights; 2147483647 means no limit.',
+  closed: 'true closes the night to sale, false opens it.',
+  closed_to_arrival: 'true: no arrival on this day.',
+  closed_to_departure: 'true: no departure on this day.',
+  availability: 'Units free on the night, 0 or more; t or f for one unit or none.',
+}
+
+/** A blank cell sends nothing; this holds for every value column. */
+export const BLANK_MEANING = 'A blank cell sends nothing and leaves what the service holds.'
+
+/** A header as it is compared: case, blanks, dashes and underscores do not count. */
+export function headerKey(header: string): string {
+  return header.toLowerCase().replace(/[\s_-]+/g, '')
+}
+
+/** Key columns that files of this kind may have. */
+export function keyColumnsOf(kind: Kind): KeyColumn[] {
+  return KEY_COLUMNS.filter(({ name }) => (name !== 'rate_plan_id' || kind.planAllowed) && (name !== 'days' || kind.daysAllowed))
+}
+
+/** Canonical names of the columns of a kind, in the order of the documentation. */
+export function columnNames(kind: Kind): string[] {
+  return [...keyColumnsOf(kind), ...kind.fields].map(({ name }) => name)
+}
+
+/** Every header that means a column of this kind, by its comparison key, with the canonical name. */
+export function knownHeaders(kind: Kind): Map<string, string> {
+  return headersOf([...keyColumnsOf(kind), ...kind.fields])
+}
+
+/** The same for all kinds together. */
+export function allKnownHeaders(): Map<string, string> {
+  return headersOf([...KEY_COLUMNS, ...KINDS.flatMap((kind) => kind.fields)])
+}
+
+function headersOf(columns: readonly { name: string; aliases: readonly string[] }[]): Map<string, string> {
+  return new Map(columns.flatMap(({ name, aliases }) => [name, ...aliases].map((header) => [headerKey(header), name] as const)))
+}
+
+/** The candidate that a person most likely meant, or undefined where none is near. */
+export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
+  const wanted = headerKey(name)
+  let best: string | undefined
+  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1
+  for (const candidate of candidates) {
+    const distance = editDistance(wanted, headerKey(candidate))
+    if (distance < least) [best, least] = [candidate, distance]
+  }
+  return best
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const change = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(change, (row[j] as number) + 1, (next[j - 1] as number) + 1))
+    }
+    row = next
+  }
+  return row[b.length] as number
+}

@@ -1,0 +1,114 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { inputFault } from './input-fault.js'
+import type { LineBlock } from './text-lines.js'
+
+const RECORD_CHARACTERS_MAX = 1024 * 1024
+
+/** One record of a CSV file: its cells, or why it has none. */
+export interface CsvRecord {
+  /** Physical line where the record begins. */
+  line: number
+  cells: readonly string[]
+  /** Set where the quotes of a one-line record are wrong; then there are no cells. */
+  broken?: string
+}
+
+/** A record whose quotes csv-parse has to read, and its place among the others. */
+interface Quoted {
+  at: number
+  text: string
+  isOneLine: boolean
+}
+
+/**
+ * Splits lines into records. A line without a quote is split at its separators here, which is all that CSV asks;
+ * records with quotes go to csv-parse. Line numbers stay those of the file, whatever the quotes span.
+ */
+export class CsvRecords {
+  private openText = ''
+  private openLine = 0
+
+  constructor(
+    private readonly name: string,
+    private readonly delimiter: string,
+  ) {}
+
+  /** The records that end in this block. Blank lines are none. */
+  take({ lines, firstLine, end }: LineBlock): CsvRecord[] {
+    const records: CsvRecord[] = []
+    const quoted: Quoted[] = []
+    for (let at = 0; at < lines.length; at += 1) {
+      const line = lines[at] as string
+      if (this.openLine === 0 && !line.includes('"')) {
+        const text = line.endsWith('\r') ? line.slice(0, -1) : line
+        if (text !== '') records.push({ line: firstLine + at, cells: text.split(this.delimiter) })
+        continue
+      }
+      const text = this.openLine === 0 ? line : `${this.openText}${end}${line}`
+      const begin = this.openLine === 0 ? firstLine + at : this.openLine
+      if (endsInQuotes(line, this.openLine !== 0)) this.keepOpen(text, begin)
+      else {
+        quoted.push({ at: records.length, text: text.endsWith('\r') ? text.slice(0, -1) : text, isOneLine: this.openLine === 0 })
+        records.push({ line: begin, cells: [] })
+        this.openText = ''
+        this.openLine = 0
+      }
+    }
+    this.fill(records, quoted)
+    return records
+  }
+
+  /** @throws Fault INVALID_INPUT where the file ends inside quotes */
+  finish(): void {
+    if (this.openLine !== 0) throw this.neverClosed(this.openLine)
+  }
+
+  private keepOpen(text: string, begin: number): void {
+    if (text.length > RECORD_CHARACTERS_MAX) throw this.neverClosed(begin)
+    this.openText = text
+    this.openLine = begin
+  }
+
+  private neverClosed(line: number): Error {
+    return inputFault({ file: this.name, line, reason: 'a double quote that begins in this row is never closed', remedy: 'Close it, or remove it.' })
+  }
+
+  private fill(records: CsvRecord[], quoted: readonly Quoted[]): void {
+    if (quoted.length === 0) return
+    const parsed = this.parse(quoted.map(({ text }) => text).join('\n'))
+    const isWhole = parsed !== undefined && parsed.length === quoted.length
+    for (const [index, { at, text, isOneLine }] of quoted.entries()) {
+      const record = records[at] as CsvRecord
+      const cells = isWhole ? parsed[index] : this.parseOne(text)
+      if (cells !== undefined) record.cells = cells
+      else if (isOneLine) record.broken = 'has a double quote that neither surrounds a value nor is doubled inside one'
+      else throw this.misplaced(record.line)
+    }
+  }
+
+  /** From here on nobody can tell where rows begin, so the whole file is refused. */
+  private misplaced(line: number): Error {
+    return inputFault({ file: this.name, line, reason: 'a double quote in this row pairs with one on a later line, but not as CSV asks', remedy: 'Put values with quotes in double quotes and double the inner ones, or remove the quote.' })
+  }
+
+  private parseOne(text: string): string[] | undefined {
+    const records = this.parse(text)
+    return records?.length === 1 ? records[0] : undefined
+  }
+
+  private parse(text: string): string[][] | undefined {
+    try {
+      return parse(text, { delimiter: this.delimiter, record_delimiter: '\n', relax_column_count: true, trim: true })
+    } catch (error) {
+      if (error instanceof CsvError) return undefined
+      throw error
+    }
+  }
+}
+
+/** Every quote of CSV opens or closes, doubled ones do both: their number tells whether a line ends inside. */
+function endsInQuotes(line: string, wasOpen: boolean): boolean {
+  let isOpen = wasOpen
+  for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at + 1)) isOpen = !isOpen
+  return isOpen
+}

@@ -1,0 +1,123 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { inputFault } from './input-fault.js'
+import type { InputFile } from './reading.js'
+
+const CHUNK_BYTES = 256 * 1024
+
+/** Bytes of the files read so far, as stored. */
+export interface ByteCount {
+  bytes: number
+}
+
+/** First bytes of files that hold no text, and what to do about each. */
+const FOREIGN: readonly { magic: readonly number[]; what: string; remedy: string }[] = [
+  { magic: [0x50, 0x4b, 0x03, 0x04], what: 'a zip archive or an Excel workbook', remedy: 'Unpack it, or save the sheet as CSV UTF-8.' },
+  { magic: [0xd0, 0xcf, 0x11, 0xe0], what: 'an old Excel workbook', remedy: 'Save the sheet as CSV UTF-8.' },
+  { magic: [0x28, 0xb5, 0x2f, 0xfd], what: 'compressed with zstd', remedy: 'Decompress it, or compress it with gzip.' },
+  { magic: [0x42, 0x5a, 0x68], what: 'compressed with bzip2', remedy: 'Decompress it, or compress it with gzip.' },
+  { magic: [0xfd, 0x37, 0x7a, 0x58], what: 'compressed with xz', remedy: 'Decompress it, or compress it with gzip.' },
+  { magic: [0x25, 0x50, 0x44, 0x46], what: 'a PDF document', remedy: 'Export the table as CSV UTF-8.' },
+]
+
+/**
+ * The bytes of one file, unpacked where the first two are those of gzip.
+ * @throws Fault INVALID_INPUT naming the file: missing, a directory, unreadable, empty, broken gzip, no text
+ */
+export async function* readBytes(file: InputFile, count: ByteCount): AsyncGenerator<Buffer> {
+  const stored = storedBytes(file, count)
+  try {
+    const first = await firstBytes(stored)
+    if (first.length === 0) throw inputFault({ file: file.name, reason: 'is empty' })
+    const whole = prepend(first, stored)
+    if (startsWith(first, [0x1f, 0x8b])) {
+      yield* unzipped(whole, file.name)
+      return
+    }
+    refuseForeign(first, file.name)
+    yield* whole
+  } finally {
+    await stored.return(undefined)
+  }
+}
+
+async function* storedBytes({ name, stream }: InputFile, count: ByteCount): AsyncGenerator<Buffer, void, void> {
+  const source: Readable = stream ?? (name === '-' ? process.stdin : createReadStream(name, { highWaterMark: CHUNK_BYTES }))
+  try {
+    for await (const chunk of source) {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer)
+      count.bytes += bytes.length
+      yield bytes
+    }
+  } catch (error) {
+    throw inputFault({ file: name, ...fileReason(error) }, error)
+  }
+}
+
+function fileReason(error: unknown): { reason: string; remedy?: string } {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return { reason: 'there is no such file', remedy: 'Check the name.' }
+    case 'EISDIR':
+      return { reason: 'is a directory', remedy: 'Name the files in it.' }
+    case 'EACCES':
+    case 'EPERM':
+      return { reason: 'may not be read', remedy: 'Allow reading, for example with chmod u+r.' }
+    default:
+      return { reason: `cannot be read (${code || 'unknown error'})` }
+  }
+}
+
+/** At least the four bytes that tell what a file is, unless it is shorter. */
+async function firstBytes(stored: AsyncGenerator<Buffer>): Promise<Buffer> {
+  let first: Buffer = Buffer.alloc(0)
+  while (first.length < 4) {
+    const { value, done } = await stored.next()
+    if (done === true) break
+    first = first.length === 0 ? value : Buffer.concat([first, value])
+  }
+  return first
+}
+
+async function* prepend(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield first
+  yield* rest
+}
+
+async function* unzipped(packed: AsyncGenerator<Buffer>, name: string): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES })
+  const done = pipeline(Readable.from(packed, { objectMode: false, highWaterMark: CHUNK_BYTES }), gunzip)
+  // The loop below meets the same failure; without this it would also be reported as unhandled.
+  done.catch(() => undefined)
+  let size = 0
+  try {
+    for await (const chunk of gunzip) {
+      size += (chunk as Buffer).length
+      yield chunk as Buffer
+    }
+  } catch (error) {
+    throw zipFault(error, name)
+  }
+  if (size === 0) throw inputFault({ file: name, reason: 'is empty' })
+}
+
+function zipFault(error: unknown, name: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'Z_BUF_ERROR') return inputFault({ file: name, reason: 'ends in the middle of its gzip data', remedy: 'Fetch or pack it again: the file is cut off.' }, error)
+  if (code.startsWith('Z_')) return inputFault({ file: name, reason: 'has damaged gzip data', remedy: 'Fetch or pack it again.' }, error)
+  return error
+}
+
+function refuseForeign(first: Buffer, name: string): void {
+  const foreign = FOREIGN.find(({ magic }) => startsWith(first, magic))
+  if (foreign !== undefined) throw inputFault({ file: name, reason: `is ${foreign.what}, not text`, remedy: foreign.remedy })
+  if (/\.gz$/i.test(name)) throw inputFault({ file: name, reason: 'is not gzip, though its name ends in .gz', remedy: 'Rename it if it is plain text, or fetch it again.' })
+}
+
+function startsWith(bytes: Buffer, magic: readonly number[]): boolean {
+  return magic.every((byte, at) => bytes[at] === byte)
+}

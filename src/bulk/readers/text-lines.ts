@@ -1,0 +1,109 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import { inputFault } from './input-fault.js'
+
+const LF = 0x0a
+const CR = 0x0d
+
+/** Without a line end in this many bytes the file is no table, and holding more of it would cost memory without bound. */
+const LINE_BYTES_MAX = 1024 * 1024
+
+/** A stretch of whole lines, without their ends (a CR before LF is kept). */
+export interface LineBlock {
+  lines: string[]
+  /** 1-based number of the first of them. */
+  firstLine: number
+  /** What ended the lines. */
+  end: '\n' | '\r'
+}
+
+/**
+ * Splits UTF-8 bytes into blocks of lines. Characters and lines may be cut anywhere by the chunks.
+ * @throws Fault INVALID_INPUT with line and byte: not UTF-8, UTF-16, NUL bytes, an endless line
+ */
+export async function* readLines(bytes: AsyncIterable<Buffer>, name: string): AsyncGenerator<LineBlock> {
+  let rest: Buffer = Buffer.alloc(0)
+  let end: number | undefined
+  let line = 1
+  let offset = 0
+  let isStart = true
+  const blockOf = (block: Buffer): LineBlock => {
+    const text = decode(block, name, line, offset)
+    const mark = end === CR ? '\r' : '\n'
+    const lines = text.split(mark)
+    if (lines.at(-1) === '') lines.pop()
+    const result: LineBlock = { lines, firstLine: line, end: mark }
+    line += lines.length
+    offset += block.length
+    return result
+  }
+  for await (const chunk of bytes) {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    if (isStart) {
+      if (rest.length < 3) continue
+      const bom = byteOrderMark(rest, name)
+      rest = rest.subarray(bom)
+      offset = bom
+      isStart = false
+    }
+    end ??= lineEndOf(rest)
+    const last = end === undefined ? -1 : rest.lastIndexOf(end)
+    if (last >= 0) {
+      yield blockOf(rest.subarray(0, last + 1))
+      rest = rest.subarray(last + 1)
+    } else if (rest.length > LINE_BYTES_MAX) {
+      refuseZeros(rest, name, line)
+      throw inputFault({ file: name, line, reason: 'has a line of more than 1 MB', remedy: 'Check that the file is a table with one row per line.' })
+    }
+  }
+  if (isStart) rest = rest.subarray(byteOrderMark(rest, name))
+  if (rest.length === 0) return
+  if (end === undefined) end = rest.includes(CR) && !rest.includes(LF) ? CR : LF
+  yield blockOf(rest)
+}
+
+/** LF wherever one is found; CR alone only after a stretch so long that no LF can be meant. */
+function lineEndOf(bytes: Buffer): number | undefined {
+  if (bytes.includes(LF)) return LF
+  return bytes.length > LINE_BYTES_MAX / 2 && bytes.includes(CR) ? CR : undefined
+}
+
+/** Length of the byte order mark of UTF-8, 0 where there is none. */
+function byteOrderMark(bytes: Buffer, name: string): number {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+  if (isUtf16) throw inputFault({ file: name, line: 1, reason: 'is encoded in UTF-16', remedy: 'Save the file as UTF-8 (in Excel: "CSV UTF-8").' })
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
+}
+
+function decode(bytes: Buffer, name: string, firstLine: number, offset: number): string {
+  refuseZeros(bytes, name, firstLine)
+  if (isAscii(bytes)) return bytes.toString('latin1')
+  if (isUtf8(bytes)) return bytes.toString('utf8')
+  const at = firstInvalid(bytes)
+  const shown = (bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, '0')
+  const reason = `is not UTF-8: byte 0x${shown} at offset ${offset + at}`
+  throw inputFault({ file: name, line: firstLine + countEnds(bytes, at), reason, remedy: 'Save the file as UTF-8 (in Excel: "CSV UTF-8").' })
+}
+
+function refuseZeros(bytes: Buffer, name: string, firstLine: number): void {
+  const at = bytes.indexOf(0)
+  if (at >= 0) throw inputFault({ file: name, line: firstLine + countEnds(bytes, at), reason: 'contains a NUL byte, so it is no text or is encoded in UTF-16', remedy: 'Save the file as UTF-8.' })
+}
+
+function countEnds(bytes: Buffer, until: number): number {
+  let ends = 0
+  const hasLf = bytes.includes(LF)
+  for (let at = 0; at < until; at += 1) if (bytes[at] === (hasLf ? LF : CR)) ends += 1
+  return ends
+}
+
+/** Position of the first byte that begins no character of UTF-8. */
+function firstInvalid(bytes: Buffer): number {
+  let at = 0
+  while (at < bytes.length) {
+    const lead = bytes[at] as number
+    const length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
+    if (!isUtf8(bytes.subarray(at, at + length))) return at
+    at += length
+  }
+  return at
+}

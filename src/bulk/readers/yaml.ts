@@ -1,0 +1,2 @@
+import type { ReadContext, RowBatch } from './reading.js'
+export async function* readYaml(_bytes: AsyncIterable<Buffer>, _context: ReadContext): AsyncGenerator<RowBatch> {}

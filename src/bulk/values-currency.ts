@@ -1,0 +1,54 @@
+import { Problem } from './values.js'
+
+const CODES =
+  'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLF CLP CNY COP CRC CUP CVE CZK ' +
+  'DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW ' +
+  'KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG ' +
+  'QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND ' +
+  'VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG'
+
+const CURRENCIES: ReadonlySet<string> = new Set(CODES.split(' '))
+
+/** Signs and the currencies they can stand for; undefined where so many use it that it says nothing. */
+const SIGNS: Readonly<Record<string, readonly string[] | undefined>> = {
+  $: undefined,
+  kr: ['SEK', 'NOK', 'DKK', 'ISK'],
+  '€': ['EUR'],
+  '£': ['GBP', 'EGP', 'GIP', 'FKP', 'SHP', 'SYP', 'LBP', 'SSP', 'SDG'],
+  '¥': ['JPY', 'CNY'],
+  '₹': ['INR'],
+  '₩': ['KRW', 'KPW'],
+  '₺': ['TRY'],
+  '₽': ['RUB'],
+  '₴': ['UAH'],
+  '₪': ['ILS'],
+  '฿': ['THB'],
+  '₫': ['VND'],
+  '₱': ['PHP'],
+  zł: ['PLN'],
+  kč: ['CZK'],
+  ft: ['HUF'],
+  r$: ['BRL'],
+  us$: ['USD'],
+  a$: ['AUD'],
+  au$: ['AUD'],
+  c$: ['CAD'],
+  ca$: ['CAD'],
+  nz$: ['NZD'],
+  hk$: ['HKD'],
+  s$: ['SGD'],
+}
+
+/** A currency code of ISO 4217, in any case. */
+export function readCurrency(text: string): string | Problem {
+  const code = text.trim().toUpperCase()
+  return CURRENCIES.has(code) ? code : new Problem('is no currency code', 'Write three letters such as EUR.')
+}
+
+/** The currencies that a sign or code beside a price can mean: undefined = says nothing, 'unknown' = it is neither. */
+export function currenciesOfSign(word: string): readonly string[] | undefined | 'unknown' {
+  const sign = word.toLowerCase()
+  if (sign === '' || Object.hasOwn(SIGNS, sign)) return SIGNS[sign]
+  const code = word.toUpperCase()
+  return CURRENCIES.has(code) ? [code] : 'unknown'
+}
