@@ -1,0 +1,173 @@
+import { channelApi } from '../contract/dialect.js'
+import type { EndpointSpec } from '../contract/endpoint.js'
+import { endpointOf, endpoints, type EndpointKey, type InputOf, type ResultOf } from '../contract/index.js'
+import { writeJson } from '../contract/json.js'
+import { defaultOverlay, type Overlay } from '../contract/overlay.js'
+import { maskSecrets } from '../contract/secret.js'
+import { Fault } from '../errors.js'
+import { bodyOf, garbledBy, readResult } from './answer.js'
+import { addressOf, readBaseAddress } from './base-address.js'
+import { createChannelIdentity, type ChannelCredentialsInput } from './channel-identity.js'
+import { checkParts, injectCredentials, pathOf, type Parts } from './compose.js'
+import { createExchange, type Outgoing, type Received, type Stats } from './exchange.js'
+import { createRedactor } from './redact.js'
+import { DEFAULT_RETRY, type RetryLimits } from './retry.js'
+import { createSession, type Identity, type Session } from './session.js'
+import { showAnswer, wireSecretNames } from './show.js'
+import { createTokenSource } from './token-source.js'
+import type { StoredToken } from './token-life.js'
+import type { TraceEvent } from './trace.js'
+import { createTransport, DEFAULT_TIMEOUTS, type Timeouts } from './transport.js'
+
+const ANSWER_BYTES_MAX = 64 * 1024 * 1024
+
+export interface ClientOptions {
+  /** HTTPS, or HTTP on loopback. */
+  baseUrl: string
+  /** Where the service differs from the wire defaults. */
+  overlay?: Overlay
+  identity: Identity
+  /** The object that `/v1/*` wants in the body; asked for at the first such call. */
+  channelCredentials?: () => Promise<ChannelCredentialsInput | undefined>
+  /** Milliseconds. */
+  timeouts?: Partial<Timeouts>
+  /** PEM file of certificate authorities trusted beside the usual ones. */
+  caFile?: string
+  userAgent: string
+  /** Receives redacted lines only. */
+  trace?: (line: TraceEvent) => void
+  /** Ends every call at once, waits between attempts included. */
+  signal?: AbortSignal
+  /** Attempts of one call, the first included; 5 unless said. */
+  maxAttempts?: number
+  /** Waits between attempts, in milliseconds. */
+  retry?: Partial<Omit<RetryLimits, 'maxAttempts'>>
+  /** Largest answer accepted, in bytes; 64 MiB unless said. */
+  answerBytesMax?: number
+}
+
+/** What a caller hands in: the contract's input, less the credentials that the client puts in itself. */
+export type ClientInput<K extends EndpointKey> =
+  InputOf<K> extends { body: infer B extends { credentials: unknown } } ? Omit<InputOf<K>, 'body'> & { body: Omit<B, 'credentials'> } : InputOf<K>
+
+/** The service, with one typed call for all endpoints. */
+export interface Client {
+  /**
+   * Checks the input, sends it signed in, repeats it as its retry class allows, and answers the unwrapped result.
+   * @throws Fault INVALID_INPUT (nothing was sent) · NO_CREDENTIALS, NO_CHANNEL_CREDENTIALS, SIGN_IN_REFUSED · FORBIDDEN,
+   *   NOT_FOUND, REFUSED · UNREACHABLE · OUTCOME_UNKNOWN · INTERRUPTED · UNEXPECTED
+   */
+  call<K extends EndpointKey>(key: K, input: ClientInput<K>, options?: { signal?: AbortSignal }): Promise<ResultOf<K>>
+  /** Sends a body that is JSON object text already, in the service's names and without credentials. For bulk. */
+  callText(key: 'rates.push' | 'inventory.push', bodyWithoutCredentials: string, options?: { signal?: AbortSignal }): Promise<void>
+  /** Any request below the base address, signed in. Answers any status; what it answers is redacted. Only GET is repeated. */
+  raw(method: string, path: string, options?: { query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal }): Promise<RawAnswer>
+  session: { signIn(): Promise<StoredToken>; refresh(): Promise<StoredToken>; token(): Promise<StoredToken> }
+  stats(): Stats
+  /** Closes all connections. */
+  close(): Promise<void>
+}
+
+export interface RawAnswer {
+  status: number
+  headers: Record<string, string>
+  /** Parsed JSON, or text. */
+  body: unknown
+}
+
+/** @throws Fault USAGE when the base address, the CA file or a proxy variable is wrong */
+export function createClient(options: ClientOptions): Client {
+  const { overlay = defaultOverlay, trace } = options
+  const baseAddress = readBaseAddress(options.baseUrl)
+  const redactor = createRedactor(wireSecretNames(overlay))
+  redactor.learn(options.identity.fixedToken)
+  const transport = createTransport({
+    baseAddress,
+    timeouts: { ...DEFAULT_TIMEOUTS, ...options.timeouts },
+    answerBytesMax: options.answerBytesMax ?? ANSWER_BYTES_MAX,
+    ...(options.caFile === undefined ? {} : { caFile: options.caFile }),
+  })
+  const limits: RetryLimits = { ...DEFAULT_RETRY, ...options.retry, ...(options.maxAttempts === undefined ? {} : { maxAttempts: options.maxAttempts }) }
+  const exchange = createExchange({ transport, redactor, limits, userAgent: options.userAgent, trace })
+  const context = { redactor, overlay, baseAddress }
+  const channel = createChannelIdentity(options.channelCredentials, redactor)
+
+  const outgoingOf = (key: EndpointKey, endpoint: EndpointSpec, parts: Parts, bodyText?: string, signal = options.signal): Outgoing => {
+    const query = parts.query === undefined ? {} : (overlay.toWire(key, parts.query) as Record<string, unknown>)
+    const text = bodyText ?? (parts.body === undefined ? undefined : writeJson(overlay.toWire(key, parts.body)))
+    return {
+      label: key,
+      retry: endpoint.retry,
+      method: endpoint.method,
+      url: addressOf(baseAddress, pathOf(endpoint, parts), query),
+      headers: {},
+      ...(text === undefined ? {} : { body: text }),
+      ...(bodyText !== undefined || parts.body === undefined ? {} : { showBody: () => writeJson(overlay.toWire(key, maskSecrets(endpoint.body, parts.body))) }),
+      showAnswer: (answer) => showAnswer(key, endpoint, overlay, answer),
+      faultOf: (answer) => garbledBy(endpoint, answer),
+      signal,
+    }
+  }
+  const tokens = createTokenSource({ overlay, redactor }, async (key, parts, headers) => {
+    const endpoint = endpointOf(key)
+    return readResult(key, endpoint, await exchange.send({ ...outgoingOf(key, endpoint, parts), headers }), context)
+  })
+  const session: Session = createSession(options.identity, tokens)
+
+  /** Signs a call; on a 401 gets another token once and repeats the call once. */
+  const sendSigned = async (outgoing: Outgoing): Promise<Received> => {
+    const send = (token: StoredToken): Promise<Received> => {
+      redactor.learn(token.accessToken)
+      return exchange.send({ ...outgoing, headers: { ...outgoing.headers, authorization: `Bearer ${token.accessToken}` } })
+    }
+    const token = await session.token()
+    const first = await send(token)
+    return first.status === 401 ? send(await session.tokenAfter(token.accessToken)) : first
+  }
+
+  return {
+    async call<K extends EndpointKey>(key: K, input: ClientInput<K>, { signal }: { signal?: AbortSignal } = {}): Promise<ResultOf<K>> {
+      const endpoint = endpointOf(key)
+      const given = endpoint.dialect === channelApi ? await channel.addTo(input) : input
+      const outgoing = outgoingOf(key, endpoint, checkParts(key, endpoint, given), undefined, joined(options.signal, signal))
+      const received = endpoint.identity === 'none' ? await exchange.send(outgoing) : await sendSigned(outgoing)
+      return readResult(key, endpoint, received, context) as ResultOf<K>
+    },
+    async callText(key, bodyWithoutCredentials, { signal } = {}) {
+      const endpoint = endpointOf(key)
+      const credentials = writeJson(overlay.toWire(key, { credentials: await channel.credentials() }))
+      const text = injectCredentials(bodyWithoutCredentials, credentials)
+      const outgoing = outgoingOf(key, endpoint, { params: {}, query: {}, body: undefined }, text, joined(options.signal, signal))
+      readResult(key, endpoint, await sendSigned(outgoing), context)
+    },
+    async raw(method, path, { query = {}, body, signal } = {}) {
+      const verb = method.toUpperCase()
+      if (!/^[A-Z]{3,10}$/.test(verb) || verb === 'CONNECT') throw new Fault('USAGE', 'The method must be one such as GET, POST, PUT or DELETE.')
+      const received = await sendSigned({
+        label: `${verb} ${redactor.text(path.split('?')[0] ?? '')}`,
+        retry: verb === 'GET' ? 'safe' : 'never',
+        isOnce: verb !== 'GET',
+        takesAnyStatus: true,
+        method: verb,
+        url: addressOf(baseAddress, path, query),
+        headers: {},
+        ...(body === undefined ? {} : { body: writeJson(body) }),
+        signal: joined(options.signal, signal),
+      })
+      const parsed = bodyOf(received)
+      return { status: received.status, headers: redactor.headers(received.headers), body: redactor.value(parsed === undefined ? received.text : parsed) }
+    },
+    session: { signIn: session.signIn, refresh: session.refresh, token: session.token },
+    stats: exchange.stats,
+    close: transport.close,
+  }
+}
+
+function joined(whole: AbortSignal | undefined, one: AbortSignal | undefined): AbortSignal | undefined {
+  return whole === undefined || one === undefined ? (whole ?? one) : AbortSignal.any([whole, one])
+}
+
+/** Every key of the contract, for callers that take one as text. */
+export function isEndpointKey(text: string): text is EndpointKey {
+  return endpoints.some(({ key }) => key === text)
+}

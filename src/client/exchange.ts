@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import type { RetryClass } from '../contract/endpoint.js'
+import { Fault } from '../errors.js'
+import { summarise } from './answer.js'
+import type { Redactor } from './redact.js'
+import { type Attempt, type RetryLimits, Interruption, attemptOf, pause, waitBefore } from './retry.js'
+import { TRACE_BODY_LIMIT, type TraceEvent } from './trace.js'
+import { isTlsCode } from './wire-fault.js'
+import { WireFault, type Transport, type WireAnswer } from './wire.js'
+
+/** A call ready to be sent, and repeated as its retry class allows. */
+export interface Outgoing {
+  /** Endpoint key, or method and path of a raw call; for messages and facts. */
+  label: string
+  retry: RetryClass
+  method: string
+  url: URL
+  headers: Record<string, string>
+  body?: string
+  signal?: AbortSignal | undefined
+  /** The body as a trace may show it; by default `body` through the redactor. */
+  showBody?: () => string
+  /** An answer's body as a trace may show it; by default through the redactor. */
+  showAnswer?: (text: string) => string
+  /** Why a 2xx answer is not a success, such as a torn body. */
+  faultOf?: (answer: WireAnswer) => string | undefined
+  /** Sent once, whatever comes of it. */
+  isOnce?: boolean
+  /** Any status is an answer, also one that asked for a repeat and found none. */
+  takesAnyStatus?: boolean
+}
+
+export interface Received extends WireAnswer {
+  requestId: string
+  attempts: number
+}
+
+export interface ExchangeOptions {
+  transport: Transport
+  redactor: Redactor
+  limits: RetryLimits
+  userAgent: string
+  trace?: ((line: TraceEvent) => void) | undefined
+}
+
+export interface Stats {
+  /** Attempts sent, repeats included. */
+  requests: number
+  retries: number
+  /** Bytes of request bodies. */
+  bytesSent: number
+}
+
+interface Failure extends Attempt {
+  /** Plain words, redacted. */
+  words: string
+  reason?: string
+  status?: number
+}
+
+/** Sends calls with repeats, trace and counts. */
+export interface Exchange {
+  /**
+   * The first answer that is final: a success, or a refusal that a repeat does not mend.
+   * @throws Fault UNREACHABLE, OUTCOME_UNKNOWN, INTERRUPTED
+   */
+  send(call: Outgoing): Promise<Received>
+  stats(): Stats
+}
+
+export function createExchange(options: ExchangeOptions): Exchange {
+  const counts: Stats = { requests: 0, retries: 0, bytesSent: 0 }
+  return {
+    stats: () => ({ ...counts }),
+    async send(call) {
+      const requestId = randomUUID()
+      for (let attempt = 1; ; attempt++) {
+        if (call.signal?.aborted === true) throw interrupted(call, requestId, 'no')
+        counts.requests++
+        counts.bytesSent += call.body === undefined ? 0 : Buffer.byteLength(call.body)
+        const outcome = await attemptOnce(call, { id: requestId, attempt }, options)
+        if (!('failure' in outcome)) return { ...outcome.answer, requestId, attempts: attempt }
+        const { failure, note, answer } = outcome
+        if (failure.reason === 'ABORTED') throw interrupted(call, requestId, failure.arrived)
+        const waitMs = call.isOnce === true ? undefined : waitBefore(failure, call.retry, attempt, options.limits)
+        note(waitMs)
+        if (waitMs === undefined && call.takesAnyStatus === true && answer !== undefined) return { ...answer, requestId, attempts: attempt }
+        if (waitMs === undefined) throw faultOf(call, failure, { requestId, attempts: attempt }, options.limits)
+        counts.retries++
+        await pause(waitMs, call.signal).catch((error: unknown) => {
+          throw error instanceof Interruption ? interrupted(call, requestId, 'no') : error
+        })
+      }
+    },
+  }
+}
+
+type Outcome = { answer: WireAnswer } | { failure: Failure; answer?: WireAnswer; note: (retryInMs: number | undefined) => void }
+
+async function attemptOnce(call: Outgoing, { id, attempt }: { id: string; attempt: number }, { transport, redactor, trace, userAgent }: ExchangeOptions): Promise<Outcome> {
+  const headers = { accept: 'application/json', ...(call.body === undefined ? {} : { 'content-type': 'application/json' }), 'user-agent': userAgent, 'x-request-id': id, ...call.headers }
+  const common = (): Pick<TraceEvent, 'id' | 'attempt' | 'method' | 'url'> => ({ id, attempt, method: call.method, url: redactor.url(call.url) })
+  const bodyShown = (): { body?: string } =>
+    call.body === undefined ? {} : { body: redactor.body(call.showBody?.() ?? call.body, TRACE_BODY_LIMIT) }
+  trace?.({ ...common(), direction: 'request', headers: redactor.headers(headers), ...bodyShown() })
+  const startedAt = performance.now()
+  const ms = (): number => Math.round(performance.now() - startedAt)
+  try {
+    const { method, url, body, signal } = call
+    const answer = await transport.send({ method, url, headers, ...(body === undefined ? {} : { body }), ...(signal === undefined ? {} : { signal }) })
+    const took = ms()
+    const failure = failureOf(call, answer, redactor)
+    const note = (retryInMs?: number): void =>
+      trace?.({
+        ...common(), direction: 'answer', status: answer.status, ms: took, headers: redactor.headers(answer.headers),
+        body: redactor.body(call.showAnswer?.(answer.text) ?? answer.text, TRACE_BODY_LIMIT),
+        ...(failure === undefined ? {} : { fault: failure.words }), ...(retryInMs === undefined ? {} : { retryInMs }),
+      })
+    if (failure !== undefined) return { failure, answer, note }
+    note()
+    return { answer }
+  } catch (error) {
+    if (!(error instanceof WireFault)) throw error
+    const took = ms()
+    const { arrived, reason, message, isTransient } = error
+    return {
+      failure: { arrived, reason, isTransient, words: message },
+      note: (retryInMs) => trace?.({ ...common(), direction: 'fault', ms: took, fault: message, ...(retryInMs === undefined ? {} : { retryInMs }) }),
+    }
+  }
+}
+
+function failureOf(call: Outgoing, answer: WireAnswer, redactor: Redactor): Failure | undefined {
+  const { status } = answer
+  const attempt = attemptOf(status, answer.headers, Date.now())
+  if (attempt !== undefined) return { ...attempt, status, words: `the service answered HTTP ${status}: ${redactor.text(summarise(answer))}` }
+  const garbled = status >= 200 && status <= 299 ? call.faultOf?.(answer) : undefined
+  return garbled === undefined ? undefined : { arrived: 'maybe', isTransient: true, status, reason: 'NOT_JSON', words: redactor.text(garbled) }
+}
+
+function faultOf(call: Outgoing, failure: Failure, sent: { requestId: string; attempts: number }, limits: RetryLimits): Fault {
+  const { words, status, reason, retryAfterMs } = failure
+  const facts = { endpoint: call.label, ...sent, ...(status === undefined ? {} : { status }), ...(reason === undefined ? {} : { reason }), ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
+  const times = sent.attempts === 1 ? '' : ` (${sent.attempts} attempts)`
+  if (failure.arrived === 'maybe' && call.retry !== 'safe') {
+    return new Fault('OUTCOME_UNKNOWN', `It is not known whether the service did this (${call.label}): ${words}.`, { facts })
+  }
+  if (retryAfterMs !== undefined && retryAfterMs > limits.retryAfterCapMs) {
+    const seconds = Math.ceil(retryAfterMs / 1_000)
+    return new Fault('UNREACHABLE', `The service asks to wait ${seconds} s: ${words}.`, { facts, next: `Try again in ${seconds} s.` })
+  }
+  if (status !== undefined) return new Fault('UNREACHABLE', `No usable answer${times}: ${words}.`, { facts, ...nextFor(status) })
+  const next = isTlsCode(reason ?? '')
+    ? { next: 'Check the service address. To trust another certificate authority, name its PEM file in NODE_EXTRA_CA_CERTS or HUBSWITCH_CA_FILE.' }
+    : {}
+  return new Fault('UNREACHABLE', `The service at ${call.url.host} could not be reached${times}: ${words}.`, { facts, ...next })
+}
+
+const nextFor = (status: number): { next?: string } =>
+  status >= 200 && status <= 299 ? { next: 'Check that the base address is that of the service, then try again.' } : { next: 'The service has trouble. Try again later.' }
+
+/** A call that may have arrived and must not be repeated is not merely interrupted. */
+function interrupted(call: Outgoing, requestId: string, arrived: 'no' | 'maybe'): Fault {
+  const facts = { endpoint: call.label, requestId }
+  if (arrived === 'maybe' && call.retry !== 'safe') {
+    return new Fault('OUTCOME_UNKNOWN', `Interrupted while the service worked on it; it is not known whether it did this (${call.label}).`, { facts })
+  }
+  const reason: unknown = call.signal?.reason
+  return reason instanceof Fault ? reason : new Fault('INTERRUPTED', 'Interrupted.', { facts })
+}

@@ -1,0 +1,74 @@
+import { MASK } from '../contract/secret.js'
+
+/** Headers whose values are never shown. */
+const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key'])
+
+const JWT = /\beyJ[\w-]{6,}(\.[\w-]*)*/g
+
+/** Shorter values would mask half of every text, and nobody issues them. */
+const SHORTEST_SECRET = 4
+
+/**
+ * Knows the secret values of one client, and takes them out of everything a person or a log may see: by name where a
+ * structure has names, by value everywhere else, whatever spelling (percent, JSON, HTML) they appear in.
+ */
+export interface Redactor {
+  /** Remembers a secret value. */
+  learn(secret: string | undefined): void
+  text(text: string): string
+  /** A copy with every field of a secret name masked and every known value taken out of its texts. */
+  value(value: unknown): unknown
+  url(url: URL): string
+  headers(headers: Record<string, string>): Record<string, string>
+  /** Body text, at most `limit` characters of it. Named secrets are masked, in torn JSON as well. */
+  body(text: string, limit: number): string
+}
+
+/** @param names field names that are secret somewhere in the contract */
+export function createRedactor(names: ReadonlySet<string>): Redactor {
+  const secretNames = new Set([...names].map((name) => name.toLowerCase()))
+  const isSecretName = (name: string): boolean => secretNames.has(name.toLowerCase())
+  const namedInText = new RegExp(`("(?:${[...names].join('|')})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*"?|[^\\s,}\\]]+)`, 'gi')
+  const namedInQuery = new RegExp(`\\b((?:${[...names].join('|')})=)[^&\\s"'<>]+`, 'gi')
+  const known = new Set<string>()
+  let pattern: RegExp | undefined
+
+  const text = (raw: string): string => {
+    const named = raw.replace(JWT, MASK).replace(namedInQuery, `$1${MASK}`)
+    return pattern === undefined ? named : named.replace(pattern, MASK)
+  }
+  const value = (item: unknown): unknown => {
+    if (typeof item === 'string') return text(item)
+    if (Array.isArray(item)) return item.map(value)
+    if (typeof item !== 'object' || item === null) return item
+    return Object.fromEntries(Object.entries(item).map(([key, inner]) => [text(key), isSecretName(key) && inner !== null ? MASK : value(inner)]))
+  }
+  return {
+    learn(secret) {
+      if (secret === undefined || secret.length < SHORTEST_SECRET) return
+      spellingsOf(secret).forEach((spelling) => known.add(spelling))
+      const longestFirst = [...known].sort((a, b) => b.length - a.length)
+      pattern = new RegExp(longestFirst.map((spelling) => spelling.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')).join('|'), 'gi')
+    },
+    text,
+    value,
+    url(url) {
+      const shown = new URL(url)
+      for (const name of new Set(shown.searchParams.keys())) if (isSecretName(name)) shown.searchParams.set(name, MASK)
+      return text(shown.href.replaceAll(encodeURIComponent(MASK), MASK))
+    },
+    headers: (headers) => Object.fromEntries(Object.entries(headers).map(([name, content]) => [name, SECRET_HEADERS.has(name.toLowerCase()) ? MASK : text(content)])),
+    body(raw, limit) {
+      // A margin beyond the limit, so that a secret is never cut in two before it is found.
+      const masked = text(raw.slice(0, limit * 16).replace(namedInText, `$1"${MASK}"`))
+      return masked.length > limit ? `${masked.slice(0, limit)}… (${raw.length} characters)` : masked
+    },
+  }
+}
+
+function spellingsOf(secret: string): string[] {
+  const form = new URLSearchParams({ s: secret }).toString().slice(2)
+  const html = secret.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+  const base64 = Buffer.from(secret, 'utf8').toString('base64')
+  return [secret, encodeURIComponent(secret), form, JSON.stringify(secret).slice(1, -1), html, html.replace(/"/g, '&quot;').replace(/'/g, '&#39;'), base64]
+}

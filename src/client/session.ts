@@ -1,0 +1,102 @@
+import { Fault } from '../errors.js'
+import { isFresh, type StoredToken } from './token-life.js'
+
+/** Who signs in, and where tokens outlive the process. The client keeps no files. */
+export interface Identity {
+  /** Undefined where there is only a fixed token. */
+  partner(): Promise<{ partnerId: string; partnerSecret: string } | undefined>
+  /** A token given from outside (HUBSWITCH_ACCESS_TOKEN). */
+  fixedToken?: string
+  loadToken?(): Promise<StoredToken | undefined>
+  saveToken?(token: StoredToken): Promise<void>
+  /** Holds a lock across processes while `work` signs in or refreshes. */
+  exclusively?<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** The two calls of the interface that answer a token. A token that may not be refreshed any more answers undefined. */
+export interface TokenSource {
+  getToken(partner: { partnerId: string; partnerSecret: string }): Promise<StoredToken>
+  refreshToken(token: StoredToken): Promise<StoredToken | undefined>
+  /** The life of a token given from outside. */
+  describe(accessToken: string): StoredToken
+}
+
+/** Life of the token (interface: "Authentication"). */
+export interface Session {
+  /** A token fit for use: the one at hand until 60 s before it expires, else a new one. */
+  token(): Promise<StoredToken>
+  /** A token other than the one that the service has just refused. */
+  tokenAfter(refused: string): Promise<StoredToken>
+  /** Signs in with partner id and secret, whatever token is at hand. */
+  signIn(): Promise<StoredToken>
+  /** Exchanges a token that is still valid; signs in where there is none. */
+  refresh(): Promise<StoredToken>
+}
+
+/** @param now epoch milliseconds */
+export function createSession(identity: Identity, source: TokenSource, now: () => number = Date.now): Session {
+  let current: StoredToken | undefined = identity.fixedToken === undefined ? undefined : source.describe(identity.fixedToken)
+  let renewing: Promise<StoredToken> | undefined
+  const refused = new Set<string>()
+
+  const isUsable = (token: StoredToken | undefined): token is StoredToken => token !== undefined && !refused.has(token.accessToken)
+  const isFixed = (token: StoredToken | undefined): boolean => token !== undefined && token.accessToken === identity.fixedToken
+
+  const keep = async (token: StoredToken): Promise<StoredToken> => {
+    current = token
+    await identity.saveToken?.(token)
+    return token
+  }
+  const signIn = async (): Promise<StoredToken> => {
+    const partner = await identity.partner()
+    if (partner !== undefined) return keep(await source.getToken(partner))
+    if (identity.fixedToken === undefined) throw new Fault('NO_CREDENTIALS', 'There is no partner id and secret to sign in with.')
+    throw new Fault('SIGN_IN_REFUSED', 'The given access token is no longer accepted, and there is no partner secret to get another.', {
+      next: 'Set a new HUBSWITCH_ACCESS_TOKEN, or HUBSWITCH_PARTNER_ID and HUBSWITCH_PARTNER_SECRET.',
+    })
+  }
+  const renew = async (isForced: boolean): Promise<StoredToken> => {
+    const stored = await identity.loadToken?.()
+    // Another process may have renewed it while this one waited for the lock.
+    if (!isForced && isUsable(stored) && isFresh(stored, now())) {
+      current = stored
+      return stored
+    }
+    const [candidate] = [stored, current]
+      .filter((held) => isUsable(held) && !isFixed(held) && now() < held.expiresAt)
+      .sort((a, b) => (b?.expiresAt ?? 0) - (a?.expiresAt ?? 0))
+    if (candidate !== undefined) {
+      const refreshed = await source.refreshToken(candidate)
+      if (refreshed !== undefined) return keep(refreshed)
+      refused.add(candidate.accessToken)
+    }
+    return signIn()
+  }
+  /** One renewal at a time in this process, and where `exclusively` is given, on this machine. */
+  const once = (work: () => Promise<StoredToken>): Promise<StoredToken> => {
+    renewing ??= (identity.exclusively === undefined ? work() : identity.exclusively(work)).finally(() => {
+      renewing = undefined
+    })
+    return renewing
+  }
+  const token = async (): Promise<StoredToken> => {
+    if (isUsable(current)) {
+      if (isFresh(current, now())) return current
+      // A fixed token cannot be renewed by itself: the service decides whether it is still good.
+      if (isFixed(current) && (await identity.partner()) === undefined) return current
+    }
+    return once(() => renew(false))
+  }
+  return {
+    token,
+    async tokenAfter(rejected) {
+      refused.add(rejected)
+      return token()
+    },
+    signIn: () => once(signIn),
+    async refresh() {
+      if (isFixed(current) && (await identity.partner()) === undefined) return once(signIn)
+      return once(() => renew(true))
+    },
+  }
+}

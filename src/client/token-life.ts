@@ -1,0 +1,56 @@
+import type { Overlay } from '../contract/overlay.js'
+
+/** A bearer token and its life; times in epoch milliseconds of this machine's clock. */
+export interface StoredToken {
+  accessToken: string
+  expiresAt: number
+  obtainedAt: number
+}
+
+/** A token is renewed this long before it expires. */
+export const RENEW_EARLY_MS = 60_000
+
+/** The sample lifetime of the interface, for a token that says nothing of its life. The 401 path mends a wrong guess. */
+const LIFETIME_UNKNOWN_MS = 3_600_000
+
+/** Clocks further apart than this make a token's own times useless here, but not its lifetime. */
+const CLOCK_SKEW_MS = 60_000
+
+/**
+ * When a token expires, in epoch milliseconds (wire default 28). The token's own `exp` claim wins; else `expiresIn` is
+ * read by the overlay's unit, or by its magnitude: 1e12 and more epoch ms, 1e9 epoch s, 1e6 a lifetime in ms, else in s.
+ */
+export function expiryOf(accessToken: string, expiresIn: unknown, unit: Overlay['expiresIn'], now: number): number {
+  const { exp, iat } = claimsOf(accessToken)
+  if (exp !== undefined) return iat !== undefined && Math.abs(iat - now) > CLOCK_SKEW_MS && exp > iat ? now + (exp - iat) : exp
+  const value = typeof expiresIn === 'string' && expiresIn.trim() !== '' ? Number(expiresIn) : expiresIn
+  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return now + LIFETIME_UNKNOWN_MS
+  if (unit === 'seconds') return now + value * 1_000
+  if (unit === 'milliseconds') return now + value
+  if (value >= 1e12) return value
+  if (unit === 'epoch' || value >= 1e9) return value * 1_000
+  return now + (value >= 1e6 ? value : value * 1_000)
+}
+
+/** Whether a token may still be used without renewal. A life shorter than two minutes is used to its half. */
+export function isFresh(token: StoredToken, now: number): boolean {
+  const early = Math.min(RENEW_EARLY_MS, Math.max(0, token.expiresAt - token.obtainedAt) / 2)
+  return now < token.expiresAt - early
+}
+
+/** `exp` and `iat` of a JWT in epoch milliseconds; nothing for a token of another kind. The signature is the service's affair. */
+function claimsOf(accessToken: string): { exp?: number; iat?: number } {
+  const payload = accessToken.split('.')[1]
+  if (payload === undefined) return {}
+  try {
+    const { exp, iat } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Record<string, unknown>
+    return { ...epochMs('exp', exp), ...epochMs('iat', iat) }
+  } catch {
+    return {}
+  }
+}
+
+function epochMs(name: 'exp' | 'iat', seconds: unknown): { exp?: number; iat?: number } {
+  if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds <= 0) return {}
+  return { [name]: seconds >= 1e12 ? seconds : seconds * 1_000 }
+}

@@ -1,0 +1,58 @@
+import type { EndpointKey, ResultOf } from '../contract/index.js'
+import type { Overlay } from '../contract/overlay.js'
+import { Fault } from '../errors.js'
+import type { Parts } from './compose.js'
+import type { Redactor } from './redact.js'
+import type { TokenSource } from './session.js'
+import { expiryOf, type StoredToken } from './token-life.js'
+
+type Send = (key: EndpointKey, parts: Parts, headers: Record<string, string>) => Promise<unknown>
+
+/** The two calls that answer a token (interface: "Authentication endpoints"). */
+export function createTokenSource({ overlay, redactor }: { overlay: Overlay; redactor: Redactor }, send: Send): TokenSource {
+  const describe = (accessToken: string, expiresIn?: unknown): StoredToken => {
+    const obtainedAt = Date.now()
+    return { accessToken, obtainedAt, expiresAt: expiryOf(accessToken, expiresIn, overlay.expiresIn, obtainedAt) }
+  }
+  const receive = (result: unknown): StoredToken => {
+    const { accessToken, expiresIn } = result as ResultOf<'auth.login'>
+    redactor.learn(accessToken)
+    return describe(accessToken, expiresIn)
+  }
+  return {
+    describe: (accessToken) => describe(accessToken),
+    async getToken({ partnerId, partnerSecret }) {
+      redactor.learn(partnerSecret)
+      try {
+        return receive(await send('auth.login', { params: {}, query: { partnerId, partnerSecret }, body: undefined }, {}))
+      } catch (error) {
+        throw signInFault(error, partnerId)
+      }
+    },
+    async refreshToken({ accessToken }) {
+      redactor.learn(accessToken)
+      try {
+        return receive(await send('auth.refresh', { params: {}, query: {}, body: undefined }, { authorization: `Bearer ${accessToken}` }))
+      } catch (error) {
+        // An expired or withdrawn token cannot be refreshed; the session then signs in.
+        if (isRefusal(error)) return undefined
+        throw error
+      }
+    },
+  }
+}
+
+/** The service answered, and the answer is no token. */
+function isRefusal(error: unknown): error is Fault {
+  return error instanceof Fault && ['SIGN_IN_REFUSED', 'FORBIDDEN', 'NOT_FOUND', 'REFUSED'].includes(error.code)
+}
+
+/** A service may refuse partner id and secret by any status but "there is no such address". */
+function signInFault(error: unknown, partnerId: string): unknown {
+  if (!isRefusal(error)) return error
+  const { message, findings, facts } = error
+  const status = Number(facts['status'])
+  if (error.code === 'NOT_FOUND') return new Fault('NOT_FOUND', message, { next: 'There is no sign-in at this address. Check the base address of the service.', facts })
+  if (status >= 300 && status <= 399) return error
+  return new Fault('SIGN_IN_REFUSED', `Sign-in of partner ${partnerId} failed. ${message}`, { findings, facts })
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { rootCertificates } from 'node:tls'
+import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
+import { Fault } from '../errors.js'
+import { isLoopback } from './base-address.js'
+import { decodeBody } from './decode-body.js'
+import { wireFaultOf } from './wire-fault.js'
+import { WireFault, type Transport, type WireAnswer, type WireRequest } from './wire.js'
+
+/** Time limits of one attempt, in milliseconds. */
+export interface Timeouts {
+  connectMs: number
+  /** From the request to the answer's headers. */
+  headersMs: number
+  /** Between two pieces of the answer's body. */
+  bodyMs: number
+  /** The whole attempt. */
+  attemptMs: number
+}
+
+export const DEFAULT_TIMEOUTS: Timeouts = { connectMs: 10_000, headersMs: 60_000, bodyMs: 30_000, attemptMs: 300_000 }
+
+export interface TransportOptions {
+  baseAddress: URL
+  timeouts: Timeouts
+  /** PEM file of authorities trusted beside the usual ones. */
+  caFile?: string
+  /** Largest answer accepted, in bytes, before and after decoding. */
+  answerBytesMax: number
+}
+
+/**
+ * The only door to the network. Honours HTTP_PROXY, HTTPS_PROXY and NO_PROXY; loopback is never proxied.
+ * Redirects are not followed. Everything it throws is free of addresses, headers and bodies.
+ * @throws Fault USAGE when `caFile` cannot be read or the proxy address is none
+ */
+export function createTransport(options: TransportOptions): Transport {
+  const dispatcher = createDispatcher(options)
+  return {
+    send: (request) => sendOnce(dispatcher, request, options),
+    close: () => dispatcher.destroy(),
+  }
+}
+
+function createDispatcher({ baseAddress, timeouts, caFile }: TransportOptions): Dispatcher {
+  const tls = caFile === undefined ? {} : { ca: trustedAuthorities(caFile) }
+  const connect = { ...tls, timeout: timeouts.connectMs }
+  const agent = { connect, connectTimeout: timeouts.connectMs, pipelining: 1, keepAliveTimeout: 4_000 }
+  if (isLoopback(baseAddress)) return new Agent(agent)
+  try {
+    return new EnvHttpProxyAgent({ ...agent, requestTls: connect, proxyTls: connect })
+  } catch {
+    throw new Fault('USAGE', 'The proxy variables HTTP_PROXY and HTTPS_PROXY do not hold a usable address.', { next: 'Set them to an address such as http://proxy.example:3128.' })
+  }
+}
+
+/** Naming authorities replaces Node's own list, so that list and NODE_EXTRA_CA_CERTS are named too. */
+function trustedAuthorities(caFile: string): string[] {
+  const extra = process.env['NODE_EXTRA_CA_CERTS']
+  return [...rootCertificates, ...(extra === undefined || extra === '' ? [] : [readPem(extra, 'NODE_EXTRA_CA_CERTS')]), readPem(caFile, 'HUBSWITCH_CA_FILE')]
+}
+
+function readPem(file: string, name: string): string {
+  try {
+    const text = readFileSync(file, 'utf8')
+    if (text.includes('-----BEGIN CERTIFICATE-----')) return text
+  } catch {
+    throw new Fault('USAGE', `The certificate file ${file} cannot be read.`, { next: `Correct ${name} or the profile's caFile.` })
+  }
+  throw new Fault('USAGE', `The file ${file} holds no certificate in PEM form.`, { next: `Correct ${name} or the profile's caFile.` })
+}
+
+function sendOnce(dispatcher: Dispatcher, request: WireRequest, { timeouts, answerBytesMax }: TransportOptions): Promise<WireAnswer> {
+  return new Promise<WireAnswer>((resolve, reject) => {
+    const { signal } = request
+    let controller: Dispatcher.DispatchController | undefined
+    let isOver = false
+    let status = 0
+    let headers: Record<string, string> = {}
+    const chunks: Buffer[] = []
+    let size = 0
+
+    const finish = (end: () => void): void => {
+      if (isOver) return
+      isOver = true
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+      end()
+    }
+    const fail = (error: unknown): void => finish(() => reject(wireFaultOf(error, controller !== undefined)))
+    const stop = (fault: WireFault): void => {
+      fail(fault)
+      controller?.abort(fault)
+    }
+    const arrived = (): 'no' | 'maybe' => (controller === undefined ? 'no' : 'maybe')
+    const onAbort = (): void => stop(new WireFault(arrived(), 'ABORTED', 'interrupted', false))
+    const timer = setTimeout(() => stop(new WireFault(arrived(), 'ATTEMPT_TIMEOUT', 'no complete answer in time', true)), timeouts.attemptMs)
+    if (signal?.aborted === true) return onAbort()
+    signal?.addEventListener('abort', onAbort, { once: true })
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(started) {
+        // Called when a connection stands and the request is about to be written: nothing has arrived before this.
+        if (isOver) return started.abort(new WireFault('no', 'ABORTED', 'interrupted', false))
+        controller = started
+      },
+      onResponseStart(_controller, code, incoming) {
+        status = code
+        headers = plainHeaders(incoming)
+      },
+      onResponseData(_controller, chunk) {
+        size += chunk.length
+        if (size > answerBytesMax) return stop(new WireFault('maybe', 'ANSWER_TOO_LARGE', `the answer is larger than ${answerBytesMax} bytes`, false))
+        chunks.push(chunk)
+      },
+      onResponseEnd() {
+        decodeBody(Buffer.concat(chunks), headers['content-encoding'], answerBytesMax).then((text) => finish(() => resolve({ status, headers, text })), fail)
+      },
+      onResponseError: (_controller, error) => fail(error),
+    }
+    try {
+      dispatcher.dispatch(
+        {
+          origin: request.url.origin,
+          path: `${request.url.pathname}${request.url.search}`,
+          method: request.method,
+          headers: { 'accept-encoding': 'gzip, deflate, br', ...request.headers },
+          body: request.body ?? null,
+          headersTimeout: timeouts.headersMs,
+          bodyTimeout: timeouts.bodyMs,
+        },
+        handler,
+      )
+    } catch (error) {
+      fail(error)
+    }
+  })
+}
+
+function plainHeaders(incoming: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(incoming).flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]])),
+  )
+}

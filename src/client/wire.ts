@@ -1,0 +1,40 @@
+/** One attempt as the transport sends it, and what comes of it. Values here hold secrets and never leave the client unredacted. */
+export interface WireRequest {
+  method: string
+  url: URL
+  headers: Record<string, string>
+  body?: string
+  signal?: AbortSignal
+}
+
+export interface WireAnswer {
+  status: number
+  headers: Record<string, string>
+  /** Decoded text, '' where there was none. */
+  text: string
+}
+
+/**
+ * No complete answer to one attempt.
+ * `arrived: 'no'` is certain: the request was never written. `'maybe'`: it was, and what the service did is not known.
+ */
+export class WireFault extends Error {
+  constructor(
+    readonly arrived: 'no' | 'maybe',
+    /** The system's code, such as ECONNREFUSED. */
+    readonly reason: string,
+    /** Plain words, without address, headers or body. */
+    message: string,
+    /** False where the same attempt must fail again, such as a certificate that is not trusted. */
+    readonly isTransient: boolean,
+  ) {
+    super(message)
+    this.name = 'WireFault'
+  }
+}
+
+/** Sends one request over one connection pool. */
+export interface Transport {
+  send(request: WireRequest): Promise<WireAnswer>
+  close(): Promise<void>
+}
