@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { channelApi, partnerApi, type Dialect } from '../contract/dialect.js'
+import { endpoints, type EndpointKey } from '../contract/index.js'
+import type { Overlay } from '../contract/overlay.js'
+import { serveEndpoint } from './endpoint-server.js'
+import type { Handlers } from './handler.js'
+import { Refusal } from './refusal.js'
+import { elapsedMs, sendJson, sendRefusal, type AppEnv } from './reply.js'
+import { acceptableRequestId, type RequestLog } from './request-log.js'
+import type { Store } from './store.js'
+import type { Tokens } from './tokens.js'
+import { WELCOME } from './welcome.js'
+
+export interface AppOptions {
+  store: Store
+  tokens: Tokens
+  handlers: Handlers
+  overlay: Overlay
+  /** Epoch milliseconds. */
+  now: () => number
+  bodyLimitBytes: number
+  log: RequestLog
+  /** Runs around every request, inside the log: the one place where faults are injected. */
+  intercept?: MiddlewareHandler
+}
+
+const dialectOfPath = (path: string): Dialect => (path.startsWith('/v1/') ? channelApi : partnerApi)
+
+/** The service as a web application. Its routes are the contract's endpoints. */
+export function createApp(options: AppOptions): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  app.use(logged(options))
+  if (options.intercept !== undefined) app.use(options.intercept)
+  app.get('/', (call) => call.text(WELCOME))
+  app.get('/openapi.json', async (call) => {
+    const { openApiDocument } = await import('../contract/openapi.js')
+    return sendJson(call, 200, openApiDocument(new URL(call.req.url).origin))
+  })
+  for (const [path, methods] of routes()) {
+    for (const [method, key] of methods) app.on(method, path, (call) => serveEndpoint(call, key, options))
+    const allow = [...methods.keys()].join(', ')
+    app.all(path, (call) => sendRefusal(call, dialectOfPath(call.req.path), new Refusal(405, `This path answers to ${allow} only.`), { allow }))
+  }
+  app.notFound((call) => {
+    const refusal = new Refusal(404, `There is no endpoint ${call.req.path}.`)
+    const { body } = dialectOfPath(call.req.path).writeProblem(404, refusal.problem, elapsedMs(call))
+    return sendJson(call, 404, body)
+  })
+  app.onError((error, call) => {
+    call.set('fault', faultText(error))
+    return sendRefusal(call, dialectOfPath(call.req.path), new Refusal(500, 'The sandbox failed. Its log names the cause.'))
+  })
+  return app
+}
+
+/** Paths with their methods; paths without parameters first, so that they win over `{id}`. */
+function routes(): [path: string, methods: Map<string, EndpointKey>][] {
+  const byPath = new Map<string, Map<string, EndpointKey>>()
+  for (const { key, endpoint } of endpoints) {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+    byPath.set(path, (byPath.get(path) ?? new Map<string, EndpointKey>()).set(endpoint.method, key))
+  }
+  const parameters = (path: string) => path.split(':').length
+  return [...byPath].sort(([a], [b]) => parameters(a) - parameters(b))
+}
+
+function logged({ log, now }: AppOptions): MiddlewareHandler<AppEnv> {
+  return async (call, next) => {
+    call.set('started', performance.now())
+    call.set('requestId', acceptableRequestId(call.req.header('x-request-id')) ?? randomUUID())
+    const time = new Date(now()).toISOString()
+    await next()
+    const { account, fault } = call.var
+    log({
+      time,
+      method: call.req.method,
+      path: call.req.path,
+      status: call.res.status,
+      ms: elapsedMs(call),
+      ...(account === undefined ? {} : { account }),
+      requestId: call.get('requestId'),
+      ...(fault === undefined ? {} : { fault }),
+    })
+  }
+}
+
+/** What the log says of an error that is no refusal. */
+function faultText(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : 'an unknown value was thrown'
+}

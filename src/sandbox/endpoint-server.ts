@@ -1,0 +1,91 @@
+import type { z } from 'zod'
+import type { EndpointSpec } from '../contract/endpoint.js'
+import { endpointOf, type EndpointKey } from '../contract/index.js'
+import { checkValue } from '../contract/issues.js'
+import type { Finding } from '../errors.js'
+import type { Account } from './accounts.js'
+import type { AppOptions } from './app.js'
+import type { Context, Handler } from './handler.js'
+import { Refusal } from './refusal.js'
+import { elapsedMs, sendJson, sendRefusal, type Call } from './reply.js'
+import { readJsonBody } from './request-body.js'
+
+type Input = { params?: unknown; query?: unknown; body?: unknown }
+type AnyHandler = (input: Input, context: Context) => unknown
+
+/** A handler's reply that the contract does not allow: a fault of the sandbox, never of the caller. */
+class BrokenReply extends Error {
+  constructor(key: EndpointKey, findings: readonly Finding[]) {
+    super(`the reply of ${key} breaks the contract: ${findings.map(({ field, reason }) => `${field ?? 'result'} ${reason}`).join('; ')}`)
+    this.name = 'BrokenReply'
+  }
+}
+
+/** Serves one request: identity, the contract's checks, the handler, the contract's check of its reply. */
+export async function serveEndpoint(call: Call, key: EndpointKey, options: AppOptions): Promise<Response> {
+  const endpoint = endpointOf(key)
+  const { dialect, bare, successStatus = 200 } = endpoint
+  const { overlay } = options
+  try {
+    const account = endpoint.identity === 'none' ? undefined : await authenticate(call, options)
+    const input = await readInput(call, key, endpoint, options)
+    if (dialect.needsChannelCredentials) requireChannelCredentials(input, account, options)
+    const handler = options.handlers[key] as Handler<EndpointKey> as AnyHandler
+    // An endpoint without identity has a handler whose context type has no account.
+    const context = { store: options.store, tokens: options.tokens, overlay, now: options.now, elapsedMs: () => elapsedMs(call), account } as Context
+    const result = await handler(input, context)
+    const checked = checkValue(endpoint.result, result)
+    if (!checked.ok) throw new BrokenReply(key, checked.findings)
+    const reply = overlay.toWire(key, result)
+    return sendJson(call, successStatus, bare === true ? reply : dialect.writeSuccess(reply, elapsedMs(call)))
+  } catch (error) {
+    if (error instanceof Refusal) return sendRefusal(call, dialect, error)
+    throw error
+  }
+}
+
+async function authenticate(call: Call, { tokens, store }: AppOptions): Promise<Account> {
+  const [scheme, token, ...rest] = (call.req.header('authorization') ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || token === undefined || rest.length > 0) throw new Refusal(401, 'A bearer token is required.', { code: 'UNAUTHORIZED' })
+  const partnerId = await tokens.subjectOf(token)
+  const account = partnerId === undefined ? undefined : store.accounts.byPartnerId(partnerId)
+  if (account === undefined) throw new Refusal(401, 'The bearer token is invalid or has expired.', { code: 'UNAUTHORIZED' })
+  call.set('account', account.partnerId)
+  return account
+}
+
+async function readInput(call: Call, key: EndpointKey, endpoint: EndpointSpec, { overlay, bodyLimitBytes }: AppOptions): Promise<Input> {
+  const input: Input = {}
+  const findings: Finding[] = []
+  const check = (part: keyof Input, schema: z.ZodType | undefined, value: unknown): void => {
+    if (schema === undefined) return
+    const checked = checkValue(schema, value)
+    if (checked.ok) input[part] = checked.value
+    else findings.push(...checked.findings)
+  }
+  check('params', endpoint.params, call.req.param())
+  check('query', endpoint.query, overlay.fromWire(key, queryOf(call)))
+  if (endpoint.body !== undefined) check('body', endpoint.body, overlay.fromWire(key, await readJsonBody(call.env.incoming, bodyLimitBytes)))
+  const [first] = findings
+  if (first !== undefined) {
+    throw new Refusal(400, `The request is not valid: ${first.field ?? 'the body'} ${first.reason}.`, { code: 'INVALID_REQUEST', details: findings.map(detailOf) })
+  }
+  return input
+}
+
+/** A value given once as text, given more often as a list, which no schema takes by accident. */
+function queryOf(call: Call): Record<string, string | string[]> {
+  return Object.fromEntries(Object.entries(call.req.queries()).map(([name, values]) => [name, values.length === 1 ? (values[0] as string) : values]))
+}
+
+const detailOf = ({ field, reason, value }: Finding) => ({
+  ...(field === undefined ? {} : { field }),
+  message: value === undefined ? reason : `${reason} (${value})`,
+})
+
+function requireChannelCredentials({ body }: Input, account: Account | undefined, { store }: AppOptions): void {
+  const { credentials } = body as { credentials: { id: number | string; duty_code: string; user?: string } }
+  if (account !== undefined && store.accounts.ownsChannelCredentials(account, credentials)) return
+  const message = 'The credentials are not those of this account.'
+  throw new Refusal(403, message, { code: 'INVALID_CREDENTIALS', details: [{ field: 'credentials', message }] })
+}

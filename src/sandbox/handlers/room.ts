@@ -1,0 +1,57 @@
+import { exactInteger } from '../../contract/json.js'
+import { hotelOf } from '../access.js'
+import type { Handlers } from '../handler.js'
+import { lookupByCode, lookupById } from '../lookups.js'
+import type { StoredProperty } from '../property-store.js'
+import type { StoredUnit } from '../unit-store.js'
+
+type Text = { text: string; languageId: number }
+
+const DEFAULT_LANGUAGE = 'en'
+
+/** The text in the wanted language (`de-AT` finds `de`), else in English, else the first there is. */
+function localized(texts: readonly Text[] | undefined, language: string): string | undefined {
+  const wanted = [language, DEFAULT_LANGUAGE].map((code) => lookupByCode('language', code.toLowerCase().split(/[-_]/)[0] ?? '')?.id)
+  const found = wanted.map((id) => texts?.find(({ languageId }) => languageId === id)).find((text) => text !== undefined)
+  return (found ?? texts?.[0])?.text
+}
+
+function occupancyOf({ capacities = [] }: StoredUnit['record']) {
+  const capacity = capacities.find(({ isBlockout }) => isBlockout !== true)
+  if (capacity === undefined) return undefined
+  const { capacity: standard, minOccupancy: min, maxOccupancy: max } = capacity
+  return { standard, ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
+}
+
+function priceOf({ basePrice, paymentType }: StoredUnit['record'], currency: string | undefined) {
+  if (basePrice === undefined) return undefined
+  const mode = paymentType?.startsWith('per_person') === true ? 'per_person' : 'per_room'
+  return { mode, amount: basePrice.toFixed(2), ...(currency === undefined ? {} : { currency }) }
+}
+
+/** A room of the active-rooms answer (wire default 2). Its id is the one that rates and inventory name. */
+function viewRoom({ roomCode, record }: StoredUnit, hotel: StoredProperty, language: string) {
+  const name = localized(record.names, language)
+  const description = localized(record.descriptions, language)
+  const occupancy = occupancyOf(record)
+  const price = priceOf(record, hotel.record.homeCurrencyCode)
+  return {
+    id: exactInteger(roomCode),
+    ...(name === undefined ? {} : { name }),
+    code: record.roomType ?? roomCode,
+    ...(description === undefined ? {} : { description }),
+    descriptions: (record.descriptions ?? []).map(({ text, languageId }) => ({ language: lookupById('language', languageId)?.code ?? '', text })),
+    quantity: record.noOfSellableUnits ?? 0,
+    ...(occupancy === undefined ? {} : { occupancy }),
+    ...(price === undefined ? {} : { price }),
+  }
+}
+
+/** Interface: `/v1/rooms`: rooms currently bookable, so none where the property is not active. */
+export const room = {
+  'room.list': ({ body: { hotel_code, language = DEFAULT_LANGUAGE } }, context) => {
+    const hotel = hotelOf(context, hotel_code, 'read')
+    const rooms = hotel.active ? context.store.units.rooms(hotel.id) : []
+    return { hotel_code, language, rooms: rooms.map((unit) => viewRoom(unit, hotel, language)) }
+  },
+} satisfies Pick<Handlers, 'room.list'>

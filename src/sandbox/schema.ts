@@ -1,0 +1,118 @@
+/** Longest range of nights that one entry of rates or inventory may name: ten years. */
+export const RANGE_NIGHTS_MAX = 3660
+
+/**
+ * The store's tables, oldest script first. A later change appends a script.
+ * Records are JSON as the interface spells them; a column is drawn from them where a query needs it.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+CREATE TABLE accounts (
+  id INTEGER PRIMARY KEY,
+  partner_id TEXT NOT NULL UNIQUE,
+  secret_hash TEXT NOT NULL,
+  name TEXT NOT NULL,
+  may_read_all INTEGER NOT NULL,
+  channel_id TEXT NOT NULL,
+  duty_hash TEXT NOT NULL,
+  channel_user TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE properties (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  supplier_id INTEGER NOT NULL REFERENCES accounts (id),
+  hotel_code TEXT NOT NULL UNIQUE,
+  distributor_type TEXT,
+  rating INTEGER,
+  record TEXT NOT NULL,
+  hub_switch_id TEXT NOT NULL UNIQUE AS (record ->> 'hubSwitchId') STORED,
+  name TEXT NOT NULL AS (record ->> 'name') STORED,
+  deleted INTEGER NOT NULL AS (coalesce(record ->> 'isDeletedBySupplier', 0)) STORED,
+  active INTEGER NOT NULL AS (
+    upper(record ->> 'status') = 'ACTIVE' AND NOT coalesce(record ->> 'isDeletedBySupplier', 0) AND NOT coalesce(record ->> 'isPermanentlyClosed', 0)
+  ) STORED
+) STRICT;
+CREATE INDEX properties_by_supplier ON properties (supplier_id);
+INSERT INTO sqlite_sequence (name, seq) VALUES ('properties', 1000000);
+
+CREATE TABLE property_info (
+  property_id INTEGER PRIMARY KEY REFERENCES properties (id),
+  record TEXT NOT NULL,
+  latitude REAL AS (CAST(record ->> '$.geoCode.latitude' AS REAL)) STORED,
+  longitude REAL AS (CAST(record ->> '$.geoCode.longitude' AS REAL)) STORED,
+  property_type_id INTEGER AS (record ->> 'propertyTypeId') STORED
+) STRICT;
+CREATE INDEX property_info_by_place ON property_info (latitude, longitude);
+
+CREATE TABLE property_facilities (
+  property_id INTEGER NOT NULL REFERENCES properties (id),
+  facility_id INTEGER NOT NULL,
+  PRIMARY KEY (property_id, facility_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX property_facilities_by_facility ON property_facilities (facility_id);
+
+CREATE TABLE units (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  property_id INTEGER NOT NULL REFERENCES properties (id),
+  room_code TEXT NOT NULL,
+  deleted INTEGER NOT NULL DEFAULT 0,
+  record TEXT NOT NULL,
+  type_id INTEGER NOT NULL AS (record ->> 'sellableUnitTypeId') STORED,
+  base_price REAL AS (record ->> 'basePrice') STORED,
+  UNIQUE (property_id, room_code)
+) STRICT;
+INSERT INTO sqlite_sequence (name, seq) VALUES ('units', 100);
+
+CREATE TABLE rate_plans (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  property_id INTEGER NOT NULL REFERENCES properties (id),
+  plan_code TEXT NOT NULL,
+  deleted INTEGER NOT NULL DEFAULT 0,
+  record TEXT NOT NULL,
+  UNIQUE (property_id, plan_code)
+) STRICT;
+INSERT INTO sqlite_sequence (name, seq) VALUES ('rate_plans', 500);
+
+CREATE TABLE rate_plan_units (
+  plan_id INTEGER NOT NULL REFERENCES rate_plans (id),
+  unit_id INTEGER NOT NULL REFERENCES units (id),
+  quantity INTEGER NOT NULL DEFAULT 1,
+  PRIMARY KEY (plan_id, unit_id)
+) STRICT, WITHOUT ROWID;
+
+-- One series per room and rate plan; plan 0 stands for the room without a plan.
+CREATE TABLE series (
+  id INTEGER PRIMARY KEY,
+  unit_id INTEGER NOT NULL REFERENCES units (id),
+  plan_id INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (unit_id, plan_id)
+) STRICT;
+
+-- night = days since 1970-01-01. Null = never set. No foreign key: it would cost a look-up per night of every load.
+CREATE TABLE settings (
+  series_id INTEGER NOT NULL,
+  night INTEGER NOT NULL,
+  price TEXT,
+  currency TEXT,
+  min_stay INTEGER,
+  max_stay INTEGER,
+  closed INTEGER,
+  closed_to_arrival INTEGER,
+  closed_to_departure INTEGER,
+  PRIMARY KEY (series_id, night)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE inventory (
+  unit_id INTEGER NOT NULL,
+  night INTEGER NOT NULL,
+  available INTEGER,
+  PRIMARY KEY (unit_id, night)
+) STRICT, WITHOUT ROWID;
+
+-- 0, 1, 2 …: what a range is joined with to become nights.
+CREATE TABLE steps (n INTEGER PRIMARY KEY) STRICT;
+INSERT INTO steps WITH RECURSIVE count (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM count WHERE n + 1 < ${RANGE_NIGHTS_MAX}) SELECT n FROM count;
+`,
+]

@@ -1,0 +1,103 @@
+import { createAdaptorServer } from '@hono/node-server'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { defaultOverlay, type Overlay } from '../contract/overlay.js'
+import { Fault } from '../errors.js'
+import { createApp } from './app.js'
+import type { InventoryCell, SettingCell } from './cell-store.js'
+import { handlers } from './handlers/index.js'
+import type { RequestLog } from './request-log.js'
+import { seedStore, type SeedData, type SeedReport } from './seed.js'
+import { openStore, type Store, type StoreCounts } from './store.js'
+import { Tokens } from './tokens.js'
+
+export interface SandboxOptions {
+  /** Where its data lives; absent = in memory, gone when it closes. */
+  dataDir?: string
+  /** 0 = any free port. */
+  port?: number
+  host?: string
+  /** Names and habits of the service that it imitates. */
+  overlay?: Overlay
+  /** Called once per request. */
+  log?: RequestLog
+  /** The clock, epoch milliseconds. */
+  now?: () => number
+  /** Largest request body; 8 MB unless said. */
+  bodyLimitBytes?: number
+}
+
+export interface Sandbox {
+  /** Base address, without a slash at the end. */
+  url: string
+  port: number
+  /** Finishes what is in flight, then frees port and data. */
+  close(): Promise<void>
+  /** Removes all data; accounts and tokens stay valid. */
+  reset(): void
+  /** Adds properties that are not there yet; without data, a small estate. */
+  seed(data?: SeedData): SeedReport
+  counts(): StoreCounts
+  /** Every night that has a rate or a restriction. */
+  settings(): Iterable<SettingCell>
+  /** Every night that has a count. */
+  inventory(): Iterable<InventoryCell>
+}
+
+const BODY_LIMIT_BYTES = 8 * 1024 * 1024
+/** Longer than a client keeps an idle connection, so that none is cut as a request sets out on it. */
+const KEEP_ALIVE_MS = 65_000
+const CLOSE_GRACE_MS = 2_000
+
+/**
+ * Starts the service on this machine.
+ * @throws Fault DATA_DIRECTORY, or USAGE where the port cannot be had
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { dataDir, port = 0, host = '127.0.0.1', overlay = defaultOverlay, log = () => undefined, now = Date.now, bodyLimitBytes = BODY_LIMIT_BYTES } = options
+  const store = openStore(dataDir)
+  try {
+    const app = createApp({ store, tokens: new Tokens(store.signingKey(), now), handlers, overlay, now, bodyLimitBytes, log })
+    const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
+    server.keepAliveTimeout = KEEP_ALIVE_MS
+    const address = await listen(server, port, host)
+    return sandboxOf(store, server, address.port, host)
+  } catch (error) {
+    store.close()
+    throw error
+  }
+}
+
+function sandboxOf(store: Store, server: Server, port: number, host: string): Sandbox {
+  let closing: Promise<void> | undefined
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    port,
+    close: () => (closing ??= closeServer(server).finally(() => store.close())),
+    reset: () => store.clear(),
+    seed: (data) => seedStore(store, data),
+    counts: () => store.counts(),
+    settings: () => store.cells.settings(),
+    inventory: () => store.cells.inventory(),
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(new Fault('USAGE', `The sandbox cannot listen on ${host}:${port} (${error.code ?? error.name}).`, { next: 'Choose another port.', cause: error }))
+    })
+    server.listen(port, host, () => resolve(server.address() as AddressInfo))
+  })
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
+    server.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

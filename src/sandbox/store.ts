@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { openDatabase, type Database } from '../sql/index.js'
+import { AccountStore } from './accounts.js'
+import { CellStore } from './cell-store.js'
+import { PropertyStore } from './property-store.js'
+import { MIGRATIONS } from './schema.js'
+import { UnitStore } from './unit-store.js'
+
+const FILE = 'sandbox.sqlite'
+
+export interface StoreCounts {
+  properties: number
+  units: number
+  ratePlans: number
+  /** Nights with a rate or a restriction. */
+  settings: number
+  /** Nights with a count. */
+  inventory: number
+}
+
+/** Everything the sandbox keeps. Several processes may open one data directory. */
+export class Store {
+  readonly db: Database
+  readonly accounts: AccountStore
+  readonly properties: PropertyStore
+  readonly units: UnitStore
+  readonly cells: CellStore
+
+  constructor(db: Database) {
+    this.db = db
+    this.accounts = new AccountStore(db)
+    this.properties = new PropertyStore(db)
+    this.units = new UnitStore(db)
+    this.cells = new CellStore(db)
+  }
+
+  /** The key that signs this store's tokens; made once, so tokens survive a restart. */
+  signingKey(): Uint8Array {
+    const read = () => this.db.get<{ value: string }>(`SELECT value FROM meta WHERE name = 'signingKey'`)?.value
+    if (read() === undefined) this.db.run(`INSERT OR IGNORE INTO meta VALUES ('signingKey', ?)`, randomBytes(32).toString('base64'))
+    return Buffer.from(read() as string, 'base64')
+  }
+
+  transaction<T>(work: () => T): T {
+    return this.db.transaction(work)
+  }
+
+  counts(): StoreCounts {
+    const count = (table: string) => this.db.get<{ count: number }>(`SELECT count(*) AS count FROM ${table}`)?.count ?? 0
+    return {
+      properties: count('properties'),
+      units: count('units'),
+      ratePlans: count('rate_plans'),
+      settings: count('settings'),
+      inventory: count('inventory'),
+    }
+  }
+
+  /** Removes all data. Accounts and the signing key stay, so whoever is signed in stays so; ids begin anew. */
+  clear(): void {
+    this.db.transaction(() => {
+      for (const table of ['inventory', 'settings', 'series', 'rate_plan_units', 'rate_plans', 'units', 'property_facilities', 'property_info', 'properties']) {
+        this.db.run(`DELETE FROM ${table}`)
+      }
+      for (const [table, last] of [['properties', 1_000_000], ['units', 100], ['rate_plans', 500]] as const) {
+        this.db.run('UPDATE sqlite_sequence SET seq = ? WHERE name = ?', last, table)
+      }
+    })
+  }
+
+  close(): void {
+    this.db.close()
+  }
+}
+
+/**
+ * Opens the store of a data directory, or one in memory.
+ * @throws Fault DATA_DIRECTORY
+ */
+export function openStore(dataDir?: string): Store {
+  const store = new Store(openDatabase(dataDir === undefined ? ':memory:' : join(dataDir, FILE), { migrations: MIGRATIONS }))
+  store.accounts.ensure()
+  return store
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { rolesOf, type Account } from './accounts.js'
+
+/** Seconds a token lives (interface: Limits, "Token lifetime"). */
+export const TOKEN_SECONDS = 3600
+
+/** Signs and reads bearer tokens (wire default 29): JWT, HS256, with the store's own key. */
+export class Tokens {
+  readonly #key: Uint8Array
+  readonly #now: () => number
+
+  /** @param now epoch milliseconds */
+  constructor(key: Uint8Array, now: () => number) {
+    this.#key = key
+    this.#now = now
+  }
+
+  async sign(account: Account): Promise<string> {
+    const { SignJWT } = await import('jose/jwt/sign')
+    const issuedAt = Math.floor(this.#now() / 1000)
+    return new SignJWT({ roles: rolesOf(account) })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setSubject(account.partnerId)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + TOKEN_SECONDS)
+      .setJti(randomUUID())
+      .sign(this.#key)
+  }
+
+  /** The partner id of a token that is ours and still valid. */
+  async subjectOf(token: string): Promise<string | undefined> {
+    const [{ jwtVerify }, { JOSEError }] = await Promise.all([import('jose/jwt/verify'), import('jose/errors')])
+    try {
+      const { payload } = await jwtVerify(token, this.#key, { algorithms: ['HS256'], currentDate: new Date(this.#now()), requiredClaims: ['sub', 'exp'] })
+      return payload.sub
+    } catch (error) {
+      if (error instanceof JOSEError) return undefined
+      throw error
+    }
+  }
+}

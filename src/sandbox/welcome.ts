@@ -1,0 +1,10 @@
+import { SANDBOX_LIMITS } from './limits.js'
+
+/** What `GET /` tells a person. */
+export const WELCOME = `hubswitch sandbox: the distribution service's interface, served from this machine. Nothing here is production.
+
+The interface: /openapi.json
+
+What it does not simulate:
+${SANDBOX_LIMITS.map((limit) => `- ${limit}`).join('\n')}
+`
