@@ -6,6 +6,12 @@ export class FieldSets {
   readonly #ids = new Map<string, number>()
   readonly #sets: NightFields[] = []
   readonly #combined = new Map<string, number>()
+  readonly #names: readonly string[] | undefined
+
+  /** @param names every field there can be, in the order they are compared; without it any field may come. */
+  constructor(names?: readonly string[]) {
+    this.#names = names
+  }
 
   get size(): number {
     return this.#sets.length
@@ -13,7 +19,7 @@ export class FieldSets {
 
   /** The number of this set of values; the order of its keys does not matter. */
   idOf(fields: NightFields): number {
-    const key = keyOf(fields)
+    const key = keyOf(fields, this.#names ?? Object.keys(fields).sort())
     const known = this.#ids.get(key)
     if (known !== undefined) return known
     const id = this.#sets.length
@@ -40,12 +46,9 @@ export class FieldSets {
   }
 }
 
-function keyOf(fields: NightFields): string {
-  const names = Object.keys(fields)
-  if (names.length === 1) return partOf(fields, names[0] as string)
-  names.sort()
+function keyOf(fields: NightFields, names: readonly string[]): string {
   let key = ''
-  for (const name of names) key += partOf(fields, name)
+  for (const name of names) if (fields[name] !== undefined) key += partOf(fields, name)
   return key
 }
 

@@ -1,0 +1,186 @@
+import { expandWeekdays, EVERY_DAY, FieldSets } from '../calendar/index.js'
+import type { HotelRows, SeriesRows } from './hotel-rows.js'
+import { COUNT, FIELDS, FILE, FROM, LENGTH, LINE, NEXT, readPart, seriesIn, seriesKey, SIZE, STEP, stretchAt, writePart } from './row-part.js'
+import { RowSpill, type SpillPlace } from './row-spill.js'
+import type { CellFields, Row } from './row.js'
+
+/** Bounds of what is kept in memory; beyond them all goes to the temporary file. */
+export interface LogLimits {
+  stretches: number
+  fieldSets: number
+  series: number
+}
+
+const LIMITS: LogLimits = { stretches: 1 << 19, fieldSets: 100_000, series: 100_000 }
+
+const NONE = -1
+
+interface OpenSeries {
+  room: string
+  plan: string
+  first: number
+  last: number
+  count: number
+  lastFields: CellFields
+}
+
+/**
+ * Collects rows in any order and gives them back hotel by hotel. A row that continues the one before it in its room and
+ * plan only makes a stretch longer, so memory follows what does not merge; beyond its limits it goes to a temporary file.
+ */
+export class RowLog {
+  readonly #names: readonly string[]
+  readonly #limits: LogLimits
+  readonly #spill = new RowSpill()
+  /** Every hotel seen, in order of appearance, with its parts on disk. */
+  readonly #hotels = new Map<string, SpillPlace[]>()
+  #open = new Map<string, Map<string, OpenSeries>>()
+  #seriesCount = 0
+  #sets: FieldSets
+  #ints = new Int32Array(SIZE * 1024)
+  #used = 0
+  #hotel: string | undefined
+  #room = ''
+  #plan = ''
+  #current: OpenSeries | undefined
+
+  constructor(names: readonly string[], limits: Partial<LogLimits> = {}) {
+    this.#names = names
+    this.#limits = { ...LIMITS, ...limits }
+    this.#sets = new FieldSets(names)
+  }
+
+  get hotelCount(): number {
+    return this.#hotels.size
+  }
+
+  add(row: Row): void {
+    if (this.#isFull()) this.#spillAll()
+    const series = this.#seriesOf(row)
+    if (row.days === EVERY_DAY) {
+      if (!this.#extend(series, row)) this.#append(series, row, row.from, row.until)
+    } else {
+      for (const { from, until } of expandWeekdays(row.from, row.until, row.days)) this.#append(series, row, from, until)
+    }
+  }
+
+  /** The rows of every hotel, one hotel at a time. */
+  *hotels(): Iterable<HotelRows> {
+    for (const [hotel, places] of this.#hotels) {
+      const sets = new FieldSets(this.#names)
+      const byKey = new Map<string, SeriesRows>()
+      for (const place of places) readPart(this.#spill.read(place), sets, byKey)
+      this.#readOpen(hotel, sets, byKey)
+      yield { hotel, series: [...byKey.values()], sets }
+    }
+  }
+
+  close(): void {
+    this.#spill.close()
+  }
+
+  #seriesOf(row: Row): OpenSeries {
+    if (this.#current !== undefined && row.room === this.#room && row.hotel === this.#hotel && row.plan === this.#plan) return this.#current
+    let inHotel = this.#open.get(row.hotel)
+    if (inHotel === undefined) {
+      inHotel = new Map()
+      this.#open.set(row.hotel, inHotel)
+      if (!this.#hotels.has(row.hotel)) this.#hotels.set(row.hotel, [])
+    }
+    const key = seriesKey(row.room, row.plan)
+    let series = inHotel.get(key)
+    if (series === undefined) {
+      series = { room: row.room, plan: row.plan, first: NONE, last: NONE, count: 0, lastFields: row.fields }
+      inHotel.set(key, series)
+      this.#seriesCount += 1
+    }
+    this.#hotel = row.hotel
+    this.#room = row.room
+    this.#plan = row.plan
+    this.#current = series
+    return series
+  }
+
+  /** Makes the series' last stretch longer where this row continues it in nights, lines and values. */
+  #extend(series: OpenSeries, row: Row): boolean {
+    const ints = this.#ints
+    const at = series.last
+    if (at === NONE) return false
+    const length = ints[at + LENGTH] as number
+    const count = ints[at + COUNT] as number
+    if (row.from !== (ints[at + FROM] as number) + length * count || row.until - row.from !== length || row.file !== ints[at + FILE]) return false
+    const step = count === 1 ? row.line - (ints[at + LINE] as number) : (ints[at + STEP] as number)
+    if (row.line !== (ints[at + LINE] as number) + step * count || !this.#hasSameFields(row.fields, series.lastFields)) return false
+    ints[at + STEP] = step
+    ints[at + COUNT] = count + 1
+    return true
+  }
+
+  #hasSameFields(a: CellFields, b: CellFields): boolean {
+    if (a === b) return true
+    for (const name of this.#names) if (a[name] !== b[name]) return false
+    return true
+  }
+
+  #append(series: OpenSeries, row: Row, from: number, until: number): void {
+    if (this.#used + SIZE > this.#ints.length) {
+      const larger = new Int32Array(this.#ints.length * 2)
+      larger.set(this.#ints)
+      this.#ints = larger
+    }
+    const at = this.#used
+    const ints = this.#ints
+    this.#used += SIZE
+    ints[at + FROM] = from
+    ints[at + LENGTH] = until - from
+    ints[at + COUNT] = 1
+    ints[at + FILE] = row.file
+    ints[at + LINE] = row.line
+    ints[at + STEP] = 0
+    ints[at + FIELDS] = this.#sets.idOf(row.fields)
+    ints[at + NEXT] = NONE
+    if (series.last === NONE) series.first = at
+    else ints[series.last + NEXT] = at
+    series.last = at
+    series.count += 1
+    series.lastFields = row.fields
+  }
+
+  #isFull(): boolean {
+    return this.#used >= this.#limits.stretches * SIZE || this.#sets.size >= this.#limits.fieldSets || this.#seriesCount >= this.#limits.series
+  }
+
+  #spillAll(): void {
+    for (const [hotel, inHotel] of this.#open) {
+      const series = [...inHotel.values()].map(({ room, plan, first, count }) => ({ room, plan, count, places: this.#chain(first) }))
+      this.#hotels.get(hotel)?.push(this.#spill.append(writePart(series, this.#ints, this.#sets)))
+    }
+    this.#open = new Map()
+    this.#sets = new FieldSets(this.#names)
+    this.#seriesCount = 0
+    this.#used = 0
+    this.#current = undefined
+  }
+
+  *#chain(first: number): Iterable<number> {
+    for (let at = first; at !== NONE; at = this.#ints[at + NEXT] as number) yield at
+  }
+
+  #readOpen(hotel: string, sets: FieldSets, byKey: Map<string, SeriesRows>): void {
+    const ids = new Map<number, number>()
+    for (const { room, plan, first } of this.#open.get(hotel)?.values() ?? []) {
+      const { stretches } = seriesIn(byKey, room, plan)
+      for (const at of this.#chain(first)) {
+        stretches.push(stretchAt(this.#ints, at, (id) => renumber(ids, id, () => sets.idOf(this.#sets.fieldsOf(id)))))
+      }
+    }
+  }
+}
+
+function renumber(ids: Map<number, number>, id: number, make: () => number): number {
+  const known = ids.get(id)
+  if (known !== undefined) return known
+  const made = make()
+  ids.set(id, made)
+  return made
+}

@@ -1,0 +1,232 @@
+import type { Night } from '../calendar/index.js'
+import type { Database } from '../sql/index.js'
+import { decodeBlock, encodeBlock, sliceBlock, type CellBlock, type StoredBlock } from './cell-block.js'
+import type { CalendarOwner, KnownCalendar } from './known-calendar.js'
+import { decodeSources, encodeSources, linesOf, type LineRun } from './source-lines.js'
+
+/** One request of a plan, as its cells. The body is written from them and the run's wire names when it is sent. */
+export interface NewBatch {
+  hotel: string
+  cells: CellBlock
+  /** The source lines of each entry. */
+  sources: readonly (readonly LineRun[])[]
+  nights: number
+  bytes: number
+  firstNight: Night
+  lastNight: Night
+}
+
+/** Entries [fromEntry, untilEntry) of batch `seq`, which share a fate. */
+export interface Piece {
+  run: number
+  seq: number
+  fromEntry: number
+  untilEntry: number
+  /** Known to hold a guilty entry: sending it whole would be wasted. */
+  isSuspect: boolean
+  /** End of the piece beside it that becomes suspect once this one is accepted. */
+  siblingUntil?: number
+}
+
+/** What the service says is wrong. */
+export interface Problem {
+  code?: string
+  message: string
+  details?: unknown
+}
+
+/** The fate of a piece. A split puts smaller pieces in its place; `from` of each is where the one before ends. */
+export type Settlement =
+  | { piece: Piece; fate: 'acknowledged' }
+  | { piece: Piece; fate: 'rejected'; problem: Problem }
+  | { piece: Piece; fate: 'split'; parts: readonly PiecePart[] }
+
+export interface PiecePart {
+  untilEntry: number
+  isSuspect?: boolean
+  siblingUntil?: number
+}
+
+/** A fate with what the journal needs to act on it: the batch's hotel and all of its cells. */
+export interface SettledPiece {
+  hotel: string
+  cells: CellBlock
+  settlement: Settlement
+}
+
+export interface PendingHotel {
+  hotel: string
+  firstSeq: number
+  lastSeq: number
+}
+
+export interface BatchRecord {
+  seq: number
+  hotel: string
+  entries: number
+  nights: number
+  bytes: number
+  firstNight: Night
+  lastNight: Night
+  /** Entries by fate. */
+  acknowledged: number
+  rejected: number
+  left: number
+}
+
+export interface RejectedLine {
+  /** Index into the run's files. */
+  file: number
+  line: number
+  hotel: string
+  problem: Problem
+}
+
+const STATE = { pending: 0, acknowledged: 1, rejected: 2 } as const
+
+/** Batches and their pieces: what is to be sent, and the fate of what was. */
+export class BatchRecords {
+  readonly #database: Database
+  readonly #known: KnownCalendar
+
+  constructor(database: Database, known: KnownCalendar) {
+    this.#database = database
+    this.#known = known
+  }
+
+  /** Adds planned batches; `firstSeq` numbers the first of them. */
+  add(run: number, firstSeq: number, batches: readonly NewBatch[]): void {
+    this.#database.transaction(() => {
+      for (const [i, batch] of batches.entries()) {
+        const { head, ints } = encodeBlock(batch.cells)
+        this.#database.run(
+          'INSERT INTO batch (run, seq, hotel, entries, nights, bytes, first_night, last_night, head, ints, sources) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+          run, firstSeq + i, batch.hotel, batch.sources.length, batch.nights, batch.bytes, batch.firstNight, batch.lastNight, head, ints, encodeSources(batch.sources),
+        )
+        this.#database.run('INSERT INTO piece (run, seq, from_entry, until_entry, nights) VALUES (?, ?, 0, ?, ?)', run, firstSeq + i, batch.sources.length, batch.nights)
+      }
+    })
+  }
+
+  /** Hotels that still have something to send, in the order of the plan. */
+  pendingHotels(run: number, afterSeq: number, limit: number): PendingHotel[] {
+    return this.#database.all<PendingHotel>(
+      `SELECT batch.hotel AS hotel, min(piece.seq) AS firstSeq, max(piece.seq) AS lastSeq FROM piece JOIN batch USING (run, seq)
+       WHERE piece.run = ? AND piece.state = 0 AND piece.seq > ? GROUP BY batch.hotel ORDER BY firstSeq LIMIT ?`, run, afterSeq, limit,
+    )
+  }
+
+  /** The next piece of a hotel's batches that has no fate yet. */
+  nextPiece(run: number, firstSeq: number, lastSeq: number): Piece | undefined {
+    const row = this.#database.get<{ seq: number; from_entry: number; until_entry: number; suspect: number; sibling_until: number | null }>(
+      'SELECT seq, from_entry, until_entry, suspect, sibling_until FROM piece WHERE run = ? AND seq BETWEEN ? AND ? AND state = 0 ORDER BY seq, from_entry LIMIT 1',
+      run, firstSeq, lastSeq,
+    )
+    if (row === undefined) return undefined
+    return {
+      run, seq: row.seq, fromEntry: row.from_entry, untilEntry: row.until_entry, isSuspect: row.suspect === 1,
+      ...(row.sibling_until !== null && { siblingUntil: row.sibling_until }),
+    }
+  }
+
+  /** Whether the service has accepted any part of a batch. */
+  hasAcknowledged(run: number, seq: number): boolean {
+    return this.#database.get('SELECT 1 FROM piece WHERE run = ? AND seq = ? AND state = ? LIMIT 1', run, seq, STATE.acknowledged) !== undefined
+  }
+
+  /** The cells of a planned batch. */
+  cells(run: number, seq: number): CellBlock {
+    const stored = this.#database.get<StoredBlock>('SELECT head, ints FROM batch WHERE run = ? AND seq = ?', run, seq)
+    if (stored === undefined) throw new RangeError(`run ${run} has no batch ${seq}`)
+    return decodeBlock(stored)
+  }
+
+  /** Puts fates on record, all or none; acknowledged cells become part of the known calendar in the same transaction. */
+  settle(owner: Omit<CalendarOwner, 'hotel'>, fates: readonly SettledPiece[]): void {
+    this.#database.transaction(() => fates.forEach((fate) => this.#settleOne(owner, fate)))
+  }
+
+  #settleOne(owner: Omit<CalendarOwner, 'hotel'>, { hotel, cells, settlement }: SettledPiece): void {
+    const { piece } = settlement
+    if (settlement.fate === 'split') this.#split(piece, cells, settlement.parts)
+    else if (settlement.fate === 'rejected') this.#close(piece, STATE.rejected, JSON.stringify(settlement.problem))
+    else {
+      this.#close(piece, STATE.acknowledged, null)
+      this.#suspectSibling(piece)
+      this.#known.acknowledge({ ...owner, hotel }, piece.run, sliceBlock(cells, piece.fromEntry, piece.untilEntry))
+    }
+  }
+
+  /** Rejects every piece of these batches that has no fate yet. */
+  rejectPending(run: number, firstSeq: number, lastSeq: number, problem: Problem): void {
+    this.#database.run(
+      'UPDATE piece SET state = ?, problem = ?, settled_at = ? WHERE run = ? AND seq BETWEEN ? AND ? AND state = 0',
+      STATE.rejected, JSON.stringify(problem), Date.now(), run, firstSeq, lastSeq,
+    )
+  }
+
+  list(run: number): Iterable<BatchRecord> {
+    return this.#database.iterate<BatchRecord>(
+      `SELECT seq, hotel, entries, batch.nights AS nights, bytes, first_night AS firstNight, last_night AS lastNight,
+              coalesce(sum(until_entry - from_entry) FILTER (WHERE state = 1), 0) AS acknowledged,
+              coalesce(sum(until_entry - from_entry) FILTER (WHERE state = 2), 0) AS rejected,
+              coalesce(sum(until_entry - from_entry) FILTER (WHERE state = 0), 0) AS left
+       FROM batch JOIN piece USING (run, seq) WHERE run = ? GROUP BY seq ORDER BY seq`, run,
+    )
+  }
+
+  /** Source lines of every rejected entry, each line once per hotel, in the order of the plan. */
+  *rejectedLines(run: number): Iterable<RejectedLine> {
+    const pieces = this.#database.iterate<{ seq: number; from_entry: number; until_entry: number; problem: string; hotel: string }>(
+      `SELECT piece.seq AS seq, from_entry, until_entry, problem, hotel FROM piece JOIN batch USING (run, seq)
+       WHERE piece.run = ? AND state = ? ORDER BY piece.seq, from_entry`, run, STATE.rejected,
+    )
+    let hotel: string | undefined
+    const seen = new Set<string>()
+    for (const piece of pieces) {
+      if (piece.hotel !== hotel) seen.clear()
+      hotel = piece.hotel
+      const problem = JSON.parse(piece.problem) as Problem
+      const sources = this.#database.get<{ sources: Uint8Array }>('SELECT sources FROM batch WHERE run = ? AND seq = ?', run, piece.seq)?.sources as Uint8Array
+      for (const source of decodeSources(sources, piece.from_entry, piece.until_entry).flat()) {
+        for (const line of linesOf(source)) {
+          const place = `${source.file}:${line}`
+          if (seen.has(place)) continue
+          seen.add(place)
+          yield { file: source.file, line, hotel: piece.hotel, problem }
+        }
+      }
+    }
+  }
+
+  #close(piece: Piece, state: number, problem: string | null): void {
+    this.#database.run(
+      'UPDATE piece SET state = ?, problem = ?, settled_at = ? WHERE run = ? AND seq = ? AND from_entry = ?', state, problem, Date.now(), piece.run, piece.seq, piece.fromEntry,
+    )
+  }
+
+  #suspectSibling({ run, seq, untilEntry, siblingUntil }: Piece): void {
+    if (siblingUntil === undefined) return
+    this.#database.run(
+      'UPDATE piece SET suspect = 1 WHERE run = ? AND seq = ? AND from_entry = ? AND until_entry = ? AND state = 0', run, seq, untilEntry, siblingUntil,
+    )
+  }
+
+  #split(piece: Piece, cells: CellBlock, parts: readonly PiecePart[]): void {
+    this.#database.run('DELETE FROM piece WHERE run = ? AND seq = ? AND from_entry = ?', piece.run, piece.seq, piece.fromEntry)
+    let from = piece.fromEntry
+    for (const { untilEntry, isSuspect, siblingUntil } of parts) {
+      this.#database.run(
+        'INSERT INTO piece (run, seq, from_entry, until_entry, nights, suspect, sibling_until) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        piece.run, piece.seq, from, untilEntry, nightsOf(sliceBlock(cells, from, untilEntry)), isSuspect === true ? 1 : 0, siblingUntil ?? null,
+      )
+      from = untilEntry
+    }
+  }
+}
+
+function nightsOf({ series }: CellBlock): number {
+  let nights = 0
+  for (const { ranges } of series) for (const { from, until } of ranges) nights += until - from
+  return nights
+}

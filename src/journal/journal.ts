@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { openDatabase } from '../sql/index.js'
+import { BatchRecords } from './batch-records.js'
+import { KnownCalendar, type KnownFilter, type KnownSeries } from './known-calendar.js'
+import { RunRecords, type RunRecord, type Target } from './run-records.js'
+import { MIGRATIONS } from './schema.js'
+
+/** What this machine remembers: runs, their batches with each one's fate, and the last acknowledged calendar. No secrets. */
+export interface Journal {
+  readonly runs: RunRecords
+  readonly batches: BatchRecords
+  readonly known: KnownCalendar
+  /** Runs work in one transaction that is on disk when this returns. */
+  transaction<T>(work: () => T): T
+  /** Acknowledged segments of a hotel, by room and plan, inside the filter. */
+  acknowledged(target: Target, kind: string, hotel: string, filter?: KnownFilter): KnownSeries[]
+  /** Newest first. */
+  listRuns(target: Target | undefined, limit: number): RunRecord[]
+  /** A run by number, or the newest one (of the target, where one is given). */
+  getRun(id: number | 'last', target?: Target): RunRecord | undefined
+  /** Later runs that acknowledged hotels which this run still has to send. */
+  laterRuns(id: number): { runId: number; hotels: string[] }[]
+  /** The file whose lock a run against this service holds (see withFileLock). */
+  runLockFile(service: string): string
+  close(): void
+}
+
+/**
+ * Opens the journal of a data directory, creating both where they are missing.
+ * @throws Fault DATA_DIRECTORY, LOCKED
+ */
+export function openJournal(dataDir: string): Journal {
+  const database = openDatabase(join(dataDir, 'journal.db'), { migrations: MIGRATIONS })
+  const runs = new RunRecords(database)
+  const known = new KnownCalendar(database)
+  const batches = new BatchRecords(database, known)
+  return {
+    runs,
+    batches,
+    known,
+    transaction: (work) => database.transaction(work),
+    acknowledged: (target, kind, hotel, filter = {}) => {
+      const id = runs.targetId(target, { create: false })
+      return id === undefined ? [] : known.view({ target: id, kind, hotel }, filter)
+    },
+    listRuns: (target, limit) => runs.list(target, limit),
+    getRun: (id, target) => (id === 'last' ? runs.last(target) : runs.find(id)),
+    laterRuns: (id) => runs.later(id),
+    runLockFile: (service) => join(dataDir, 'locks', `run-${createHash('sha256').update(service).digest('hex').slice(0, 16)}.lock`),
+    close: () => database.close(),
+  }
+}

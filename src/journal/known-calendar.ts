@@ -1,0 +1,130 @@
+import { clip, FieldSets, overlay, type Night, type NightFields, type Segment } from '../calendar/index.js'
+import type { Database } from '../sql/index.js'
+import { decodeBlock, encodeBlock, type CellBlock, type SeriesRanges, type StoredBlock } from './cell-block.js'
+
+/** What the service has acknowledged of one room and plan. */
+export interface KnownSeries {
+  /** '' means all active rooms. */
+  room: string
+  /** '' means no rate plan. */
+  plan: string
+  segments: Segment<NightFields>[]
+}
+
+/** Whose calendar: the service and profile by the journal's number, the kind (`rates`, `inventory`) and the hotel code. */
+export interface CalendarOwner {
+  target: number
+  kind: string
+  hotel: string
+}
+
+export interface KnownFilter {
+  room?: string
+  plan?: string
+  /** First night. */
+  from?: Night
+  /** The day after the last night. */
+  until?: Night
+}
+
+interface KnownRow extends StoredBlock {
+  room: string
+  plan: string
+}
+
+/** The last acknowledged calendar, kept as segments per room and plan. */
+export class KnownCalendar {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Every series of a hotel, as acknowledged under its own name, ordered by plan and room. */
+  series({ target, kind, hotel }: CalendarOwner): KnownSeries[] {
+    const rows = this.#database.all<KnownRow>(
+      'SELECT room, plan, head, ints FROM known WHERE target = ? AND kind = ? AND hotel = ? ORDER BY plan, room', target, kind, hotel,
+    )
+    return rows.map(readSeries)
+  }
+
+  /**
+   * Series of a hotel inside a window. A named room shows what was acknowledged for all rooms beneath its own cells,
+   * because the service has set both.
+   */
+  view(owner: CalendarOwner, filter: KnownFilter): KnownSeries[] {
+    const all = this.series(owner).filter(({ plan }) => filter.plan === undefined || plan === filter.plan)
+    const chosen = filter.room === undefined || filter.room === '' ? all.filter(({ room }) => room === (filter.room ?? room)) : viewsOfRoom(all, filter.room)
+    return chosen
+      .map((series) => ({ ...series, segments: clip(series.segments, filter.from ?? -Infinity, filter.until ?? Infinity) }))
+      .filter(({ segments }) => segments.length > 0)
+  }
+
+  /**
+   * Lays acknowledged cells over what is known. Cells for all rooms also change every room that is known by name.
+   * Call it inside the transaction that marks the batch acknowledged.
+   */
+  acknowledge(owner: CalendarOwner, run: number, block: CellBlock): void {
+    for (const series of block.series) {
+      this.#lay(owner, run, series, block.fields)
+      if (series.room === '') for (const room of this.#roomsOf(owner, series.plan)) this.#lay(owner, run, { ...series, room }, block.fields)
+    }
+  }
+
+  #roomsOf({ target, kind, hotel }: CalendarOwner, plan: string): string[] {
+    const rows = this.#database.all<{ room: string }>(
+      "SELECT room FROM known WHERE target = ? AND kind = ? AND hotel = ? AND plan = ? AND room <> ''", target, kind, hotel, plan,
+    )
+    return rows.map(({ room }) => room)
+  }
+
+  #lay({ target, kind, hotel }: CalendarOwner, run: number, series: SeriesRanges, fields: readonly NightFields[]): void {
+    const known = this.#database.get<StoredBlock>(
+      'SELECT head, ints FROM known WHERE target = ? AND kind = ? AND hotel = ? AND plan = ? AND room = ?', target, kind, hotel, series.plan, series.room,
+    )
+    const { head, ints } = encodeBlock(laidOver(known === undefined ? undefined : decodeBlock(known), series, fields))
+    this.#database.run(
+      `INSERT INTO known (target, kind, hotel, plan, room, run, head, ints) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (target, kind, hotel, plan, room) DO UPDATE SET run = excluded.run, head = excluded.head, ints = excluded.ints`,
+      target, kind, hotel, series.plan, series.room, run, head, ints,
+    )
+  }
+}
+
+function readSeries({ room, plan, head, ints }: KnownRow): KnownSeries {
+  const { series, fields } = decodeBlock({ head, ints })
+  const ranges = series[0]?.ranges ?? []
+  return { room, plan, segments: ranges.map(({ from, until, value }) => ({ from, until, value: fields[value] as NightFields })) }
+}
+
+/** One view per plan that knows the room itself or all rooms. */
+function viewsOfRoom(all: readonly KnownSeries[], room: string): KnownSeries[] {
+  const plans = [...new Set(all.filter((series) => series.room === room || series.room === '').map(({ plan }) => plan))]
+  return plans.map((plan) => {
+    const segmentsOf = (name: string) => all.find((series) => series.plan === plan && series.room === name)?.segments ?? []
+    const sets = new FieldSets()
+    const numbered = (segments: readonly Segment<NightFields>[]) => segments.map((segment) => ({ ...segment, value: sets.idOf(segment.value) }))
+    const laid = overlay(numbered(segmentsOf('')), numbered(segmentsOf(room)), (under, over) => sets.combine(under, over))
+    return { room, plan, segments: laid.map((segment) => ({ ...segment, value: sets.fieldsOf(segment.value) })) }
+  })
+}
+
+function laidOver(known: CellBlock | undefined, top: SeriesRanges, fields: readonly NightFields[]): CellBlock {
+  const sets = new FieldSets()
+  const numbered = (ranges: readonly Segment<number>[], values: readonly NightFields[]) =>
+    ranges.map(({ from, until, value }) => ({ from, until, value: sets.idOf(values[value] as NightFields) }))
+  const laid = overlay(numbered(known?.series[0]?.ranges ?? [], known?.fields ?? []), numbered(top.ranges, fields), (under, over) => sets.combine(under, over))
+  return compact(top, laid, sets)
+}
+
+/** Keeps only the field sets that some range still has. */
+function compact({ room, plan }: SeriesRanges, ranges: readonly Segment<number>[], sets: FieldSets): CellBlock {
+  const fields: NightFields[] = []
+  const places = new Map<number, number>()
+  const placed = ranges.map(({ from, until, value }) => {
+    const place = places.get(value) ?? fields.push(sets.fieldsOf(value)) - 1
+    places.set(value, place)
+    return { from, until, value: place }
+  })
+  return { series: [{ room, plan, ranges: placed }], fields }
+}

@@ -1,0 +1,200 @@
+import { Fault } from '../errors.js'
+import type { Database } from '../sql/index.js'
+
+/** A service as a profile addresses it: what is acknowledged belongs to both. */
+export interface Target {
+  profile: string
+  /** Base address of the service. */
+  service: string
+}
+
+/**
+ * `planning` was cut short while being written and never sent anything; `ready` is planned and unsent; `sending` is at
+ * work or was killed; the last two ended early and can be resumed.
+ */
+export type RunState = 'planning' | 'ready' | 'sending' | 'done' | 'partial' | 'interrupted' | 'stopped'
+
+export interface RunFile {
+  /** As the person typed it. */
+  name: string
+  bytes?: number
+  sha256?: string
+}
+
+/** Counts of a run's batches or nights by fate. */
+export interface FateCounts {
+  planned: number
+  acknowledged: number
+  rejected: number
+  left: number
+}
+
+export interface RunRecord {
+  id: number
+  target: Target
+  kind: string
+  state: RunState
+  /** Epoch milliseconds. */
+  createdAt: number
+  startedAt?: number
+  endedAt?: number
+  files: RunFile[]
+  /** The flags of the command, no secrets. */
+  command: Record<string, unknown>
+  /** Names and conventions its requests are written with. */
+  wire: Record<string, unknown>
+  /** Totals of the plan. */
+  plan?: Record<string, unknown>
+  /** Why it ended early: code, message. */
+  fault?: { code: string; message: string }
+  requests: number
+  extraRequests: number
+  elapsedMs: number
+  /** A batch counts as rejected when any of its entries was. */
+  batches: FateCounts
+  nights: FateCounts
+}
+
+export interface NewRun {
+  target: Target
+  kind: string
+  files: readonly RunFile[]
+  command: Record<string, unknown>
+  wire: Record<string, unknown>
+}
+
+interface RunRow {
+  id: number
+  profile: string
+  service: string
+  kind: string
+  state: RunState
+  created_at: number
+  started_at: number | null
+  ended_at: number | null
+  files: string
+  command: string
+  wire: string
+  plan: string | null
+  fault: string | null
+  requests: number
+  extra_requests: number
+  elapsed_ms: number
+}
+
+const SELECT_RUN = 'SELECT run.*, target.profile, target.service FROM run JOIN target ON target.id = run.target'
+
+/** Runs by number: what was planned from which files, and how it ended. */
+export class RunRecords {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** The journal's number of a target; undefined where it has none and `create` is not set. */
+  targetId(target: Target, options: { create: boolean }): number | undefined {
+    const find = () => this.#database.get<{ id: number }>('SELECT id FROM target WHERE service = ? AND profile = ?', target.service, target.profile)?.id
+    const known = find()
+    if (known !== undefined || !options.create) return known
+    this.#database.run('INSERT INTO target (service, profile) VALUES (?, ?) ON CONFLICT DO NOTHING', target.service, target.profile)
+    return find()
+  }
+
+  /** A new run in state `planning`; returns its number. */
+  create(run: NewRun): number {
+    const target = this.targetId(run.target, { create: true }) as number
+    return this.#database.run(
+      "INSERT INTO run (target, kind, state, created_at, files, command, wire) VALUES (?, ?, 'planning', ?, ?, ?, ?)",
+      target, run.kind, Date.now(), JSON.stringify(run.files), JSON.stringify(run.command), JSON.stringify(run.wire),
+    ).lastInsertRowid
+  }
+
+  planned(run: number, plan: Record<string, unknown>, state: 'ready' | 'done'): void {
+    this.#database.run('UPDATE run SET plan = ?, state = ? WHERE id = ?', JSON.stringify(plan), state, run)
+  }
+
+  discard(run: number): void {
+    this.#database.run('DELETE FROM run WHERE id = ?', run)
+  }
+
+  started(run: number): void {
+    this.#database.run("UPDATE run SET state = 'sending', started_at = coalesce(started_at, ?), ended_at = NULL, fault = NULL WHERE id = ?", Date.now(), run)
+  }
+
+  ended(run: number, state: RunState, elapsedMs: number, fault?: Fault): void {
+    this.#database.run(
+      'UPDATE run SET state = ?, ended_at = ?, elapsed_ms = elapsed_ms + ?, fault = ? WHERE id = ?',
+      state, Date.now(), Math.round(elapsedMs), fault === undefined ? null : JSON.stringify({ code: fault.code, message: fault.message }), run,
+    )
+  }
+
+  countRequests(run: number, requests: number, extra: number): void {
+    this.#database.run('UPDATE run SET requests = requests + ?, extra_requests = extra_requests + ? WHERE id = ?', requests, extra, run)
+  }
+
+  /** Newest first. */
+  list(target: Target | undefined, limit: number): RunRecord[] {
+    const rows = target === undefined
+      ? this.#database.all<RunRow>(`${SELECT_RUN} ORDER BY run.id DESC LIMIT ?`, limit)
+      : this.#database.all<RunRow>(`${SELECT_RUN} WHERE service = ? AND profile = ? ORDER BY run.id DESC LIMIT ?`, target.service, target.profile, limit)
+    return rows.map((row) => this.#record(row))
+  }
+
+  find(id: number): RunRecord | undefined {
+    const row = this.#database.get<RunRow>(`${SELECT_RUN} WHERE run.id = ?`, id)
+    return row && this.#record(row)
+  }
+
+  last(target: Target | undefined): RunRecord | undefined {
+    return this.list(target, 1)[0]
+  }
+
+  /** Later runs of the same target and kind that acknowledged cells of hotels this run still has to send. */
+  later(id: number): { runId: number; hotels: string[] }[] {
+    const rows = this.#database.all<{ run: number; hotel: string }>(
+      `WITH mine AS (SELECT target, kind FROM run WHERE id = ?1),
+            open AS (SELECT DISTINCT batch.hotel FROM piece JOIN batch USING (run, seq) WHERE piece.run = ?1 AND piece.state = 0)
+       SELECT DISTINCT piece.run AS run, batch.hotel AS hotel
+       FROM run JOIN mine USING (target, kind) JOIN piece ON piece.run = run.id JOIN batch ON batch.run = piece.run AND batch.seq = piece.seq
+       WHERE run.id > ?1 AND piece.state = 1 AND batch.hotel IN open ORDER BY piece.run, batch.seq`, id,
+    )
+    const hotels = new Map<number, string[]>()
+    for (const { run, hotel } of rows) hotels.set(run, [...(hotels.get(run) ?? []), hotel])
+    return [...hotels].map(([runId, codes]) => ({ runId, hotels: codes }))
+  }
+
+  #record(row: RunRow): RunRecord {
+    return {
+      id: row.id, target: { profile: row.profile, service: row.service }, kind: row.kind, state: row.state, createdAt: row.created_at,
+      ...(row.started_at !== null && { startedAt: row.started_at }),
+      ...(row.ended_at !== null && { endedAt: row.ended_at }),
+      files: JSON.parse(row.files) as RunFile[],
+      command: JSON.parse(row.command) as Record<string, unknown>,
+      wire: JSON.parse(row.wire) as Record<string, unknown>,
+      ...(row.plan !== null && { plan: JSON.parse(row.plan) as Record<string, unknown> }),
+      ...(row.fault !== null && { fault: JSON.parse(row.fault) as { code: string; message: string } }),
+      requests: row.requests, extraRequests: row.extra_requests, elapsedMs: row.elapsed_ms,
+      batches: this.#batchCounts(row.id),
+      nights: this.#nightCounts(row.id),
+    }
+  }
+
+  #batchCounts(run: number): FateCounts {
+    const counts = this.#database.get<FateCounts>(
+      `SELECT count(*) AS planned, coalesce(sum(low = 1 AND high = 1), 0) AS acknowledged, coalesce(sum(high = 2), 0) AS rejected,
+              coalesce(sum(low = 0 AND high < 2), 0) AS left
+       FROM (SELECT min(state) AS low, max(state) AS high FROM piece WHERE run = ? GROUP BY seq)`, run,
+    ) as FateCounts
+    return { ...counts }
+  }
+
+  #nightCounts(run: number): FateCounts {
+    const counts = this.#database.get<FateCounts>(
+      `SELECT coalesce(sum(nights), 0) AS planned, coalesce(sum(nights) FILTER (WHERE state = 1), 0) AS acknowledged,
+              coalesce(sum(nights) FILTER (WHERE state = 2), 0) AS rejected, coalesce(sum(nights) FILTER (WHERE state = 0), 0) AS left
+       FROM piece WHERE run = ?`, run,
+    ) as FateCounts
+    return { ...counts }
+  }
+}

@@ -1,0 +1,76 @@
+/** The journal's tables. A later change is a new script at the end; a script that has been released never changes. */
+export const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE target (
+    id INTEGER PRIMARY KEY,
+    profile TEXT NOT NULL,
+    service TEXT NOT NULL,
+    UNIQUE (service, profile)
+  ) STRICT;
+
+  CREATE TABLE run (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    target INTEGER NOT NULL REFERENCES target (id),
+    kind TEXT NOT NULL,
+    state TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    started_at INTEGER,
+    ended_at INTEGER,
+    files TEXT NOT NULL,
+    command TEXT NOT NULL,
+    wire TEXT NOT NULL,
+    plan TEXT,
+    fault TEXT,
+    requests INTEGER NOT NULL DEFAULT 0,
+    extra_requests INTEGER NOT NULL DEFAULT 0,
+    elapsed_ms INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+
+  -- One planned request. 'head' holds the series and the field sets, 'ints' three numbers an entry, 'sources' its lines.
+  CREATE TABLE batch (
+    run INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    hotel TEXT NOT NULL,
+    entries INTEGER NOT NULL,
+    nights INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    first_night INTEGER NOT NULL,
+    last_night INTEGER NOT NULL,
+    head TEXT NOT NULL,
+    ints BLOB NOT NULL,
+    sources BLOB NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX batch_place ON batch (run, seq, hotel);
+
+  -- The entries of a batch that share a fate. A batch begins as one piece; a rejected piece is replaced by smaller ones.
+  CREATE TABLE piece (
+    run INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    from_entry INTEGER NOT NULL,
+    until_entry INTEGER NOT NULL,
+    nights INTEGER NOT NULL,
+    state INTEGER NOT NULL DEFAULT 0,
+    suspect INTEGER NOT NULL DEFAULT 0,
+    sibling_until INTEGER,
+    problem TEXT,
+    settled_at INTEGER,
+    PRIMARY KEY (run, seq, from_entry),
+    FOREIGN KEY (run) REFERENCES run (id) ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX piece_pending ON piece (run, seq, from_entry) WHERE state = 0;
+
+  -- What the service has acknowledged: the segments of one room and plan. Room '' means all active rooms.
+  CREATE TABLE known (
+    id INTEGER PRIMARY KEY,
+    target INTEGER NOT NULL REFERENCES target (id),
+    kind TEXT NOT NULL,
+    hotel TEXT NOT NULL,
+    plan TEXT NOT NULL,
+    room TEXT NOT NULL,
+    run INTEGER NOT NULL,
+    head TEXT NOT NULL,
+    ints BLOB NOT NULL,
+    UNIQUE (target, kind, hotel, plan, room)
+  ) STRICT;
+  `,
+]
