@@ -21,30 +21,35 @@ export function bodyOf(answer: Pick<WireAnswer, 'text'>): unknown {
 }
 
 /** Why a 2xx answer cannot be a success of this endpoint: it is no JSON, or is empty where something must come. */
-export function garbledBy(endpoint: EndpointSpec, answer: WireAnswer): string | undefined {
+export function garbledBy(endpoint: EndpointSpec, answer: WireAnswer, redactor: Redactor): string | undefined {
   if (answer.text.trim() === '') {
     const isEnough = endpoint.dialect.name === 'partnerApi' && (answer.status === 204 || endpoint.result.safeParse(undefined).success)
     return isEnough ? undefined : `the service answered HTTP ${answer.status} with an empty body`
   }
-  return bodyOf(answer) === undefined ? `the service answered HTTP ${answer.status} with something that is not JSON: ${summarise(answer)}` : undefined
+  return bodyOf(answer) === undefined ? `the service answered HTTP ${answer.status} with something that is not JSON: ${summarise(answer, redactor)}` : undefined
 }
 
 /** One short line about an answer's body: the service's own message, the title of an HTML page, or its first 80 characters. */
-export function summarise(answer: WireAnswer): string {
+export function summarise(answer: WireAnswer, redactor: Redactor): string {
   const body = bodyOf(answer)
   if (typeof body === 'object' && body !== null) {
     const { message, error } = body as Record<string, unknown>
     const inner = typeof error === 'object' && error !== null && 'message' in error ? error.message : error
     const text = [message, inner].find((item) => typeof item === 'string' && item !== '')
-    return text === undefined ? 'no reason given' : shorten(String(text), 200)
+    return text === undefined ? 'no reason given' : shortened(String(text), 200, redactor)
   }
-  const title = /<title[^>]*>([^<]*)<\/title/i.exec(answer.text)?.[1]?.trim()
-  if (title !== undefined && title !== '') return `a web page titled "${shorten(title, 80)}"`
-  const plain = answer.text.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim()
-  return plain === '' ? 'no reason given' : `"${shorten(plain, 80)}"`
+  const start = answer.text.slice(0, 20_000)
+  const title = /<title[^>]*>([^<]*)<\/title/i.exec(start)?.[1]?.trim()
+  if (title !== undefined && title !== '') return `a web page titled "${shortened(title, 80, redactor)}"`
+  const plain = start.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim()
+  return plain === '' ? 'no reason given' : `"${shortened(plain, 80, redactor)}"`
 }
 
-const shorten = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
+/** Redacts before it cuts: half a secret would not be recognised. */
+function shortened(text: string, length: number, redactor: Redactor): string {
+  const shown = redactor.text(text)
+  return shown.length > length ? `${shown.slice(0, length - 1)}…` : shown
+}
 
 /** What reads answers of one client. */
 export interface AnswerContext {
@@ -95,9 +100,9 @@ const REFUSALS: Record<number, { code: ErrorCode; words: string }> = {
 
 function refusalFault(key: EndpointKey, received: Received, problem: Problem, isText: boolean, { redactor }: AnswerContext): Fault {
   const { code, words } = REFUSALS[received.status] ?? { code: 'REFUSED' as const, words: 'The service refused this' }
-  const said = isText ? `HTTP ${received.status}, ${summarise(received)}` : problem.message
-  return new Fault(code, `${words}: ${redactor.text(shorten(said.replace(/[.\s]+$/, ''), 300))}.`, {
-    findings: problem.details.slice(0, 100).map(({ field, message }) => ({ ...(field === undefined ? {} : { field: redactor.text(field) }), reason: redactor.text(shorten(message, 300)) })),
+  const said = isText ? `HTTP ${received.status}, ${summarise(received, redactor)}` : problem.message
+  return new Fault(code, `${words}: ${shortened(said.replace(/[.\s]+$/, ''), 300, redactor)}.`, {
+    findings: problem.details.slice(0, 100).map(({ field, message }) => ({ ...(field === undefined ? {} : { field: redactor.text(field) }), reason: shortened(message, 300, redactor) })),
     facts: { ...factsOf(key, received), ...(problem.code === undefined ? {} : { code: redactor.text(problem.code) }) },
   })
 }

@@ -104,7 +104,7 @@ export function createClient(options: ClientOptions): Client {
       ...(text === undefined ? {} : { body: text }),
       ...(bodyText !== undefined || parts.body === undefined ? {} : { showBody: () => writeJson(overlay.toWire(key, maskSecrets(endpoint.body, parts.body))) }),
       showAnswer: (answer) => showAnswer(key, endpoint, overlay, answer),
-      faultOf: (answer) => garbledBy(endpoint, answer),
+      faultOf: (answer) => garbledBy(endpoint, answer, redactor),
       signal,
     }
   }

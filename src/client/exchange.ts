@@ -133,7 +133,7 @@ async function attemptOnce(call: Outgoing, { id, attempt }: { id: string; attemp
 function failureOf(call: Outgoing, answer: WireAnswer, redactor: Redactor): Failure | undefined {
   const { status } = answer
   const attempt = attemptOf(status, answer.headers, Date.now())
-  if (attempt !== undefined) return { ...attempt, status, words: `the service answered HTTP ${status}: ${redactor.text(summarise(answer))}` }
+  if (attempt !== undefined) return { ...attempt, status, words: `the service answered HTTP ${status}: ${summarise(answer, redactor)}` }
   const garbled = status >= 200 && status <= 299 ? call.faultOf?.(answer) : undefined
   return garbled === undefined ? undefined : { arrived: 'maybe', isTransient: true, status, reason: 'NOT_JSON', words: redactor.text(garbled) }
 }

@@ -1,0 +1,18 @@
+/**
+ * Why a text cannot be the base address of a service, or undefined. HTTPS only, except on loopback (interface:
+ * "Authentication", 5). The client refuses the same; here the fault can still name the place where the address stands.
+ */
+export function faultOfBaseUrl(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) return 'must be a web address such as https://service.example'
+  if (url.username !== '' || url.password !== '') return 'must not hold a user or password'
+  if (url.search !== '' || url.hash !== '') return 'must not hold a query or fragment'
+  const isLoopback = url.hostname === 'localhost' || url.hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(url.hostname)
+  return url.protocol === 'http:' && !isLoopback ? 'must begin with https://, because secrets travel encrypted only; http:// is for loopback alone' : undefined
+}
+
+/** Whether two addresses mean the same service. */
+export function isSameBaseUrl(one: string | undefined, other: string | undefined): boolean {
+  const plain = (text: string | undefined): string | undefined => (text !== undefined && URL.canParse(text) ? new URL(text).href.replace(/\/+$/, '') : text)
+  return plain(one) === plain(other)
+}

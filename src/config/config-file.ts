@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Document, isMap, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import { Fault, type Finding } from '../errors.js'
+import { ConfigFile, isSecretKey, type Profile } from './config-schema.js'
+import { writePrivateFile } from './private-file.js'
+
+/** config.yaml, read and checked. Comments survive an edit. */
+export interface Config {
+  file: string
+  current: string | undefined
+  profiles: Readonly<Record<string, Profile>>
+  document: Document
+}
+
+/** Where the configuration of a directory lies. */
+export function configFileOf(configDir: string): string {
+  return join(configDir, 'config.yaml')
+}
+
+/**
+ * Reads config.yaml; an absent file is an empty configuration.
+ * @throws Fault USAGE naming file, line and key of each fault; secrets in the file are refused
+ */
+export function readConfig(configDir: string): Config {
+  const file = configFileOf(configDir)
+  const text = readText(file)
+  const lines = new LineCounter()
+  const document: Document = text === undefined ? new Document({}) : parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const findings = [...syntaxFindings(document, lines, file), ...secretFindings(document, lines, file)]
+  if (findings.length > 0) throw configFault(file, findings)
+  const checked = ConfigFile.safeParse(document.toJS() ?? {})
+  if (!checked.success) {
+    throw configFault(file, checked.error.issues.flatMap((issue) => {
+      const keys = issue.code === 'unrecognized_keys' ? issue.keys : []
+      if (keys.length > 0) return keys.map((key) => finding(file, lineOf(document, lines, [...issue.path, key]), [...issue.path, key], 'is not a known key'))
+      const reason = issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? 'is not a profile name') : issue.message
+      return [finding(file, lineOf(document, lines, issue.path), issue.path, reason)]
+    }))
+  }
+  return { file, document, current: checked.data.current, profiles: checked.data.profiles ?? {} }
+}
+
+/** Writes an edited configuration (0600, whole or not at all). */
+export function writeConfig({ file, document }: Config): void {
+  writePrivateFile(file, document.toString({ lineWidth: 0 }))
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw new Fault('USAGE', `The configuration ${file} cannot be read (${String(code)}).`, { next: 'Make it readable, or name another directory in HUBSWITCH_CONFIG_DIR.', facts: { file } })
+  }
+}
+
+function configFault(file: string, findings: Finding[]): Fault {
+  const [first] = findings
+  const place = first?.line === undefined ? file : `${file}:${first.line}`
+  const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''
+  return new Fault('USAGE', `${place}: ${first?.field ?? 'the file'} ${first?.reason ?? 'is wrong'}${more}.`, { findings, next: first?.remedy ?? `Correct ${file}.`, facts: { file } })
+}
+
+function finding(file: string, line: number | undefined, path: readonly PropertyKey[], reason: string): Finding {
+  return { file, ...(line === undefined ? {} : { line }), ...(path.length === 0 ? {} : { field: path.map(String).join('.') }), reason }
+}
+
+/** The parser's text may quote the line, and with it a secret: only the place is told. */
+function syntaxFindings(document: Document, lines: LineCounter, file: string): Finding[] {
+  return document.errors.map((error) => ({ file, line: lines.linePos(error.pos[0]).line, reason: `is not valid YAML here (${error.code})` }))
+}
+
+function secretFindings(document: Document, lines: LineCounter, file: string): Finding[] {
+  const found: Finding[] = []
+  visit(document, {
+    Pair(_key, pair) {
+      if (!isScalar(pair.key) || typeof pair.key.value !== 'string' || !isSecretKey(pair.key.value) || isMap(pair.value)) return
+      found.push({
+        file,
+        line: lines.linePos(pair.key.range?.[0] ?? 0).line,
+        field: pair.key.value,
+        reason: 'must not stand in this file: it holds no secrets',
+        remedy: `Remove ${pair.key.value} from ${file}. Run "hubswitch auth login" to keep it safely, or set HUBSWITCH_PARTNER_SECRET or HUBSWITCH_PARTNER_SECRET_FILE.`,
+      })
+    },
+  })
+  return found
+}
+
+function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number | undefined {
+  for (let length = path.length; length > 0; length--) {
+    const parent: unknown = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true)
+    if (!isMap(parent)) continue
+    const pair = parent.items.find((item) => isPair(item) && isScalar(item.key) && item.key.value === path[length - 1])
+    if (pair !== undefined && isScalar(pair.key) && pair.key.range) return lines.linePos(pair.key.range[0]).line
+  }
+  return undefined
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { faultOfBaseUrl } from './base-url.js'
+
+/** The two places where a secret may be kept. */
+export const STORE_KINDS = ['keychain', 'file'] as const
+export type StoreKind = (typeof STORE_KINDS)[number]
+
+/** What a limit may be; the same for file, environment and flags. */
+export const LIMIT_RANGES = {
+  /** Bytes of one request body. */
+  bodyBytes: { min: 1_000, max: 100_000_000, isWhole: true },
+  /** Requests in flight. */
+  concurrency: { min: 1, max: 64, isWhole: true },
+  /** Requests a second. */
+  ratePerSecond: { min: 0.01, max: 10_000, isWhole: false },
+} as const
+
+export type LimitName = keyof typeof LIMIT_RANGES
+
+/** Why a number is no value of a limit, or undefined. */
+export function faultOfLimit(name: LimitName, value: number): string | undefined {
+  const { min, max, isWhole } = LIMIT_RANGES[name]
+  if (Number.isFinite(value) && value >= min && value <= max && (!isWhole || Number.isInteger(value))) return undefined
+  return `must be a ${isWhole ? 'whole ' : ''}number from ${min} to ${max}`
+}
+
+const said = (check: (text: string) => string | undefined) =>
+  z.string('must be text').superRefine((text, context) => {
+    const fault = check(text)
+    if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+  })
+
+const filled = said((text) => (text.trim() === '' ? 'must not be empty' : undefined))
+
+const limit = (name: LimitName) =>
+  z.number(faultOfLimit(name, Number.NaN)).superRefine((value, context) => {
+    const fault = faultOfLimit(name, value)
+    if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+  })
+
+/** One profile of config.yaml. Secrets have no place here. */
+export const ProfileEntry = z.strictObject(
+  {
+    baseUrl: said(faultOfBaseUrl).optional(),
+    partnerId: filled.optional(),
+    store: z.enum(STORE_KINDS, 'must be keychain or file').optional(),
+    /** Wire overlay; relative to the configuration directory. */
+    wire: filled.optional(),
+    /** PEM file of further certificate authorities; relative to the configuration directory. */
+    caFile: filled.optional(),
+    limits: z
+      .strictObject({ bodyBytes: limit('bodyBytes').optional(), concurrency: limit('concurrency').optional(), ratePerSecond: limit('ratePerSecond').optional() }, 'must be a map')
+      .optional(),
+  },
+  'must be a map',
+)
+
+export type Profile = z.infer<typeof ProfileEntry>
+
+const PROFILE_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/
+
+/** Why a text is no profile name, or undefined. */
+export function faultOfProfileName(name: string): string | undefined {
+  return PROFILE_NAME.test(name) ? undefined : 'must have 1 to 64 of the characters a-z 0-9 - _ . and begin with a letter or digit'
+}
+
+/** config.yaml as a whole. */
+export const ConfigFile = z.strictObject(
+  {
+    /** The profile used where none is named. */
+    current: said(faultOfProfileName).optional(),
+    profiles: z.record(said(faultOfProfileName), ProfileEntry, 'must be a map').nullish(),
+  },
+  'must be a map',
+)
+
+/** Keys that would put a secret into a file that people copy, mail and commit. */
+export function isSecretKey(key: string): boolean {
+  return /secret|password|passwd|token|credential|duty_?code|api_?key/i.test(key)
+}

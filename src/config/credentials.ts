@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ErrorCode, Fault } from '../errors.js'
+import { withFileLock } from '../sql/index.js'
+import { isSameBaseUrl } from './base-url.js'
+import type { StoreKind } from './config-schema.js'
+import type { KeychainOptions } from './keychain-store.js'
+import { openSecretStore, type SecretKind, type SecretStore } from './secret-store.js'
+import type { Settings } from './settings.js'
+import { readToken, writeToken, type KeptToken } from './token-record.js'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Where a secret comes from; never the secret. */
+export interface SecretSource {
+  source: 'env' | StoreKind
+  /** Variable, or path of the file that a variable names. */
+  from?: string
+}
+
+/** What the client needs to sign in: environment first, then the one store that login recorded. */
+export interface Credentials {
+  partner(): Promise<{ partnerId: string; partnerSecret: string } | undefined>
+  fixedToken?: string
+  /** Only where the partner secret lies in a store; else tokens stay in memory. */
+  loadToken?(): Promise<KeptToken | undefined>
+  saveToken?(token: KeptToken): Promise<void>
+  /** Holds a lock that all processes of this profile share. */
+  exclusively?<T>(work: () => Promise<T>): Promise<T>
+  channelCredentials(): Promise<{ id: number | string; duty_code: string; user?: string } | undefined>
+  /** Where each secret would be taken from, without touching a keychain. */
+  sourceOf(name: SecretKind): SecretSource | undefined
+}
+
+const SIGN_IN_WAIT_MS = 60_000
+
+const VARIABLES: Record<SecretKind, string> = {
+  partnerSecret: 'HUBSWITCH_PARTNER_SECRET',
+  token: 'HUBSWITCH_ACCESS_TOKEN',
+  channelCredentials: 'HUBSWITCH_CHANNEL_CREDENTIALS',
+}
+
+/**
+ * The credential chain of a profile. Nothing is read from a store before it is needed.
+ * @throws Fault NO_CREDENTIALS when a `…_FILE` variable names a file that cannot be read
+ */
+export function openCredentials({ settings, env, keychain }: { settings: Settings; env: Environment; keychain?: KeychainOptions }): Credentials {
+  const { configDir, dataDir, profile, partnerId, store: kind } = settings
+  const given = {
+    partnerSecret: readVariable(env, VARIABLES.partnerSecret, 'NO_CREDENTIALS'),
+    token: readVariable(env, VARIABLES.token, 'NO_CREDENTIALS'),
+    channelCredentials: readVariable(env, VARIABLES.channelCredentials, 'NO_CHANNEL_CREDENTIALS'),
+  }
+  const store = kind.value === undefined ? undefined : openSecretStore(kind.value, { configDir, profile: profile.value, ...(keychain === undefined ? {} : { keychain }) })
+  const fromStore = (name: SecretKind): Promise<string | undefined> => {
+    if (store !== undefined) refuseOtherAddress(settings)
+    return store?.get(name) ?? Promise.resolve(undefined)
+  }
+  const tokenMemory = given.token !== undefined || given.partnerSecret !== undefined || store === undefined ? {} : storedTokens(store, settings)
+  return {
+    ...(given.token === undefined ? {} : { fixedToken: given.token.value }),
+    ...tokenMemory,
+    exclusively: (work) => withFileLock(join(dataDir, 'locks', `sign-in.${profile.value}.lock`), { waitMs: SIGN_IN_WAIT_MS, holder: `the sign-in of process ${process.pid}` }, work),
+    async partner() {
+      const partnerSecret = given.partnerSecret?.value ?? (given.token === undefined ? await fromStore('partnerSecret') : undefined)
+      if (partnerSecret !== undefined && partnerId.value !== undefined) return { partnerId: partnerId.value, partnerSecret }
+      if (given.token !== undefined) return undefined
+      if (partnerSecret !== undefined) throw new Fault('NO_CREDENTIALS', 'There is a partner secret, but no partner id.', { next: 'Set HUBSWITCH_PARTNER_ID, or run "hubswitch auth login".' })
+      if (partnerId.value === undefined && kind.value === undefined) return undefined
+      throw new Fault('NO_CREDENTIALS', `There is no secret for ${partnerId.value === undefined ? `profile ${profile.value}` : `partner ${partnerId.value}`}.`)
+    },
+    async channelCredentials() {
+      if (given.channelCredentials !== undefined) return readCredentialsJson(given.channelCredentials.value, given.channelCredentials.from)
+      const stored = await fromStore('channelCredentials')
+      return stored === undefined ? undefined : readCredentialsJson(stored, `The ${kind.value ?? 'store'}`)
+    },
+    sourceOf(name) {
+      const variable = given[name]
+      if (variable !== undefined) return { source: 'env', from: variable.from }
+      return kind.value === undefined ? undefined : { source: kind.value }
+    },
+  }
+}
+
+function storedTokens(store: SecretStore, settings: Settings): Pick<Credentials, 'loadToken' | 'saveToken'> {
+  const owner = { baseUrl: settings.baseUrl.value ?? 'embedded', partnerId: settings.partnerId.value ?? '' }
+  return {
+    loadToken: async () => readToken(await store.get('token'), owner),
+    saveToken: async (token) => void (await store.set('token', writeToken(token, owner))),
+  }
+}
+
+/** A secret that was given for one address never goes to another. */
+function refuseOtherAddress({ baseUrl, partnerId, recorded, profile }: Settings): void {
+  const next = 'Give the secret for this one in HUBSWITCH_PARTNER_SECRET, or use the profile as it is.'
+  if (!isSameBaseUrl(baseUrl.value, recorded.baseUrl)) {
+    throw new Fault('NO_CREDENTIALS', `The stored secrets of profile ${profile.value} belong to ${recorded.baseUrl ?? 'another address'}, not to ${baseUrl.value ?? 'this one'} (${baseUrl.from ?? ''}).`, { next })
+  }
+  if (partnerId.value !== undefined && recorded.partnerId !== undefined && partnerId.value !== recorded.partnerId) {
+    throw new Fault('NO_CREDENTIALS', `The stored secrets of profile ${profile.value} belong to partner ${recorded.partnerId}, not to ${partnerId.value} (${partnerId.from ?? ''}).`, { next })
+  }
+}
+
+function readVariable(env: Environment, name: string, code: ErrorCode): { value: string; from: string } | undefined {
+  const [value, file] = [env[name], env[`${name}_FILE`]].map((text) => (text === '' ? undefined : text))
+  if (value !== undefined && file !== undefined) throw new Fault('USAGE', `Both ${name} and ${name}_FILE are set.`, { next: 'Keep one of them.' })
+  if (value !== undefined) return { value, from: name }
+  if (file === undefined) return undefined
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8').replace(/[\r\n]+$/, '')
+  } catch (error) {
+    const reason = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown reason'
+    throw new Fault(code, `${name}_FILE names ${file}, which cannot be read (${reason}).`, { next: `Correct ${name}_FILE, or make the file readable.` })
+  }
+  if (text === '') throw new Fault(code, `${name}_FILE names ${file}, which is empty.`, { next: `Write the value into ${file}.` })
+  return { value: text, from: `${name}_FILE` }
+}
+
+/** The parser's message would quote the secret, so only the fault itself is told. The client checks the fields. */
+function readCredentialsJson(text: string, from: string): { id: number | string; duty_code: string; user?: string } {
+  const fault = (what: string): Fault => new Fault('NO_CHANNEL_CREDENTIALS', `${from} ${what}.`, { next: 'It must be a JSON object such as {"id": 123, "duty_code": "…", "user": "…"}.' })
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    throw fault('does not hold valid JSON')
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw fault('does not hold a JSON object')
+  return parsed as { id: number | string; duty_code: string; user?: string }
+}

@@ -1,0 +1,148 @@
+import { isAbsolute, join, resolve } from 'node:path'
+import { Fault } from '../errors.js'
+import { faultOfBaseUrl } from './base-url.js'
+import { readConfig, type Config } from './config-file.js'
+import { faultOfLimit, faultOfProfileName, STORE_KINDS, type LimitName, type Profile, type StoreKind } from './config-schema.js'
+import { AD_HOC_PROFILE, requireProfile, SANDBOX_PROFILE } from './profiles.js'
+
+/** A value that knows where it comes from: a flag, an environment variable, config.yaml, or the built-in default. */
+export interface Setting<T> {
+  value: T
+  source: 'flag' | 'env' | 'file' | 'default'
+  /** Name of the flag or variable, or path of the file. */
+  from?: string
+}
+
+export interface Settings {
+  profile: Setting<string>
+  /** True for the profile `sandbox`: the service runs inside this process and has no address. */
+  isEmbedded: boolean
+  baseUrl: Setting<string | undefined>
+  partnerId: Setting<string | undefined>
+  /** Where login keeps the secrets of this profile. */
+  store: Setting<StoreKind | undefined>
+  /** Absolute path of the wire overlay. */
+  wire: Setting<string | undefined>
+  /** Absolute path of a PEM file with further certificate authorities. */
+  caFile: Setting<string | undefined>
+  limits: {
+    /** Largest request body in bytes. */
+    bodyBytes: Setting<number>
+    /** Requests in flight, over all hotels. */
+    concurrency: Setting<number>
+    /** Requests a second; undefined = no limit of our own. */
+    ratePerSecond: Setting<number | undefined>
+  }
+  /** What config.yaml holds for the profile: stored secrets belong to this address and partner, and to no other. */
+  recorded: { baseUrl: string | undefined; partnerId: string | undefined }
+  configDir: string
+  dataDir: string
+}
+
+/** Values of flags, as far as a command has them. */
+export interface SettingFlags {
+  profile?: string | undefined
+  baseUrl?: string | undefined
+  partnerId?: string | undefined
+  store?: StoreKind | undefined
+  wire?: string | undefined
+  caFile?: string | undefined
+  bodyBytes?: number | undefined
+  concurrency?: number | undefined
+  ratePerSecond?: number | undefined
+}
+
+export interface SettingSources {
+  flags: SettingFlags
+  env: Readonly<Record<string, string | undefined>>
+  /** Used where HUBSWITCH_CONFIG_DIR is not set. */
+  configDir: string
+  /** Used where HUBSWITCH_DATA_DIR is not set. */
+  dataDir: string
+  /** For login: the named profile need not exist yet. */
+  mayCreateProfile?: boolean
+}
+
+export const DEFAULT_LIMITS = { bodyBytes: 1_500_000, concurrency: 8 } as const
+
+/**
+ * Resolves every setting: flag, then environment, then config.yaml, then default. An address given without a profile
+ * makes the profile `env`, which knows nothing of the file: secrets of a configured profile are never sent to it.
+ * @throws Fault USAGE naming the flag, variable, or file and line of a wrong value
+ */
+export function resolveSettings(sources: SettingSources): Settings {
+  const { flags } = sources
+  const env = (name: string): string | undefined => (sources.env[name] === '' ? undefined : sources.env[name])
+  const configDir = resolve(env('HUBSWITCH_CONFIG_DIR') ?? sources.configDir)
+  const dataDir = resolve(env('HUBSWITCH_DATA_DIR') ?? sources.dataDir)
+  const config = readConfig(configDir)
+  const profile = chooseProfile(flags, env, config)
+  const isNew = sources.mayCreateProfile === true && faultOfProfileName(profile.value) === undefined && !Object.hasOwn(config.profiles, profile.value)
+  const entry: Profile = profile.value === AD_HOC_PROFILE || isNew ? {} : requireProfile(config, profile.value)
+  const isEmbedded = profile.value === SANDBOX_PROFILE
+  if (isEmbedded && flags.baseUrl !== undefined) {
+    throw new Fault('USAGE', 'The profile sandbox is the embedded service and takes no --base-url.', { next: 'Leave out --profile sandbox to reach that address, or leave out --base-url.' })
+  }
+
+  const pick = <T>(flag: T | undefined, flagName: string, variable: string, fromFile: T | undefined, read: (text: string) => T): Setting<T | undefined> => {
+    if (flag !== undefined) return { value: flag, source: 'flag', from: flagName }
+    const text = env(variable)
+    if (text !== undefined) return { value: read(text), source: 'env', from: variable }
+    return fromFile === undefined ? { value: undefined, source: 'default' } : { value: fromFile, source: 'file', from: config.file }
+  }
+  const asIs = (text: string): string => text
+  const path = (setting: Setting<string | undefined>): Setting<string | undefined> => {
+    if (setting.value === undefined || isAbsolute(setting.value)) return setting
+    return { ...setting, value: setting.source === 'file' ? join(configDir, setting.value) : resolve(setting.value) }
+  }
+  const limit = (name: LimitName, flagName: string, variable: string): Setting<number | undefined> => {
+    const found = pick(flags[name], flagName, variable, entry.limits?.[name], Number)
+    const fault = found.value === undefined ? undefined : faultOfLimit(name, found.value)
+    if (fault !== undefined) throw new Fault('USAGE', `${found.from ?? name} ${fault}.`)
+    return found
+  }
+  const orElse = (setting: Setting<number | undefined>, value: number): Setting<number> => ({ ...setting, value: setting.value ?? value })
+
+  return {
+    profile,
+    isEmbedded,
+    baseUrl: isEmbedded ? { value: undefined, source: 'default' } : checkBaseUrl(pick(flags.baseUrl, '--base-url', 'HUBSWITCH_BASE_URL', entry.baseUrl, asIs), profile.value),
+    partnerId: pick(flags.partnerId, '--partner-id', 'HUBSWITCH_PARTNER_ID', entry.partnerId, asIs),
+    store: pick(flags.store, '--store', 'HUBSWITCH_STORE', entry.store, readStoreKind),
+    wire: path(pick(flags.wire, '--wire', 'HUBSWITCH_WIRE', entry.wire, asIs)),
+    caFile: path(pick(flags.caFile, '--ca-file', 'HUBSWITCH_CA_FILE', entry.caFile, asIs)),
+    limits: {
+      bodyBytes: orElse(limit('bodyBytes', '--body-bytes', 'HUBSWITCH_BODY_BYTES'), DEFAULT_LIMITS.bodyBytes),
+      concurrency: orElse(limit('concurrency', '--concurrency', 'HUBSWITCH_CONCURRENCY'), DEFAULT_LIMITS.concurrency),
+      ratePerSecond: limit('ratePerSecond', '--rate', 'HUBSWITCH_RATE'),
+    },
+    recorded: { baseUrl: entry.baseUrl, partnerId: entry.partnerId },
+    configDir,
+    dataDir,
+  }
+}
+
+function chooseProfile(flags: SettingFlags, env: (name: string) => string | undefined, config: Config): Setting<string> {
+  if (flags.profile !== undefined) return { value: flags.profile, source: 'flag', from: '--profile' }
+  const named = env('HUBSWITCH_PROFILE')
+  if (named !== undefined && flags.baseUrl === undefined) return { value: named, source: 'env', from: 'HUBSWITCH_PROFILE' }
+  if (flags.baseUrl !== undefined) return { value: AD_HOC_PROFILE, source: 'flag', from: '--base-url' }
+  if (env('HUBSWITCH_BASE_URL') !== undefined) return { value: AD_HOC_PROFILE, source: 'env', from: 'HUBSWITCH_BASE_URL' }
+  if (config.current !== undefined) return { value: config.current, source: 'file', from: config.file }
+  return { value: SANDBOX_PROFILE, source: 'default' }
+}
+
+function checkBaseUrl(setting: Setting<string | undefined>, profile: string): Setting<string | undefined> {
+  if (setting.value === undefined) {
+    throw new Fault('USAGE', `The profile ${profile} has no base address.`, { next: `Run "hubswitch profile set ${profile} --base-url ADDRESS", or set HUBSWITCH_BASE_URL.` })
+  }
+  const fault = faultOfBaseUrl(setting.value)
+  if (fault !== undefined) throw new Fault('USAGE', `${setting.from ?? 'The base address'} ${fault}.`)
+  return setting
+}
+
+function readStoreKind(text: string): StoreKind {
+  const kind = STORE_KINDS.find((known) => known === text)
+  if (kind === undefined) throw new Fault('USAGE', 'HUBSWITCH_STORE must be keychain or file.')
+  return kind
+}
