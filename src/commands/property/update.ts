@@ -20,7 +20,7 @@ export default class PropertyUpdate extends BodyCommand<typeof PropertyUpdate> {
   static override flags = { ...bodyFlags, ...schemaFlags(contract.property.update.body, { rename }) }
 
   async execute(): Promise<Answer> {
-    const body = toUpdateSpelling(await this.body('property.update', { rename })) as InputOf<'property.update'>['body']
+    const body = toUpdateSpelling(await this.body('property.update', { rename })) as NonNullable<InputOf<'property.update'>['body']>
     const property = await this.namingFlags(() => this.call('property.update', { params: { id: this.args.id }, body }))
     this.notice(`Updated property ${property.id}: ${Object.keys(body).join(', ')}.`)
     return record(property, propertyColumns)

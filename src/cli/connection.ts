@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import type { ChannelCredentialsInput, Client, Identity } from '../client/index.js'
+import type { Settings } from '../config/index.js'
+import { type Overlay, defaultOverlay, parseOverlay } from '../contract/overlay.js'
+import { Fault } from '../errors.js'
+import { EMBEDDED_SERVICE, sandboxFolder, startEmbedded } from './embedded-sandbox.js'
+import { identityOf } from './identity.js'
+import { traceLine } from './trace-line.js'
+
+export { EMBEDDED_SERVICE }
+
+export interface ConnectOptions {
+  settings: Settings
+  userAgent: string
+  notice: (line: string) => void
+  isDebug: boolean
+  /** Signs in instead of the profile's own credentials. */
+  identity?: Identity
+  signal?: AbortSignal
+}
+
+export interface Connection {
+  client: Client
+  overlay: Overlay
+  channelCredentials: () => Promise<ChannelCredentialsInput | undefined>
+  close(): Promise<void>
+}
+
+/**
+ * Opens the service of a profile. The profile `sandbox` starts the embedded one in this process and says so.
+ * @throws Fault USAGE for a wrong address or overlay, DATA_DIRECTORY, KEYCHAIN_UNAVAILABLE
+ */
+export async function connect({ settings, userAgent, notice, isDebug, identity: given, signal }: ConnectOptions): Promise<Connection> {
+  const overlay = await readOverlay(settings)
+  const { createClient } = await import('../client/index.js')
+  const sandbox = settings.isEmbedded ? await startEmbedded({ dataDir: sandboxFolder(settings.dataDir), overlay }) : undefined
+  if (sandbox !== undefined) notice(`Embedded sandbox, not a real service (data in ${sandboxFolder(settings.dataDir)}).`)
+  try {
+    const { identity, channelCredentials } = await identityOf(settings)
+    const client = createClient({
+      baseUrl: sandbox?.url ?? (settings.baseUrl.value as string),
+      overlay,
+      identity: given ?? identity,
+      channelCredentials,
+      userAgent,
+      ...(settings.caFile.value === undefined ? {} : { caFile: settings.caFile.value }),
+      ...(isDebug ? { trace: (event) => void process.stderr.write(`${traceLine(event)}\n`) } : {}),
+      ...(signal === undefined ? {} : { signal }),
+    })
+    return {
+      client,
+      overlay,
+      channelCredentials,
+      async close() {
+        await client.close()
+        await sandbox?.close()
+      },
+    }
+  } catch (error) {
+    await sandbox?.close()
+    throw error
+  }
+}
+
+/**
+ * The wire overlay that the profile names.
+ * @throws Fault USAGE where it cannot be read or is wrong
+ */
+export async function readOverlay({ wire }: Settings): Promise<Overlay> {
+  if (wire.value === undefined) return defaultOverlay
+  const { parse } = await import('yaml')
+  try {
+    return parseOverlay(parse(readFileSync(wire.value, 'utf8')))
+  } catch (cause) {
+    const { issues, code } = cause as { issues?: { path: PropertyKey[]; message: string }[]; code?: string }
+    throw new Fault('USAGE', `The wire overlay ${wire.value} ${code === 'ENOENT' ? 'does not exist' : 'is not valid'}.`, {
+      next: `Correct it, or take it out of ${wire.from ?? 'the profile'}.`,
+      findings: (issues ?? []).map(({ path, message }) => ({ file: wire.value as string, field: path.map(String).join('.'), reason: message })),
+    })
+  }
+}

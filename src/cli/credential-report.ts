@@ -1,0 +1,33 @@
+import { type Setting, type Settings, openCredentials } from '../config/index.js'
+import { Fault } from '../errors.js'
+import { demoAccount } from './embedded-sandbox.js'
+import { usesDemoAccount } from './identity.js'
+
+/** Where a value comes from, in words: `env HUBSWITCH_PROFILE`, `file …/config.yaml`, `default`. */
+function sourceText({ source, from }: { source: Setting<unknown>['source'] | 'keychain'; from?: string }): string {
+  return from === undefined ? source : `${source} ${from}`
+}
+
+/**
+ * Who would sign in where, and where each secret comes from; never a secret itself.
+ * @throws Fault NO_CREDENTIALS where there is nothing to sign in with
+ */
+export async function credentialReport(settings: Settings): Promise<Record<string, unknown>> {
+  const credentials = openCredentials({ settings, env: process.env })
+  const { profile, baseUrl, partnerId, isEmbedded } = settings
+  const where = { profile: profile.value, profileFrom: sourceText(profile), service: isEmbedded ? 'embedded sandbox' : baseUrl.value }
+  if (usesDemoAccount(settings, credentials)) {
+    return { ...where, partnerId: (await demoAccount()).partnerId, partnerSecret: 'built in', channelCredentials: 'built in' }
+  }
+  const [secret, token, channel] = (['partnerSecret', 'token', 'channelCredentials'] as const).map((name) => credentials.sourceOf(name))
+  if (secret === undefined && token === undefined) throw new Fault('NO_CREDENTIALS', `There is nothing to sign in with for profile ${profile.value}.`, { facts: where })
+  const kept = await credentials.loadToken?.()
+  return {
+    ...where,
+    partnerId: partnerId.value,
+    partnerSecret: secret === undefined ? undefined : sourceText(secret),
+    accessToken: token?.source === 'env' ? sourceText(token) : undefined,
+    channelCredentials: channel === undefined ? 'none' : sourceText(channel),
+    tokenExpires: kept === undefined ? undefined : new Date(kept.expiresAt).toISOString(),
+  }
+}

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { text as readStream } from 'node:stream/consumers'
+import type { ChannelCredentialsInput } from '../client/index.js'
+import { type Settings, type StoreKind, AD_HOC_PROFILE, openSecretStore, saveProfile } from '../config/index.js'
+import { Fault } from '../errors.js'
+import { connect, type ConnectOptions } from './connection.js'
+import { askSecret, askText } from './prompt.js'
+import type { Terminal } from './terminal.js'
+
+export interface LoginInput {
+  settings: Settings
+  /** Profile to record; differs from the settings' where login creates it. */
+  profile: string
+  isSecretOnStdin: boolean
+  /** File with the channel credentials; `-` is standard input. */
+  channelCredentialsFile: string | undefined
+  store: StoreKind
+  terminal: Terminal
+  connecting: Omit<ConnectOptions, 'settings' | 'identity'>
+}
+
+const WITHOUT_TERMINAL = 'Give --partner-id and --secret-stdin, or set HUBSWITCH_PARTNER_ID and HUBSWITCH_PARTNER_SECRET.'
+
+/**
+ * Signs in with what the person gives and, only when that worked, keeps the secrets in the chosen store and records the profile.
+ * Interface: Authentication, 1.
+ * @returns partner id and the epoch milliseconds when the token expires
+ * @throws Fault SIGN_IN_REFUSED, KEYCHAIN_UNAVAILABLE, UNREACHABLE, USAGE
+ */
+export async function login({ settings, profile, isSecretOnStdin, channelCredentialsFile, store, terminal, connecting }: LoginInput): Promise<{ partnerId: string; expiresAt: number }> {
+  if (profile === AD_HOC_PROFILE) throw new Fault('USAGE', 'An address from HUBSWITCH_BASE_URL has no profile to sign in to.', { next: 'Name one with --profile, or set HUBSWITCH_PARTNER_SECRET and sign in with nothing.' })
+  const partnerId = settings.partnerId.value ?? (await askText(terminal, 'Partner id', WITHOUT_TERMINAL))
+  const partnerSecret = await readSecret(isSecretOnStdin, terminal)
+  const channel = await readChannelCredentials(channelCredentialsFile)
+  const connection = await connect({ ...connecting, settings, identity: { partner: async () => ({ partnerId, partnerSecret }) } })
+  const token = await connection.client.session.signIn().finally(() => connection.close())
+  const secrets = openSecretStore(store, { configDir: settings.configDir, profile })
+  await secrets.set('partnerSecret', partnerSecret)
+  if (channel !== undefined) await secrets.set('channelCredentials', JSON.stringify(channel))
+  await secrets.delete('token')
+  saveProfile(settings.configDir, profile, { partnerId, store, ...(settings.baseUrl.value === undefined ? {} : { baseUrl: settings.baseUrl.value }) })
+  return { partnerId, expiresAt: token.expiresAt }
+}
+
+async function readSecret(isOnStdin: boolean, terminal: Terminal): Promise<string> {
+  const fromEnvironment = process.env['HUBSWITCH_PARTNER_SECRET']
+  if (!isOnStdin && fromEnvironment !== undefined && fromEnvironment !== '') return fromEnvironment
+  const secret = isOnStdin ? (await readStream(process.stdin)).replace(/[\r\n]+$/, '') : await askSecret(terminal, 'Partner secret', WITHOUT_TERMINAL)
+  if (secret === '') throw new Fault('USAGE', 'Standard input held no secret.', { next: 'Pipe the secret in, such as: hubswitch auth login --secret-stdin < secret.txt' })
+  return secret
+}
+
+async function readChannelCredentials(file: string | undefined): Promise<ChannelCredentialsInput | undefined> {
+  if (file === undefined) return undefined
+  const source = await (file === '-' ? readStream(process.stdin) : readFile(file, 'utf8')).catch(() => {
+    throw new Fault('INVALID_INPUT', `${file} cannot be read.`, { next: 'Check the name of the file.' })
+  })
+  const given = parseObject(source)
+  if (given === undefined || !('id' in given) || typeof given['duty_code'] !== 'string') {
+    // The content is a secret: it is described, never quoted.
+    throw new Fault('INVALID_INPUT', `${file} does not hold channel credentials.`, { next: 'It must be a JSON object such as {"id": 123, "duty_code": "…", "user": "…"}.' })
+  }
+  return given as ChannelCredentialsInput
+}
+
+function parseObject(source: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(source)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,26 @@
+import type { Terminal } from './terminal.js'
+
+/** Progress of a long command on standard error: a spinner on a terminal, nothing in a pipe. */
+export interface Progress {
+  show(text: string): void
+  end(): void
+}
+
+const SILENT: Progress = { show: () => undefined, end: () => undefined }
+const REFRESH_MS = 100
+
+export async function startProgress(terminal: Terminal, quiet: boolean, text: string): Promise<Progress> {
+  if (!terminal.progress || quiet) return SILENT
+  const { default: ora } = await import('ora')
+  const spinner = ora({ text, stream: process.stderr, discardStdin: false }).start()
+  let shownAt = 0
+  return {
+    show(next) {
+      const now = performance.now()
+      if (now - shownAt < REFRESH_MS) return
+      shownAt = now
+      spinner.text = next
+    },
+    end: () => void spinner.stop(),
+  }
+}

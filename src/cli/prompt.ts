@@ -1,0 +1,40 @@
+import { Fault } from '../errors.js'
+import type { Terminal } from './terminal.js'
+
+/** Questions to a person. Without a terminal nothing is asked: the caller's fault says which flag answers instead. */
+
+type Clack = typeof import('@clack/prompts')
+
+async function ask<R extends string | boolean>(question: (clack: Clack) => Promise<R | symbol>): Promise<R> {
+  const clack = await import('@clack/prompts')
+  const answer = await question(clack)
+  if (clack.isCancel(answer)) throw new Fault('INTERRUPTED', 'Nothing was done.')
+  return answer as R
+}
+
+/** A line of text. */
+export function askText(terminal: Terminal, message: string, otherwise: string): Promise<string> {
+  refuseWithoutTerminal(terminal, otherwise)
+  return ask<string>(({ text }) => text({ message, output: process.stderr, validate: (value) => ((value ?? '') === '' ? 'Needed.' : undefined) }))
+}
+
+/** A line that stays hidden while it is typed. `otherwise` names the ways that need no terminal. */
+export function askSecret(terminal: Terminal, message: string, otherwise: string): Promise<string> {
+  refuseWithoutTerminal(terminal, otherwise)
+  return ask<string>(({ password }) => password({ message, output: process.stderr, validate: (value) => ((value ?? '') === '' ? 'Needed.' : undefined) }))
+}
+
+/**
+ * Yes or no before something that changes much. In a pipe it wants `--yes`.
+ * @throws Fault USAGE in a pipe without `--yes`; INTERRUPTED on no
+ */
+export async function confirm(terminal: Terminal, message: string, yes: boolean): Promise<void> {
+  if (yes) return
+  if (!terminal.mayAsk) throw new Fault('USAGE', `${message} This needs a yes, and nobody can be asked here.`, { next: 'Add --yes. Nothing was sent.' })
+  const agreed = await ask<boolean>(({ confirm: question }) => question({ message, initialValue: false, output: process.stderr }))
+  if (!agreed) throw new Fault('INTERRUPTED', 'Nothing was done.', { next: 'Run the command again to go on.' })
+}
+
+function refuseWithoutTerminal({ mayAsk }: Terminal, otherwise: string): void {
+  if (!mayAsk) throw new Fault('USAGE', 'A value is missing, and nobody can be asked here.', { next: otherwise })
+}

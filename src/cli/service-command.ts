@@ -1,0 +1,80 @@
+import type { Command } from '@oclif/core'
+import type { ClientInput, RawAnswer } from '../client/index.js'
+import type { EndpointKey, ResultOf } from '../contract/index.js'
+import { type SettingFlags, type Settings, resolveSettings } from '../config/index.js'
+import { type Journal, type Target, openJournal } from '../journal/index.js'
+import { BaseCommand } from './base-command.js'
+import { type ConnectOptions, type Connection, connect, EMBEDDED_SERVICE } from './connection.js'
+
+/** A command that talks to a service or reads what the journal knows of it. */
+export abstract class ServiceCommand<T extends typeof Command> extends BaseCommand<T> {
+  #settings: Settings | undefined
+  #connection: Promise<Connection> | undefined
+  #journal: Journal | undefined
+
+  /** What flags, environment and profile file say. */
+  settings(): Settings {
+    const { profile } = this.flags as { profile?: string }
+    this.#settings ??= resolveSettings({
+      flags: { profile, ...this.settingFlags() },
+      env: process.env,
+      ...this.folders(),
+    })
+    return this.#settings
+  }
+
+  /** Where profiles and the journal are, without resolving a profile. */
+  folders(): { configDir: string; dataDir: string } {
+    const { configDir, dataDir } = this.config
+    return { configDir: process.env['HUBSWITCH_CONFIG_DIR'] ?? configDir, dataDir: process.env['HUBSWITCH_DATA_DIR'] ?? dataDir }
+  }
+
+  /** Settings that this command takes as flags of its own. */
+  protected settingFlags(): SettingFlags {
+    return {}
+  }
+
+  /** The service of the profile: opened at the first use, closed when the command ends. */
+  connection(signal?: AbortSignal): Promise<Connection> {
+    if (this.#connection === undefined) {
+      const opening = connect({ settings: this.settings(), ...this.connecting(), ...(signal === undefined ? {} : { signal }) })
+      this.#connection = opening
+      this.whenDone(async () => (await opening.catch(() => undefined))?.close())
+    }
+    return this.#connection
+  }
+
+  /** How this command opens connections. */
+  protected connecting(): Omit<ConnectOptions, 'settings'> {
+    return { userAgent: this.config.userAgent, notice: (line) => this.notice(line), isDebug: (this.flags as { debug?: boolean }).debug === true }
+  }
+
+  async call<K extends EndpointKey>(key: K, input: ClientInput<K>): Promise<ResultOf<K>> {
+    return (await this.connection()).client.call(key, input)
+  }
+
+  /** Any request, for `api`: the channel credentials join a `/v1` body that has none. */
+  async raw(method: string, path: string, options: { query?: Record<string, unknown>; body?: Record<string, unknown> }): Promise<RawAnswer> {
+    const { client, channelCredentials } = await this.connection()
+    const { body } = options
+    const needsCredentials = path.startsWith('/v1/') && body !== undefined && body['credentials'] === undefined
+    const credentials = needsCredentials ? await channelCredentials() : undefined
+    return client.raw(method, path, credentials === undefined ? options : { ...options, body: { credentials, ...body } })
+  }
+
+  /** What this machine remembers. */
+  journal(): Journal {
+    if (this.#journal === undefined) {
+      const journal = openJournal(this.settings().dataDir)
+      this.#journal = journal
+      this.whenDone(() => journal.close())
+    }
+    return this.#journal
+  }
+
+  /** Whose calendar and runs these are. */
+  target(): Target {
+    const { profile, baseUrl, isEmbedded } = this.settings()
+    return { profile: profile.value, service: isEmbedded ? EMBEDDED_SERVICE : (baseUrl.value ?? '') }
+  }
+}

@@ -1,0 +1,35 @@
+import { Args, Flags } from '@oclif/core'
+import { readBodyFile, setField } from '../cli/request-body.js'
+import { ServiceCommand } from '../cli/service-command.js'
+import { record, text, type Answer } from '../cli/view.js'
+import { EXIT } from '../errors.js'
+
+export default class Api extends ServiceCommand<typeof Api> {
+  static override summary = 'Call any endpoint, signed in, and print the answer as it came'
+  static override description = 'Exit 5 where the service refuses. Channel credentials are put into the body of /v1 paths.'
+  static override examples = [
+    '<%= config.bin %> api GET /api/v1/partners/get-info',
+    '<%= config.bin %> api POST /api/v1/property/search-v4 --set latitude=\'"48.85"\' --set longitude=\'"2.35"\'',
+    '<%= config.bin %> api GET /api/v1/sellable-unit/paging/by-property --query propertyId=1000001',
+  ]
+  static override args = {
+    method: Args.string({ required: true, description: 'GET, POST or PUT', parse: async (given) => given.toUpperCase(), options: ['GET', 'POST', 'PUT', 'get', 'post', 'put'] }),
+    path: Args.string({ required: true, description: 'Path below the base address, such as /api/v1/partners/get-info' }),
+  }
+  static override flags = {
+    query: Flags.string({ multiple: true, summary: 'Query value as name=value; may be repeated', helpValue: '<name=value>' }),
+    file: Flags.string({ char: 'f', summary: 'Read the body from a YAML or JSON file; - reads standard input', helpValue: '<file>' }),
+    set: Flags.string({ multiple: true, summary: 'Set one field of the body; may be repeated', helpValue: '<path=value>' }),
+  }
+
+  async execute(): Promise<Answer> {
+    const { method, path } = this.args
+    const query = Object.fromEntries((this.flags.query ?? []).map((pair) => [pair.slice(0, pair.indexOf('=') >>> 0), pair.slice(pair.indexOf('=') + 1)]))
+    const body = this.flags.file === undefined ? {} : await readBodyFile(this.flags.file)
+    for (const assignment of this.flags.set ?? []) setField(body, assignment)
+    const answer = await this.raw(method, path, { query, ...(Object.keys(body).length > 0 ? { body } : {}) })
+    const exitCode = answer.status >= 400 ? EXIT.refused : EXIT.ok
+    this.notice(`HTTP ${answer.status}`)
+    return { ...(typeof answer.body === 'string' ? text(answer.body, answer.body) : record(answer.body)), exitCode }
+  }
+}

@@ -1,0 +1,46 @@
+import { Flags } from '@oclif/core'
+import { login } from '../../cli/login.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { record, type Answer } from '../../cli/view.js'
+import { AD_HOC_PROFILE, type SettingFlags, type StoreKind } from '../../config/index.js'
+
+export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
+  static override summary = 'Sign in and keep the secret in the OS keychain'
+  static override description =
+    'Asks for the partner secret, or takes it from --secret-stdin or HUBSWITCH_PARTNER_SECRET. Nothing is kept unless the service accepts it.\nThe embedded sandbox has an account of its own and needs neither id nor secret.'
+  static override examples = [
+    '<%= config.bin %> auth login',
+    '<%= config.bin %> auth login --profile main --base-url https://service.example --partner-id 4711',
+    '<%= config.bin %> auth login --partner-id 4711 --secret-stdin --store file < secret.txt',
+  ]
+  static override flags = {
+    'base-url': Flags.string({ summary: 'Address of the service; kept in the profile', helpValue: '<url>' }),
+    'partner-id': Flags.string({ summary: 'Partner id issued at onboarding', helpValue: '<id>' }),
+    'secret-stdin': Flags.boolean({ summary: 'Read the partner secret from standard input' }),
+    'channel-credentials': Flags.string({ summary: 'JSON file with the credentials object for rates and inventory', helpValue: '<file>' }),
+    store: Flags.option({ options: ['keychain', 'file'] as const, summary: 'Where the secret is kept; the keychain unless said' })(),
+  }
+
+  protected override settingFlags(): SettingFlags {
+    // With an address the profile may be new, so it is not looked up yet.
+    const { 'base-url': baseUrl, 'partner-id': partnerId } = this.flags
+    return { partnerId, ...(baseUrl === undefined ? {} : { baseUrl, profile: AD_HOC_PROFILE }) }
+  }
+
+  async execute(): Promise<Answer> {
+    const settings = this.settings()
+    const { 'secret-stdin': isSecretOnStdin, 'channel-credentials': channelCredentialsFile, store } = this.flags
+    if (settings.isEmbedded && settings.partnerId.value === undefined && !isSecretOnStdin) {
+      const { client } = await this.connection()
+      const { expiresAt } = await client.session.signIn()
+      const { partnerId, name } = await client.call('auth.whoami', {})
+      this.notice(`Signed in to the embedded sandbox as ${partnerId} (${name}), its built-in account.`)
+      return record({ profile: settings.profile.value, partnerId, tokenExpires: new Date(expiresAt).toISOString() })
+    }
+    const profile = this.flags.profile ?? (settings.profile.value === AD_HOC_PROFILE && this.flags['base-url'] !== undefined ? 'main' : settings.profile.value)
+    const kind: StoreKind = store ?? settings.store.value ?? 'keychain'
+    const { partnerId, expiresAt } = await login({ settings, profile, isSecretOnStdin, channelCredentialsFile, store: kind, terminal: this.terminal, connecting: this.connecting() })
+    this.notice(`Signed in as ${partnerId}. The secret is kept in the ${kind === 'file' ? 'secrets file of the profile' : 'OS keychain'}.`)
+    return record({ profile, partnerId, store: kind, tokenExpires: new Date(expiresAt).toISOString() })
+  }
+}

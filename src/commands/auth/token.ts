@@ -1,0 +1,14 @@
+import { ServiceCommand } from '../../cli/service-command.js'
+import { text, type Answer } from '../../cli/view.js'
+
+export default class AuthToken extends ServiceCommand<typeof AuthToken> {
+  static override summary = 'Print a valid access token, for another program'
+  static override description = 'The token is a secret: whoever has it acts as you until it expires.'
+  static override examples = ['curl -H "Authorization: Bearer $(<%= config.bin %> auth token)" …']
+
+  async execute(): Promise<Answer> {
+    const { client } = await this.connection()
+    const { accessToken, expiresAt } = await client.session.token()
+    return text({ accessToken, tokenExpires: new Date(expiresAt).toISOString() }, accessToken)
+  }
+}

@@ -1,0 +1,13 @@
+import { partnerColumns } from '../../cli/columns.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { record, type Answer } from '../../cli/view.js'
+import { contract } from '../../contract/index.js'
+
+export default class AuthWhoami extends ServiceCommand<typeof AuthWhoami> {
+  static override summary = contract.auth.whoami.summary
+  static override examples = ['<%= config.bin %> auth whoami']
+
+  async execute(): Promise<Answer> {
+    return record(await this.call('auth.whoami', {}), partnerColumns)
+  }
+}

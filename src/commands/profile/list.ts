@@ -1,0 +1,15 @@
+import { ServiceCommand } from '../../cli/service-command.js'
+import { columns, list, type Answer } from '../../cli/view.js'
+import { listProfiles } from '../../config/index.js'
+
+export default class ProfileList extends ServiceCommand<typeof ProfileList> {
+  static override summary = 'List the services this machine knows'
+  static override examples = ['<%= config.bin %> profile list']
+
+  async execute(): Promise<Answer> {
+    const chosen = this.settings().profile
+    const profiles = listProfiles(this.settings().configDir).map((profile) => ({ ...profile, isUsed: profile.name === chosen.value }))
+    const shown = [{ name: 'used', value: ({ isUsed }: { isUsed: boolean }) => (isUsed ? '*' : '') }, ...columns('name', 'baseUrl', 'partnerId', 'store', 'wire')]
+    return list(profiles, profiles, shown as never, 'No profiles.')
+  }
+}

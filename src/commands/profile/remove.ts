@@ -1,0 +1,21 @@
+import { Args } from '@oclif/core'
+import { confirm } from '../../cli/prompt.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { text, type Answer } from '../../cli/view.js'
+import { deleteSecrets, listProfiles, removeProfile } from '../../config/index.js'
+
+export default class ProfileRemove extends ServiceCommand<typeof ProfileRemove> {
+  static override summary = 'Remove a profile and the secrets kept for it'
+  static override examples = ['<%= config.bin %> profile remove main --yes']
+  static override args = { name: Args.string({ required: true, description: 'Profile name' }) }
+
+  async execute(): Promise<Answer> {
+    const { name } = this.args
+    const { configDir } = this.folders()
+    const profile = listProfiles(configDir).find((known) => known.name === name)
+    if (profile !== undefined) await confirm(this.terminal, `Remove profile ${name} and its secrets?`, this.flags.yes)
+    if (profile?.store !== undefined) await deleteSecrets(profile.store, { configDir, profile: name })
+    removeProfile(configDir, name)
+    return text({ removed: name }, `Profile ${name} is gone.`)
+  }
+}

@@ -1,0 +1,45 @@
+import path from 'node:path'
+import { Args, Flags } from '@oclif/core'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { record, type Answer } from '../../cli/view.js'
+import { listProfiles, saveProfile } from '../../config/index.js'
+
+export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
+  static override summary = 'Create a profile or change what it says'
+  static override description = 'Only what you give changes. Secrets are not kept here: "hubswitch auth login" stores them.'
+  static override examples = [
+    '<%= config.bin %> profile set main --base-url https://service.example --partner-id 4711',
+    '<%= config.bin %> profile set main --wire overlay.yaml --concurrency 4',
+  ]
+  static override args = { name: Args.string({ required: true, description: 'Profile name' }) }
+  static override flags = {
+    'base-url': Flags.string({ summary: 'Address of the service; https, or http on loopback', helpValue: '<url>' }),
+    'partner-id': Flags.string({ summary: 'Partner id', helpValue: '<id>' }),
+    wire: Flags.string({ summary: 'Wire overlay: a YAML file that says where the service differs', helpValue: '<file>' }),
+    'ca-file': Flags.string({ summary: 'PEM file of certificate authorities to trust beside the usual ones', helpValue: '<file>' }),
+    'body-bytes': Flags.integer({ summary: 'Largest request body in bytes' }),
+    concurrency: Flags.integer({ summary: 'Requests in flight over all hotels' }),
+    rate: Flags.string({ summary: 'Requests a second', helpValue: '<n>' }),
+  }
+
+  async execute(): Promise<Answer> {
+    const { 'base-url': baseUrl, 'partner-id': partnerId, wire, 'ca-file': caFile, 'body-bytes': bodyBytes, concurrency, rate } = this.flags
+    const { configDir } = this.folders()
+    const { name } = this.args
+    const before = listProfiles(configDir).find((profile) => profile.name === name)?.limits
+    const limits = { ...before, ...given({ bodyBytes, concurrency, ratePerSecond: rate === undefined ? undefined : Number(rate) }) }
+    saveProfile(configDir, name, {
+      ...given({ baseUrl, partnerId, wire: absolute(wire), caFile: absolute(caFile) }),
+      ...(Object.keys(limits).length > 0 ? { limits } : {}),
+    })
+    return record(listProfiles(configDir).find((profile) => profile.name === name))
+  }
+}
+
+function given<V>(values: Record<string, V | undefined>): Record<string, V> {
+  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, V] => entry[1] !== undefined))
+}
+
+function absolute(file: string | undefined): string | undefined {
+  return file === undefined ? undefined : path.resolve(file)
+}

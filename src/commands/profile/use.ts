@@ -1,0 +1,17 @@
+import { Args } from '@oclif/core'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { text, type Answer } from '../../cli/view.js'
+import { useProfile } from '../../config/index.js'
+
+export default class ProfileUse extends ServiceCommand<typeof ProfileUse> {
+  static override summary = 'Make a profile the one that commands use'
+  static override description = '"sandbox" is the embedded service. --profile and HUBSWITCH_PROFILE go before it.'
+  static override examples = ['<%= config.bin %> profile use main', '<%= config.bin %> profile use sandbox']
+  static override args = { name: Args.string({ required: true, description: 'Profile name' }) }
+
+  async execute(): Promise<Answer> {
+    const { name } = this.args
+    useProfile(this.folders().configDir, name)
+    return text({ current: name }, `Commands now use profile ${name}.`)
+  }
+}

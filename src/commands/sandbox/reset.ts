@@ -1,0 +1,20 @@
+import { Flags } from '@oclif/core'
+import { BaseCommand } from '../../cli/base-command.js'
+import { sandboxFolder, startEmbedded } from '../../cli/embedded-sandbox.js'
+import { confirm } from '../../cli/prompt.js'
+import { text, type Answer } from '../../cli/view.js'
+
+export default class SandboxReset extends BaseCommand<typeof SandboxReset> {
+  static override summary = 'Remove all data of the sandbox'
+  static override examples = ['<%= config.bin %> sandbox reset --yes']
+  static override flags = { data: Flags.string({ summary: 'Folder of the sandbox', helpValue: '<dir>' }) }
+
+  async execute(): Promise<Answer> {
+    const sandbox = await startEmbedded({ dataDir: this.flags.data ?? sandboxFolder(this.config.dataDir) })
+    this.whenDone(() => sandbox.close())
+    const { properties, units } = sandbox.counts()
+    await confirm(this.terminal, `Remove ${properties} properties and ${units} units from the sandbox?`, this.flags.yes)
+    sandbox.reset()
+    return text({ removed: { properties, units } }, `The sandbox is empty: ${properties} properties and ${units} units were removed.`)
+  }
+}

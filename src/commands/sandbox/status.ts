@@ -1,0 +1,18 @@
+import { Flags } from '@oclif/core'
+import { BaseCommand } from '../../cli/base-command.js'
+import { findRunning, sandboxFolder, startEmbedded } from '../../cli/embedded-sandbox.js'
+import { record, type Answer } from '../../cli/view.js'
+
+export default class SandboxStatus extends BaseCommand<typeof SandboxStatus> {
+  static override summary = 'Show what the sandbox holds and whether it is being served'
+  static override examples = ['<%= config.bin %> sandbox status']
+  static override flags = { data: Flags.string({ summary: 'Folder of the sandbox', helpValue: '<dir>' }) }
+
+  async execute(): Promise<Answer> {
+    const dataDir = this.flags.data ?? sandboxFolder(this.config.dataDir)
+    const sandbox = await startEmbedded({ dataDir })
+    this.whenDone(() => sandbox.close())
+    const running = this.flags.data === undefined ? findRunning(this.config.dataDir) : undefined
+    return record({ dataDir, servedAt: running?.url ?? null, pid: running?.pid ?? null, ...sandbox.counts() })
+  }
+}
