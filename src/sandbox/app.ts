@@ -43,13 +43,13 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     app.all(path, (call) => sendRefusal(call, dialectOfPath(call.req.path), new Refusal(405, `This path answers to ${allow} only.`), { allow }))
   }
   app.notFound((call) => {
-    const refusal = new Refusal(404, `There is no endpoint ${call.req.path}.`)
+    const refusal = new Refusal(404, `There is no endpoint ${call.req.path}.`, { code: 'NOT_FOUND' })
     const { body } = dialectOfPath(call.req.path).writeProblem(404, refusal.problem, elapsedMs(call))
     return sendJson(call, 404, body)
   })
   app.onError((error, call) => {
     call.set('fault', faultText(error))
-    return sendRefusal(call, dialectOfPath(call.req.path), new Refusal(500, 'The sandbox failed. Its log names the cause.'))
+    return sendRefusal(call, dialectOfPath(call.req.path), new Refusal(500, 'The sandbox failed. Its log names the cause.', { code: 'INTERNAL' }))
   })
   return app
 }

@@ -57,19 +57,10 @@ const WRITE_INVENTORY = upsert('inventory', 'unit_id', ['available'])
 const asBit = (value: boolean | undefined): 0 | 1 | null => (value === undefined ? null : value ? 1 : 0)
 const asFlag = (value: number | null): boolean | undefined => (value === null ? undefined : value === 1)
 
-interface SettingRow {
-  hotel_code: string
-  room_code: string
-  plan_code: string | null
-  night: number
-  price: string | null
-  currency: string | null
-  min_stay: number | null
-  max_stay: number | null
-  closed: number | null
-  closed_to_arrival: number | null
-  closed_to_departure: number | null
-}
+type SettingTuple = [
+  night: number, price: string | null, currency: string | null, minStay: number | null, maxStay: number | null,
+  closed: number | null, closedToArrival: number | null, closedToDeparture: number | null,
+]
 
 /** Rates, restrictions and inventory per night. */
 export class CellStore {
@@ -101,34 +92,42 @@ export class CellStore {
 
   /** Every night that has a rate or a restriction, in the order of hotel, room, plan and night. */
   *settings(): Generator<SettingCell> {
-    const rows = this.#db.iterate<SettingRow>(`
-      SELECT p.hotel_code, u.room_code, r.plan_code, c.night, ${SETTING_COLUMNS.map((column) => `c.${column}`).join(', ')}
-      FROM properties p JOIN units u ON u.property_id = p.id JOIN series s ON s.unit_id = u.id
-      LEFT JOIN rate_plans r ON r.id = s.plan_id JOIN settings c ON c.series_id = s.id
-      ORDER BY p.id, u.id, s.plan_id, c.night`)
-    for (const row of rows) {
-      yield {
-        hotelCode: row.hotel_code,
-        roomCode: row.room_code,
-        planId: row.plan_code ?? undefined,
-        night: row.night,
-        price: row.price ?? undefined,
-        currency: row.currency ?? undefined,
-        minStay: row.min_stay ?? undefined,
-        maxStay: row.max_stay ?? undefined,
-        closed: asFlag(row.closed),
-        closedToArrival: asFlag(row.closed_to_arrival),
-        closedToDeparture: asFlag(row.closed_to_departure),
+    const owners = this.#db.all<{ id: number; hotel_code: string; room_code: string; plan_code: string | null }>(`
+      SELECT s.id, p.hotel_code, u.room_code, r.plan_code
+      FROM series s JOIN units u ON u.id = s.unit_id JOIN properties p ON p.id = u.property_id LEFT JOIN rate_plans r ON r.id = s.plan_id
+      ORDER BY p.id, u.id, s.plan_id`)
+    for (const { id, hotel_code: hotelCode, room_code: roomCode, plan_code } of owners) {
+      for (const [night, price, currency, minStay, maxStay, closed, arrival, departure] of this.#nights<SettingTuple>('settings', 'series_id', SETTING_COLUMNS, id)) {
+        yield {
+          hotelCode,
+          roomCode,
+          planId: plan_code ?? undefined,
+          night,
+          price: price ?? undefined,
+          currency: currency ?? undefined,
+          minStay: minStay ?? undefined,
+          maxStay: maxStay ?? undefined,
+          closed: asFlag(closed),
+          closedToArrival: asFlag(arrival),
+          closedToDeparture: asFlag(departure),
+        }
       }
     }
   }
 
   /** Every night that has a count, in the order of hotel, room and night. */
   *inventory(): Generator<InventoryCell> {
-    const rows = this.#db.iterate<{ hotel_code: string; room_code: string; night: number; available: number }>(`
-      SELECT p.hotel_code, u.room_code, c.night, c.available
-      FROM properties p JOIN units u ON u.property_id = p.id JOIN inventory c ON c.unit_id = u.id
-      ORDER BY p.id, u.id, c.night`)
-    for (const row of rows) yield { hotelCode: row.hotel_code, roomCode: row.room_code, night: row.night, availability: row.available }
+    const owners = this.#db.all<{ id: number; hotel_code: string; room_code: string }>(
+      'SELECT u.id, p.hotel_code, u.room_code FROM units u JOIN properties p ON p.id = u.property_id ORDER BY p.id, u.id',
+    )
+    for (const { id, hotel_code: hotelCode, room_code: roomCode } of owners) {
+      for (const [night, availability] of this.#nights<[number, number]>('inventory', 'unit_id', ['available'], id)) yield { hotelCode, roomCode, night, availability }
+    }
+  }
+
+  /** One owner's nights in order, fetched as one JSON text: row by row the library takes ten times as long. */
+  #nights<T>(table: 'settings' | 'inventory', owner: string, columns: readonly string[], id: number): T[] {
+    const sql = `SELECT json_group_array(json_array(night, ${columns.join(', ')})) AS nights FROM (SELECT * FROM ${table} WHERE ${owner} = ? ORDER BY night)`
+    return JSON.parse(this.#db.get<{ nights: string }>(sql, id)?.nights ?? '[]') as T[]
   }
 }

@@ -1,0 +1,7 @@
+export { DEMO_ACCOUNTS, type DemoAccount } from './accounts.js'
+export type { InventoryCell, SettingCell } from './cell-store.js'
+export { SANDBOX_LIMITS } from './limits.js'
+export type { RequestLogEntry } from './request-log.js'
+export { seedStore, type SeedData, type SeedProperty, type SeedReport, type SeedUnit } from './seed.js'
+export { startSandbox, type Sandbox, type SandboxOptions } from './server.js'
+export { openStore, type Store, type StoreCounts } from './store.js'
