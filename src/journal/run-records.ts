@@ -82,6 +82,7 @@ interface RunRow {
   elapsed_ms: number
 }
 
+const ABANDONED_AFTER_MS = 86_400_000
 const SELECT_RUN = 'SELECT run.*, target.profile, target.service FROM run JOIN target ON target.id = run.target'
 
 /** Runs by number: what was planned from which files, and how it ended. */
@@ -116,6 +117,11 @@ export class RunRecords {
 
   discard(run: number): void {
     this.#database.run('DELETE FROM run WHERE id = ?', run)
+  }
+
+  /** Removes runs whose planning was cut short long ago; a plan takes minutes at most. */
+  discardAbandoned(): void {
+    this.#database.run("DELETE FROM run WHERE state = 'planning' AND created_at < ?", Date.now() - ABANDONED_AFTER_MS)
   }
 
   started(run: number): void {

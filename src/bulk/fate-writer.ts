@@ -1,0 +1,65 @@
+import type { Journal, Problem, SettledPiece } from '../journal/index.js'
+
+/** A change of the journal that waits for the next commit. */
+type Change = { kind: 'settle'; fate: SettledPiece } | { kind: 'reject-pending'; firstSeq: number; lastSeq: number; problem: Problem }
+
+/**
+ * Puts fates into the journal. Those that come in together share one commit; each promise resolves once its fate is on disk.
+ */
+export class FateWriter {
+  readonly #journal: Journal
+  readonly #owner: { target: number; kind: string }
+  readonly #run: number
+  #waiting: { change: Change; resolve: () => void; reject: (error: unknown) => void }[] = []
+  #requests = 0
+  #extraRequests = 0
+
+  constructor(journal: Journal, run: number, owner: { target: number; kind: string }) {
+    this.#journal = journal
+    this.#run = run
+    this.#owner = owner
+  }
+
+  settle(fate: SettledPiece): Promise<void> {
+    return this.#enqueue({ kind: 'settle', fate })
+  }
+
+  /** Rejects all that has no fate yet in these batches. */
+  rejectPending(firstSeq: number, lastSeq: number, problem: Problem): Promise<void> {
+    return this.#enqueue({ kind: 'reject-pending', firstSeq, lastSeq, problem })
+  }
+
+  countRequest(isExtra: boolean): void {
+    this.#requests += 1
+    if (isExtra) this.#extraRequests += 1
+  }
+
+  /** Writes what is waiting, and the number of requests. */
+  flush(): void {
+    if (this.#waiting.length === 0 && this.#requests === 0) return
+    const batch = this.#waiting
+    this.#waiting = []
+    const [requests, extra] = [this.#requests, this.#extraRequests]
+    this.#requests = 0
+    this.#extraRequests = 0
+    try {
+      this.#journal.transaction(() => {
+        for (const { change } of batch) {
+          if (change.kind === 'settle') this.#journal.batches.settle(this.#owner, [change.fate])
+          else this.#journal.batches.rejectPending(this.#run, change.firstSeq, change.lastSeq, change.problem)
+        }
+        this.#journal.runs.countRequests(this.#run, requests, extra)
+      })
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+      if (batch.length === 0) throw error
+      return
+    }
+    for (const { resolve } of batch) resolve()
+  }
+
+  #enqueue(change: Change): Promise<void> {
+    if (this.#waiting.length === 0) setImmediate(() => this.flush())
+    return new Promise((resolve, reject) => this.#waiting.push({ change, resolve, reject }))
+  }
+}

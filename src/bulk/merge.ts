@@ -1,0 +1,98 @@
+import type { FieldSets } from '../calendar/index.js'
+import { placeOf, untilOf, type HotelRows, type SeriesRows, type Stretch } from './hotel-rows.js'
+import type { Kind } from './row.js'
+import { sweep, type Contradiction, type Layer, type SweepSink } from './sweep.js'
+
+/** Nights with the same values, and the rows they came from. */
+export interface MergedRange {
+  from: number
+  until: number
+  /** Number of the field set. */
+  value: number
+  sources: Stretch[]
+}
+
+export interface MergedSeries {
+  room: string
+  plan: string
+  ranges: MergedRange[]
+}
+
+export interface MergedHotel {
+  hotel: string
+  sets: FieldSets
+  /** In sending order: what is for all rooms comes first, so that cells of one room lie over it. */
+  series: MergedSeries[]
+  /** One per later row and field. */
+  contradictions: Contradiction[]
+  /** Rows that take part in a contradiction, earlier ones too, by place. */
+  doubtful: Map<string, Stretch>
+  /** Nights on which a row repeats what an earlier one said. */
+  repeated: number
+}
+
+/** Merges the rows of a hotel into the fewest ranges per room, plan and field set. Does not depend on the order of rows unless later ones win. */
+export function mergeHotel(rows: HotelRows, options: { kind: Kind; isLastWins: boolean }): MergedHotel {
+  const merged: MergedHotel = { hotel: rows.hotel, sets: rows.sets, series: [], contradictions: [], doubtful: new Map(), repeated: 0 }
+  const seen = new Set<string>()
+  const rules = { ...options, sets: rows.sets }
+  for (const series of inSendingOrder(rows.series)) {
+    const general = series.room === '' ? [] : (rows.series.find(({ room, plan }) => room === '' && plan === series.plan)?.stretches ?? [])
+    const ranges: MergedRange[] = []
+    const sink = sinkOf(merged, ranges, seen)
+    for (const cluster of clusters(series.stretches, general)) {
+      const only = cluster[0] as Layer
+      if (cluster.length > 1) sweep(cluster, rules, sink)
+      else if (!only.isGeneral) sink.cell(only.stretch.from, untilOf(only.stretch), only.stretch.fields, [only.stretch])
+    }
+    if (ranges.length > 0) merged.series.push({ room: series.room, plan: series.plan, ranges })
+  }
+  return merged
+}
+
+function inSendingOrder(series: readonly SeriesRows[]): SeriesRows[] {
+  return [...series.filter(({ room }) => room === ''), ...series.filter(({ room }) => room !== '')]
+}
+
+function sinkOf(merged: MergedHotel, ranges: MergedRange[], seen: Set<string>): SweepSink {
+  return {
+    cell: (from, until, value, rows) => {
+      const last = ranges.at(-1)
+      if (last !== undefined && last.until === from && last.value === value) {
+        last.until = until
+        for (const row of rows) if (last.sources.at(-1) !== row) last.sources.push(row)
+      } else ranges.push({ from, until, value, sources: [...rows] })
+    },
+    contradiction: (found) => {
+      const key = `${placeOf(found.row)} ${found.field}`
+      if (seen.has(key)) return
+      seen.add(key)
+      merged.contradictions.push(found)
+    },
+    doubtful: (row) => merged.doubtful.set(placeOf(row), row),
+    repeated: (nights) => (merged.repeated += nights),
+  }
+}
+
+/** Groups of stretches that hang together by overlap, in order of nights. Most groups are of one. */
+function* clusters(own: readonly Stretch[], general: readonly Stretch[]): Iterable<Layer[]> {
+  const layers = own.map((stretch): Layer => ({ stretch, isGeneral: false }))
+  for (const stretch of general) layers.push({ stretch, isGeneral: true })
+  if (!isSorted(layers)) layers.sort((a, b) => a.stretch.from - b.stretch.from)
+  let cluster: Layer[] = []
+  let end = -Infinity
+  for (const layer of layers) {
+    if (layer.stretch.from >= end && cluster.length > 0) {
+      yield cluster
+      cluster = []
+    }
+    cluster.push(layer)
+    end = Math.max(end, untilOf(layer.stretch))
+  }
+  if (cluster.length > 0) yield cluster
+}
+
+function isSorted(layers: readonly Layer[]): boolean {
+  for (let i = 1; i < layers.length; i += 1) if ((layers[i - 1] as Layer).stretch.from > (layers[i] as Layer).stretch.from) return false
+  return true
+}

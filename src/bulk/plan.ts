@@ -1,0 +1,51 @@
+import type { BadRow } from './row.js'
+import type { ChangeCounts } from './changes.js'
+
+/** What one hotel's part of a plan holds. */
+export interface HotelPlan {
+  hotel: string
+  /** Nights to send: cells of (room, plan, night). */
+  nights: number
+  unchanged: number
+  ranges: number
+  requests: number
+  /** First and last night of the file's cells, unchanged ones included. */
+  firstNight: number
+  lastNight: number
+  changes: ChangeCounts
+}
+
+/** What a push would do. */
+export interface Plan {
+  /** Absent for a dry run and for a plan that was refused. */
+  runId?: number
+  /** False when bad rows stop the plan: nothing can be sent. */
+  isSendable: boolean
+  hotels: number
+  /** Good rows read. */
+  rows: number
+  badRows: number
+  /** The first 100 of them. */
+  bad: BadRow[]
+  /** Nights that a row set to what an earlier row had said already. Harmless. */
+  duplicates: number
+  /** Nights to send. */
+  nights: number
+  /** Nights left out because the service has acknowledged just these values. */
+  unchanged: number
+  /** Entries over all requests. */
+  ranges: number
+  requests: number
+  /** Bytes of all bodies, without credentials. */
+  bytes: number
+  /** Over all cells of the files, unchanged ones included; undefined when there is none. */
+  firstNight?: number
+  lastNight?: number
+  changes: ChangeCounts
+  /** The first 1,000 hotels. */
+  perHotel: HotelPlan[]
+}
+
+export type PlanProgress =
+  | { phase: 'reading'; rowsRead: number; bytesRead: number }
+  | { phase: 'planning'; hotelsDone: number; hotels: number }

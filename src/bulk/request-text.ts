@@ -1,0 +1,96 @@
+import { formatNight, type NightFields } from '../calendar/index.js'
+import type { CellBlock } from '../journal/index.js'
+import type { Kind } from './row.js'
+
+/** How requests of a run are written: the service's names and whether `to` is the last night or the day after. Kept with the run. */
+export interface WireNames {
+  hotel: string
+  list: string
+  room: string
+  plan: string
+  from: string
+  to: string
+  /** Our name and the service's, in the order in which fields are written. */
+  fields: [string, string][]
+  end: 'inclusive' | 'exclusive'
+}
+
+/** @param fieldName the service's name of a path such as `room_settings.min_stay` */
+export function wireNames(kind: Kind, fieldName: (path: string) => string, end: WireNames['end']): WireNames {
+  const inList = (name: string) => fieldName(`${kind.listField}.${name}`)
+  return {
+    hotel: fieldName('hotel_code'), list: fieldName(kind.listField), room: inList('room_id'), plan: inList('rate_plan_id'), from: inList('from'), to: inList('to'),
+    fields: kind.fields.map(({ name }) => [name, inList(name)]), end,
+  }
+}
+
+const NIGHT_BYTES = 'YYYY-MM-DD'.length
+
+/** Writes request bodies, without credentials, and knows their size before they are written. Ids become integer literals with all their digits. */
+export class RequestWriter {
+  readonly #names: WireNames
+  readonly #middle: string
+  readonly #middleBytes: number
+  readonly #nights = new Map<number, string>()
+
+  constructor(names: WireNames) {
+    this.#names = names
+    this.#middle = `",${JSON.stringify(names.to)}:"`
+    this.#middleBytes = Buffer.byteLength(this.#middle) + 2 * NIGHT_BYTES
+  }
+
+  /** What an entry begins with, up to its first night. */
+  entryHead(room: string, plan: string): string {
+    const { room: roomName, plan: planName, from } = this.#names
+    const ids = [...(room === '' ? [] : [`${JSON.stringify(roomName)}:${integer(room)},`]), ...(plan === '' ? [] : [`${JSON.stringify(planName)}:${integer(plan)},`])]
+    return `{${ids.join('')}${JSON.stringify(from)}:"`
+  }
+
+  /** What an entry ends with, from behind its last night. */
+  entryTail(fields: NightFields): string {
+    let text = '"'
+    for (const [name, wire] of this.#names.fields) {
+      const value = fields[name]
+      if (value !== undefined) text += `,${JSON.stringify(wire)}:${JSON.stringify(value)}`
+    }
+    return `${text}}`
+  }
+
+  /** Bytes of an entry whose head and tail have these sizes. */
+  entryBytes(headBytes: number, tailBytes: number): number {
+    return headBytes + this.#middleBytes + tailBytes
+  }
+
+  bodyHead(hotel: string): string {
+    return `{${JSON.stringify(this.#names.hotel)}:${integer(hotel)},${JSON.stringify(this.#names.list)}:[`
+  }
+
+  readonly bodyTail = ']}'
+
+  /** The body that sets these cells of a hotel. */
+  body(hotel: string, { series, fields }: CellBlock): string {
+    const tails = fields.map((set) => this.entryTail(set))
+    const shift = this.#names.end === 'inclusive' ? 1 : 0
+    const entries: string[] = []
+    for (const { room, plan, ranges } of series) {
+      const head = this.entryHead(room, plan)
+      for (const { from, until, value } of ranges) entries.push(head + this.#night(from) + this.#middle + this.#night(until - shift) + (tails[value] as string))
+    }
+    return this.bodyHead(hotel) + entries.join(',') + this.bodyTail
+  }
+
+  #night(night: number): string {
+    let text = this.#nights.get(night)
+    if (text === undefined) {
+      text = formatNight(night)
+      if (this.#nights.size > 20_000) this.#nights.clear()
+      this.#nights.set(night, text)
+    }
+    return text
+  }
+}
+
+/** JSON allows no leading zeros. */
+function integer(digits: string): string {
+  return digits.replace(/^0+(?=\d)/, '')
+}

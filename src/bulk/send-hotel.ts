@@ -1,0 +1,113 @@
+import { Fault } from '../errors.js'
+import { sliceBlock, type CellBlock, type Journal, type PendingHotel, type Piece, type Problem } from '../journal/index.js'
+import type { FateWriter } from './fate-writer.js'
+import type { Pacer } from './pacer.js'
+import type { RequestWriter } from './request-text.js'
+import { isHotelProblem, isSameProblem, probeEntries, splitPiece } from './split-piece.js'
+
+/** One request on its way. */
+export interface OutgoingBatch {
+  hotel: string
+  /** Number of the batch in the run. */
+  seq: number
+  /** A JSON object without credentials. */
+  body: string
+}
+
+/** What became of a request. `stop`: the service is gone or refuses the sign-in, and the run ends, resumable. */
+export type SendOutcome = { fate: 'acknowledged' } | { fate: 'rejected'; problem: Problem } | { fate: 'stop'; fault: Fault }
+
+export interface HotelSending {
+  journal: Journal
+  run: number
+  writer: RequestWriter
+  fates: FateWriter
+  pacer: Pacer
+  /** Aborted when no further request may start. */
+  halt: AbortSignal
+  send(batch: OutgoingBatch): Promise<SendOutcome>
+  stop(fault: Fault): void
+  onSettled(): void
+}
+
+/** Sends the batches of one hotel in order, one request at a time, and narrows a rejected batch down to its guilty entries. */
+export class HotelSender {
+  readonly #sending: HotelSending
+  readonly #hotel: PendingHotel
+  readonly #probed = new Set<number>()
+  #seq = -1
+  #cells: CellBlock = { series: [], fields: [] }
+
+  constructor(sending: HotelSending, hotel: PendingHotel) {
+    this.#sending = sending
+    this.#hotel = hotel
+  }
+
+  async run(): Promise<void> {
+    const { journal, run, halt } = this.#sending
+    while (!halt.aborted) {
+      const piece = journal.batches.nextPiece(run, this.#hotel.firstSeq, this.#hotel.lastSeq)
+      if (piece === undefined) return
+      if (piece.seq !== this.#seq) {
+        this.#cells = journal.batches.cells(run, piece.seq)
+        this.#seq = piece.seq
+      }
+      await this.#take(piece)
+      this.#sending.onSettled()
+    }
+  }
+
+  async #take(piece: Piece): Promise<void> {
+    const isSingle = piece.untilEntry - piece.fromEntry === 1
+    if (piece.isSuspect && !isSingle) return this.#settle({ piece, fate: 'split', parts: splitPiece(piece, undefined) })
+    const outcome = await this.#send(piece, !this.#isWhole(piece))
+    if (outcome === undefined) return
+    if (outcome.fate === 'acknowledged') return this.#settle({ piece, fate: 'acknowledged' })
+    const { problem } = outcome
+    if (isHotelProblem(problem)) return this.#sending.fates.rejectPending(this.#hotel.firstSeq, this.#hotel.lastSeq, problem)
+    if (!isSingle) return this.#settle({ piece, fate: 'split', parts: splitPiece(piece, problem) })
+    await this.#settle({ piece, fate: 'rejected', problem })
+    if (await this.#isAllGuilty(piece, problem)) await this.#sending.fates.rejectPending(piece.seq, piece.seq, problem)
+  }
+
+  #isWhole(piece: Piece): boolean {
+    return piece.fromEntry === 0 && piece.untilEntry === this.#entryCount()
+  }
+
+  #entryCount(): number {
+    return this.#cells.series.reduce((sum, { ranges }) => sum + ranges.length, 0)
+  }
+
+  /** Undefined when nothing was sent, or when the run has to stop. */
+  async #send({ seq, fromEntry, untilEntry }: Pick<Piece, 'seq' | 'fromEntry' | 'untilEntry'>, isExtra: boolean): Promise<Exclude<SendOutcome, { fate: 'stop' }> | undefined> {
+    const { pacer, halt, fates, writer, send, stop } = this.#sending
+    await pacer.turn(halt)
+    if (halt.aborted) return undefined
+    fates.countRequest(isExtra)
+    const body = writer.body(this.#hotel.hotel, sliceBlock(this.#cells, fromEntry, untilEntry))
+    const outcome = await send({ hotel: this.#hotel.hotel, seq, body })
+    if (outcome.fate !== 'stop') return outcome
+    stop(outcome.fault)
+    return undefined
+  }
+
+  /**
+   * When the very first entry of a large batch is refused and nothing of it was accepted, a few others are tried alone.
+   * If every one is refused for the same reason, so is the batch, and thousands of requests are saved.
+   */
+  async #isAllGuilty(piece: Piece, problem: Problem): Promise<boolean> {
+    const { journal, run } = this.#sending
+    const probes = probeEntries(this.#entryCount())
+    if (probes.length === 0 || piece.fromEntry !== 0 || this.#probed.has(piece.seq) || journal.batches.hasAcknowledged(run, piece.seq)) return false
+    this.#probed.add(piece.seq)
+    for (const entry of probes) {
+      const outcome = await this.#send({ seq: piece.seq, fromEntry: entry, untilEntry: entry + 1 }, true)
+      if (outcome?.fate !== 'rejected' || !isSameProblem(outcome.problem, problem)) return false
+    }
+    return true
+  }
+
+  #settle(settlement: Parameters<FateWriter['settle']>[0]['settlement']): Promise<void> {
+    return this.#sending.fates.settle({ hotel: this.#hotel.hotel, cells: this.#cells, settlement })
+  }
+}

@@ -1,0 +1,202 @@
+import PQueue from 'p-queue'
+import { Fault } from '../errors.js'
+import type { FateCounts, Journal, RunRecord } from '../journal/index.js'
+import { FateWriter } from './fate-writer.js'
+import { Pacer } from './pacer.js'
+import { RequestWriter, type WireNames } from './request-text.js'
+import { HotelSender, type HotelSending, type OutgoingBatch, type SendOutcome } from './send-hotel.js'
+
+export interface SendInput {
+  journal: Journal
+  runId: number
+  send(batch: OutgoingBatch): Promise<SendOutcome>
+  /** Hotels side by side; each has one request in flight. */
+  concurrency: number
+  ratePerSecond?: number
+  /** When aborted, what is in flight is finished and nothing else is sent. */
+  signal?: AbortSignal
+  /** Time budget in milliseconds from now. */
+  deadlineMs?: number
+  onProgress?(progress: SendProgress): void
+}
+
+export interface SendProgress {
+  requests: number
+  batches: FateCounts
+}
+
+export interface RejectedRow {
+  /** As the person typed it. */
+  file: string
+  fileIndex: number
+  line: number
+  hotel: string
+  reason: string
+  code?: string
+}
+
+export interface RunReport {
+  runId: number
+  /** `partial`: all has a fate, some rows were rejected. The last two are resumable. */
+  state: 'done' | 'partial' | 'interrupted' | 'stopped'
+  /** A batch counts as rejected when any of its entries was. */
+  batches: FateCounts
+  nights: FateCounts
+  /** Over all attempts of this run. */
+  requests: number
+  /** Those of them that narrowed a rejected batch down. */
+  extraRequests: number
+  /** The first 1,000; `rejectedRowsOf` gives all. */
+  rejectedRows: RejectedRow[]
+  rejectedRowCount: number
+  /** Why the run ended early. */
+  fault?: Fault
+  elapsedMs: number
+}
+
+const REJECTED_KEPT = 1000
+const HOTELS_PER_PAGE = 500
+const PROGRESS_EVERY_MS = 100
+
+/**
+ * Sends what a planned run has not got acknowledged yet. Safe to call again after any ending, `kill -9` included: an
+ * acknowledged batch is on record before it is reported, and is not sent again.
+ * @throws Fault NOT_FOUND, INVALID_INPUT (the plan was cut short), DATA_DIRECTORY
+ */
+export async function sendRun(input: SendInput): Promise<RunReport> {
+  const { journal, runId } = input
+  const run = sendableRun(journal, runId)
+  const startedAt = performance.now()
+  const halt = new HaltSwitch(input)
+  const fates = new FateWriter(journal, runId, { target: journal.runs.targetId(run.target, { create: true }) as number, kind: run.kind })
+  journal.runs.started(runId)
+  try {
+    await sendHotels(input, halt, {
+      journal, run: runId, writer: new RequestWriter(run.wire as unknown as WireNames), fates, pacer: new Pacer(input.ratePerSecond), halt: halt.signal,
+      send: (batch) => guarded(input, batch), stop: (fault) => halt.stop('stopped', fault), onSettled: progressOf(input),
+    })
+  } finally {
+    halt.dispose()
+    fates.flush()
+  }
+  const { batches, nights } = journal.getRun(runId) as RunRecord
+  const state = endState(nights, halt)
+  const fault = nights.left === 0 ? undefined : halt.fault
+  journal.runs.ended(runId, state, performance.now() - startedAt, fault)
+  const { requests, extraRequests } = journal.getRun(runId) as RunRecord
+  const report: RunReport = { runId, state, batches, nights, requests, extraRequests, rejectedRows: [], rejectedRowCount: 0, elapsedMs: Math.round(performance.now() - startedAt) }
+  if (fault !== undefined) report.fault = fault
+  for (const row of rejectedRowsOf(journal, runId)) {
+    report.rejectedRowCount += 1
+    if (report.rejectedRows.length < REJECTED_KEPT) report.rejectedRows.push(row)
+  }
+  return report
+}
+
+/** Every source row of a run that the service rejected, in the order of the plan. */
+export function* rejectedRowsOf(journal: Journal, runId: number): Iterable<RejectedRow> {
+  const files = journal.getRun(runId)?.files ?? []
+  for (const { file, line, hotel, problem } of journal.batches.rejectedLines(runId)) {
+    yield { file: files[file]?.name ?? '-', fileIndex: file, line, hotel, reason: problem.message, ...(problem.code !== undefined && { code: problem.code }) }
+  }
+}
+
+function sendableRun(journal: Journal, runId: number): RunRecord {
+  const run = journal.getRun(runId)
+  if (run === undefined) throw new Fault('NOT_FOUND', `There is no run ${runId}.`, { next: 'Run "hubswitch run list" to see the runs of this machine.' })
+  if (run.state === 'planning') throw new Fault('INVALID_INPUT', `Run ${runId} was cut short while it was being planned; it never sent anything.`, { next: 'Push the files again.' })
+  return run
+}
+
+async function sendHotels(input: SendInput, halt: HaltSwitch, sending: HotelSending): Promise<void> {
+  const { journal, runId, concurrency } = input
+  const queue = new PQueue({ concurrency })
+  let afterSeq = -1
+  let failure: { error: unknown } | undefined
+  const work = async (hotel: Parameters<typeof startHotel>[1]) => {
+    try {
+      await startHotel(sending, hotel)
+    } catch (error) {
+      failure ??= { error }
+      halt.stop('stopped', new Fault('UNEXPECTED', 'The run could not go on.', { cause: error }))
+    }
+  }
+  while (!halt.signal.aborted) {
+    const page = journal.batches.pendingHotels(runId, afterSeq, HOTELS_PER_PAGE)
+    if (page.length === 0) break
+    for (const hotel of page) {
+      await queue.onSizeLessThan(concurrency)
+      if (halt.signal.aborted) break
+      afterSeq = hotel.lastSeq
+      void queue.add(() => work(hotel))
+    }
+  }
+  await queue.onIdle()
+  if (failure !== undefined) throw failure.error
+}
+
+function startHotel(sending: HotelSending, hotel: ConstructorParameters<typeof HotelSender>[1]): Promise<void> {
+  return new HotelSender(sending, hotel).run()
+}
+
+/** A sender that throws has not settled the batch: the run stops and stays resumable. */
+async function guarded(input: SendInput, batch: OutgoingBatch): Promise<SendOutcome> {
+  try {
+    return await input.send(batch)
+  } catch (error) {
+    const fault = error instanceof Fault ? error : new Fault('UNEXPECTED', error instanceof Error ? error.message : String(error), { cause: error })
+    return { fate: 'stop', fault }
+  }
+}
+
+function progressOf({ journal, runId, onProgress }: SendInput): () => void {
+  if (onProgress === undefined) return () => undefined
+  let nextAt = 0
+  return () => {
+    if (performance.now() < nextAt) return
+    nextAt = performance.now() + PROGRESS_EVERY_MS
+    const { requests, batches } = journal.getRun(runId) as RunRecord
+    onProgress({ requests, batches })
+  }
+}
+
+function endState(nights: FateCounts, halt: HaltSwitch): RunReport['state'] {
+  if (nights.left > 0) return halt.state ?? 'interrupted'
+  return nights.rejected > 0 ? 'partial' : 'done'
+}
+
+/** Ends the run at most once: by the person's signal, the time budget, or the service. The first reason stays. */
+class HaltSwitch {
+  readonly #controller = new AbortController()
+  readonly #input: SendInput
+  readonly #timer: NodeJS.Timeout | undefined
+  readonly #onAbort: () => void
+  state: 'interrupted' | 'stopped' | undefined
+  fault: Fault | undefined
+
+  constructor(input: SendInput) {
+    this.#input = input
+    const next = `Run "hubswitch run resume ${input.runId}" to send the rest.`
+    this.#onAbort = () => this.stop('interrupted', new Fault('INTERRUPTED', `Run ${input.runId} was interrupted.`, { next }))
+    input.signal?.addEventListener('abort', this.#onAbort)
+    if (input.signal?.aborted === true) this.#onAbort()
+    const { deadlineMs } = input
+    if (deadlineMs !== undefined) this.#timer = setTimeout(() => this.stop('interrupted', new Fault('DEADLINE', `Run ${input.runId} has used up its time.`, { next })), deadlineMs)
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  stop(state: 'interrupted' | 'stopped', fault: Fault): void {
+    if (this.signal.aborted) return
+    this.state = state
+    this.fault = fault
+    this.#controller.abort()
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer)
+    this.#input.signal?.removeEventListener('abort', this.#onAbort)
+  }
+}

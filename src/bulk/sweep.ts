@@ -1,0 +1,124 @@
+import type { FieldSets, Night } from '../calendar/index.js'
+import { isEqualValue } from './equal-value.js'
+import type { CellFields, Kind } from './row.js'
+import { rowsOf, untilOf, type Stretch } from './hotel-rows.js'
+
+/** A stretch in a merge; `isGeneral` where it is for all rooms and the series being merged is for one. */
+export interface Layer {
+  stretch: Stretch
+  isGeneral: boolean
+}
+
+/** Where rows cannot all be right. `row` is the later one. */
+export interface Contradiction {
+  row: Stretch
+  /** The row that said otherwise before; undefined where the merged cell itself is wrong. */
+  against: Stretch | undefined
+  field: string
+  value: CellFields[string]
+  otherValue: CellFields[string] | undefined
+  night: Night
+  /** Why the merged cell is wrong, where no value contradicts another. */
+  reason?: string
+}
+
+export interface SweepSink {
+  /** The specific rows' outcome on [from, until), and the rows it came from. */
+  cell(from: Night, until: Night, fields: number, rows: readonly Stretch[]): void
+  contradiction(found: Contradiction): void
+  /** Every row that takes part in a contradiction. */
+  doubtful(row: Stretch): void
+  /** Nights on which a row repeats what was said. */
+  repeated(nights: number): void
+}
+
+export interface SweepRules {
+  kind: Kind
+  sets: FieldSets
+  /** Later rows win instead of contradicting. */
+  isLastWins: boolean
+}
+
+interface Winner {
+  row: Stretch
+  value: CellFields[string]
+}
+
+/** Merges rows that overlap, night by night where it must, into cells. */
+export function sweep(layers: readonly Layer[], rules: SweepRules, sink: SweepSink): void {
+  const rows = layers.flatMap(({ stretch, isGeneral }) => [...rowsOf(stretch)].map((row) => ({ row, isGeneral })))
+  // Array sort is stable: rows on one line keep the order in which they were read.
+  const inFileOrder = [...rows].sort((a, b) => a.row.file - b.row.file || a.row.line - b.row.line)
+  const rank = new Map(inFileOrder.map((entry, i) => [entry, i]))
+  const byNight = rows.sort((a, b) => a.row.from - b.row.from)
+  let active: typeof rows = []
+  let next = 0
+  let night = -Infinity
+  while (active.length > 0 || next < byNight.length) {
+    if (active.length === 0) night = (byNight[next] as Entry).row.from
+    while (next < byNight.length && (byNight[next] as Entry).row.from <= night) active.push(byNight[next++] as Entry)
+    active.sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number))
+    let until = byNight[next]?.row.from ?? Infinity
+    for (const { row } of active) until = Math.min(until, untilOf(row))
+    decide(active, night, until, rules, sink)
+    night = until
+    active = active.filter(({ row }) => untilOf(row) > night)
+  }
+}
+
+interface Entry {
+  row: Stretch
+  isGeneral: boolean
+}
+
+/** One stretch of nights on which the same rows speak, in file order. */
+function decide(active: readonly Entry[], from: Night, until: Night, rules: SweepRules, sink: SweepSink): void {
+  const first = active[0] as Entry
+  if (active.length === 1) {
+    if (!first.isGeneral) sink.cell(from, until, first.row.fields, [first.row])
+    return
+  }
+  const { sets, isLastWins } = rules
+  const winners = new Map<string, Winner>()
+  const own = new Map<string, CellFields[string]>()
+  const disputed = new Set<string>()
+  for (const { row, isGeneral } of active) {
+    let isRepeat = true
+    for (const [field, value] of Object.entries(sets.fieldsOf(row.fields))) {
+      if (!isGeneral) own.set(field, value)
+      const winner = winners.get(field)
+      if (winner !== undefined && isEqualValue(winner.value, value)) continue
+      isRepeat = false
+      if (winner === undefined || isLastWins) winners.set(field, { row, value })
+      else {
+        disputed.add(field)
+        sink.contradiction({ row, against: winner.row, field, value, otherValue: winner.value, night: from })
+      }
+    }
+    if (isRepeat && !isGeneral) sink.repeated(until - from)
+  }
+  markDoubtful(active, disputed, sets, sink)
+  if (disputed.size === 0) checkMerged(winners, from, rules, sink)
+  const kept = [...own].filter(([field, value]) => isEqualValue(winners.get(field)?.value, value))
+  if (kept.length === 0) return
+  const rows = active.filter((entry) => !entry.isGeneral).map((entry) => entry.row)
+  sink.cell(from, until, sets.idOf(Object.fromEntries(kept)), rows)
+}
+
+/** Where a field is in dispute, none of the rows that set it can be trusted. */
+function markDoubtful(active: readonly Entry[], disputed: ReadonlySet<string>, sets: FieldSets, sink: SweepSink): void {
+  if (disputed.size === 0) return
+  for (const { row } of active) {
+    if (Object.keys(sets.fieldsOf(row.fields)).some((field) => disputed.has(field))) sink.doubtful(row)
+  }
+}
+
+function checkMerged(winners: ReadonlyMap<string, Winner>, night: Night, { kind }: SweepRules, sink: SweepSink): void {
+  const wrong = kind.checkCell?.(Object.fromEntries([...winners].map(([field, { value }]) => [field, value])))
+  if (wrong === undefined) return
+  const rows = [...new Set([...winners.values()].map(({ row }) => row))].sort((a, b) => a.file - b.file || a.line - b.line)
+  for (const row of rows) sink.doubtful(row)
+  const row = rows.at(-1) as Stretch
+  const value = winners.get(wrong.field)?.value ?? ''
+  sink.contradiction({ row, against: rows.length > 1 ? rows[0] : undefined, field: wrong.field, value, otherValue: undefined, night, reason: wrong.reason })
+}
