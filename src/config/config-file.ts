@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Document, isMap, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import { Fault, type Finding } from '../errors.js'
-import { ConfigFile, isSecretKey, type Profile } from './config-schema.js'
+import { nearest } from '../nearest.js'
+import { ConfigFile, isSecretKey, LIMIT_RANGES, ProfileEntry, type Profile } from './config-schema.js'
 import { writePrivateFile } from './private-file.js'
 
 /** config.yaml, read and checked. Comments survive an edit. */
@@ -33,7 +34,7 @@ export function readConfig(configDir: string): Config {
   if (!checked.success) {
     throw configFault(file, checked.error.issues.flatMap((issue) => {
       const keys = issue.code === 'unrecognized_keys' ? issue.keys : []
-      if (keys.length > 0) return keys.map((key) => finding(file, lineOf(document, lines, [...issue.path, key]), [...issue.path, key], 'is not a known key'))
+      if (keys.length > 0) return keys.map((key) => unknownKey(file, lineOf(document, lines, [...issue.path, key]), [...issue.path, key]))
       const reason = issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? 'is not a profile name') : issue.message
       return [finding(file, lineOf(document, lines, issue.path), issue.path, reason)]
     }))
@@ -65,6 +66,12 @@ function configFault(file: string, findings: Finding[]): Fault {
 
 function finding(file: string, line: number | undefined, path: readonly PropertyKey[], reason: string): Finding {
   return { file, ...(line === undefined ? {} : { line }), ...(path.length === 0 ? {} : { field: path.map(String).join('.') }), reason }
+}
+
+function unknownKey(file: string, line: number | undefined, path: readonly PropertyKey[]): Finding {
+  const known = path.length === 1 ? Object.keys(ConfigFile.shape) : path.at(-2) === 'limits' ? Object.keys(LIMIT_RANGES) : Object.keys(ProfileEntry.shape)
+  const near = nearest(String(path.at(-1)), known)
+  return { ...finding(file, line, path, 'is not a known key'), remedy: near === undefined ? `Known keys: ${known.join(', ')}.` : `Did you mean "${near}"?` }
 }
 
 /** The parser's text may quote the line, and with it a secret: only the place is told. */

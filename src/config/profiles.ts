@@ -1,5 +1,6 @@
 import { isMap } from 'yaml'
 import { Fault } from '../errors.js'
+import { nearest } from '../nearest.js'
 import { readConfig, writeConfig, type Config } from './config-file.js'
 import { faultOfProfileName, ProfileEntry, type Profile } from './config-schema.js'
 
@@ -77,8 +78,9 @@ export function requireProfile({ profiles }: Pick<Config, 'profiles'>, name: str
   const found = Object.hasOwn(profiles, name) ? profiles[name] : name === SANDBOX_PROFILE ? {} : undefined
   if (found !== undefined) return found
   checkName(name)
-  const known = [...new Set([SANDBOX_PROFILE, ...Object.keys(profiles)])].join(', ')
-  throw new Fault('USAGE', `There is no profile ${name}.`, { next: `Profiles: ${known}. "hubswitch auth login --profile ${name} --base-url ADDRESS" creates one.`, facts: { profile: name } })
+  const known = [...new Set([SANDBOX_PROFILE, ...Object.keys(profiles)])]
+  const near = nearest(name, known)
+  throw new Fault('USAGE', `There is no profile ${name}.`, { next: `${near === undefined ? '' : `Did you mean ${near}? `}Profiles: ${known.join(', ')}. "hubswitch auth login --profile ${name} --base-url ADDRESS" creates one.`, facts: { profile: name } })
 }
 
 function checkName(name: string): void {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Finding } from '../errors.js'
+import { nearest } from '../nearest.js'
 import { MASK, collectSecretNames, maskSecrets, unwrapSchema } from './secret.js'
 
 /** What a check of a value against a schema ends with: the value as the schema leaves it, or what is wrong in plain words. */
@@ -21,17 +22,6 @@ export function fieldPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`), '')
 }
 
-/** The known name that is most like `name`, if one is like it at all. */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
-  const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
-  const ranked = known
-    .map((candidate) => ({ candidate, distance: editDistance(plain(name), plain(candidate)) }))
-    .sort((a, b) => a.distance - b.distance)
-  const best = ranked[0]
-  const tolerated = plain(name).length < 3 ? 0 : Math.max(1, Math.floor(plain(name).length / 3))
-  return best !== undefined && best.distance <= tolerated ? best.candidate : undefined
-}
-
 function findingsOf(schema: z.ZodType, root: unknown, issue: z.core.$ZodIssue): Finding[] {
   if (issue.code === 'unrecognized_keys') {
     const known = Object.keys(shapeAt(schema, issue.path) ?? {})
@@ -44,12 +34,12 @@ function findingsOf(schema: z.ZodType, root: unknown, issue: z.core.$ZodIssue): 
   const described = expected?.description
   if (value === undefined) return [{ ...place, reason: 'is required', ...remedy(described === undefined ? undefined : `Give ${field}: ${described}.`) }]
   const choices = issue.code === 'invalid_value' ? issue.values.map(String) : []
-  const near = typeof value === 'string' ? nearestName(value, choices) : undefined
+  const near = typeof value === 'string' ? nearest(value, choices) : undefined
   return [{ ...place, ...shownValue(expected, value), reason: issue.message, ...remedy(near === undefined ? undefined : `Did you mean "${near}"?`) }]
 }
 
 function unknownRemedy(key: string, known: readonly string[]): string | undefined {
-  const near = nearestName(key, known)
+  const near = nearest(key, known)
   if (near !== undefined) return `Did you mean "${near}"?`
   return known.length === 0 ? undefined : `Known fields: ${known.slice(0, 12).join(', ')}${known.length > 12 ? ', …' : ''}.`
 }
@@ -139,16 +129,4 @@ function unionWords(branches: readonly (readonly z.core.$ZodIssue[])[], input: u
   const kinds = branches.flatMap((issues) => issues.flatMap((issue) => (issue.code === 'invalid_type' ? [KINDS[issue.expected] ?? issue.expected] : [])))
   if (typeof input === 'number' && kinds.includes('an integer')) return 'must be an integer'
   return kinds.length === 0 ? 'is not accepted' : `must be ${[...new Set(kinds)].join(' or ')}`
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)))
-    }
-    row = next
-  }
-  return row[b.length] ?? 0
 }

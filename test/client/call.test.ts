@@ -1,0 +1,165 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { parseOverlay } from '../../src/contract/overlay.js'
+import { connect, DUTY_CODE, expectFault, PARTNER_ID, PARTNER_SECRET, serve } from './fixtures.js'
+import { GET_INFO, GET_TOKEN, json, PARTNER, problem, success, text, withTokens } from './scripted-server.js'
+
+const CREATE = { body: { hubSwitchId: 'HS-1', status: 'ACTIVE', code: 'SEA', name: 'Seaview' } }
+
+describe('call', () => {
+  it('signs in with the query, then sends the token, a request id and the user agent', async () => {
+    const server = await serve(withTokens(() => success(PARTNER)))
+    const client = connect(server.url)
+    expect(await client.call('auth.whoami', {})).toEqual(PARTNER)
+    const [signIn, info] = server.requests
+    expect([signIn?.method, signIn?.path, signIn?.query.get('partnerId'), signIn?.query.get('partnerSecret'), signIn?.body]).toEqual(['POST', GET_TOKEN, PARTNER_ID, PARTNER_SECRET, ''])
+    expect(info?.headers).toMatchObject({ authorization: 'Bearer opaque-token-1', 'user-agent': 'hubswitch/test', accept: 'application/json' })
+    expect(info?.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(info?.headers['x-request-id']).not.toBe(signIn?.headers['x-request-id'])
+    expect(client.stats()).toEqual({ requests: 2, retries: 0, bytesSent: 0 })
+  })
+
+  it('keeps the path of the base address and fills in path and query', async () => {
+    const server = await serve(withTokens(() => success({ content: [], pageNumber: 0, totalElements: 0 })))
+    await connect(`${server.url}/partner/`, {}).call('unit.list', { query: { propertyId: 1_000_001, page: 2 } }).catch(() => undefined)
+    expect(server.requests[0]?.path).toBe(`/partner${GET_TOKEN}`)
+    const client = connect(server.url)
+    await client.call('unit.list', { query: { propertyId: '1000001', size: 50 } })
+    expect(Object.fromEntries(server.requests.at(-1)?.query ?? [])).toEqual({ propertyId: '1000001', page: '0', size: '50' })
+    await client.call('property.get', { params: { id: 1_000_001 } }).catch(() => undefined)
+    expect(server.requests.at(-1)?.path).toBe('/api/v1/properties/1000001')
+  })
+
+  it('puts the channel credentials into the body and writes wide ids with all digits', async () => {
+    const server = await serve(withTokens(() => json(200, { success: true, error: null, hotel_code: 1, rooms: [{ id: 7, extra: { kept: true } }], processing_times: { total: 1 } })))
+    const result = await connect(server.url).call('room.list', { body: { hotel_code: '1190000000000000123' } })
+    expect(server.requests[1]?.body).toBe(`{"credentials":{"id":15786,"duty_code":${JSON.stringify(DUTY_CODE)},"user":"demo"},"hotel_code":1190000000000000123}`)
+    expect(result.rooms).toEqual([{ id: 7, extra: { kept: true } }])
+  })
+
+  it('sends bulk text as it is, credentials first', async () => {
+    const server = await serve(withTokens(() => json(200, { success: true })))
+    const client = connect(server.url)
+    const body = ' {"hotel_code":1190000000000000123,"availabilities":[]}'
+    expect(await client.callText('inventory.push', body)).toBeUndefined()
+    await client.callText('rates.push', '{ }')
+    const credentials = `{"credentials":{"id":15786,"duty_code":${JSON.stringify(DUTY_CODE)},"user":"demo"}`
+    expect(server.requests.slice(1).map(({ body: sent }) => sent)).toEqual([`${credentials},"hotel_code":1190000000000000123,"availabilities":[]}`, `${credentials} }`])
+    expect(client.stats().bytesSent).toBe(server.requests.reduce((sum, { body: sent }) => sum + Buffer.byteLength(sent), 0))
+    await expectFault(client.callText('rates.push', '[1]'), 'INVALID_INPUT')
+  })
+
+  it('applies the overlay on the way out and in', async () => {
+    const overlay = parseOverlay({
+      failureLabels: ['denied'],
+      rename: {
+        'auth.login': { partnerSecret: 'password', accessToken: 'jwt' },
+        'rates.push': { credentials: 'auth', 'credentials.duty_code': 'key' },
+        'property.search': { latitude: 'lat', 'content.name': 'title' },
+      },
+    })
+    const server = await serve((request) => {
+      if (request.path === GET_TOKEN) return json(200, { jwt: 'renamed-token' })
+      if (request.path === GET_INFO) return json(200, { status: 'Denied', message: 'not today' })
+      if (request.path.startsWith('/v1')) return json(200, { success: true })
+      return success({ content: [{ id: 1_000_001, title: 'Seaview' }], pageNumber: 0, totalElements: 1 })
+    })
+    const client = connect(server.url, { overlay })
+    const page = await client.call('property.search', { body: { latitude: '1', longitude: '2' } })
+    expect(page.content[0]?.name).toBe('Seaview')
+    expect(server.requests[0]?.query.get('password')).toBe(PARTNER_SECRET)
+    expect(JSON.parse(server.requests[1]?.body ?? '')).toEqual({ lat: '1', longitude: '2' })
+    await client.callText('rates.push', '{"x":1}')
+    expect(JSON.parse(server.requests[2]?.body ?? '')).toEqual({ auth: { id: 15786, key: DUTY_CODE, user: 'demo' }, x: 1 })
+    await expectFault(client.call('auth.whoami', {}), 'REFUSED', /not today/)
+  })
+
+  it('refuses wrong input before anything is sent', async () => {
+    const server = await serve(withTokens(() => success(PARTNER)))
+    const client = connect(server.url)
+    const fault = await expectFault(client.call('property.create', { body: { code: 'x', nmae: 'y' } as never }), 'INVALID_INPUT', /property\.create/)
+    expect(fault.findings.map(({ field, reason }) => `${field} ${reason}`)).toEqual(['hubSwitchId is required', 'status is required', 'name is required', 'nmae is not a known field'])
+    expect(fault.findings.at(-1)?.remedy).toBe('Did you mean "name"?')
+    await expectFault(client.call('property.get', { params: { id: 5 } }), 'INVALID_INPUT', /id must be at least 1000000/)
+    expect(server.requests).toEqual([])
+  })
+
+  it('takes numbers and texts for one another and keeps unknown fields', async () => {
+    const server = await serve(withTokens(() => json(200, { result: { id: '12', partnerId: 99, name: 'x', roles: [], novel: { a: 1 } }, status: 'OK', executionTime: '3' })))
+    expect(await connect(server.url).call('auth.whoami', {})).toEqual({ id: 12, partnerId: '99', name: 'x', roles: [], novel: { a: 1 } })
+  })
+
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+  ])('decodes %s', async (encoding, compress) => {
+    const server = await serve(withTokens(() => text(200, compress(Buffer.from(JSON.stringify({ result: PARTNER }))), { 'content-encoding': encoding })))
+    expect(await connect(server.url).call('auth.whoami', {})).toEqual(PARTNER)
+  })
+
+  it.each([
+    [401, 'SIGN_IN_REFUSED'],
+    [403, 'FORBIDDEN'],
+    [404, 'NOT_FOUND'],
+    [409, 'REFUSED'],
+    [422, 'REFUSED'],
+  ] as const)('HTTP %i is %s with what the service said', async (status, code) => {
+    const server = await serve(withTokens(() => problem(status, 'No such luck.', { errors: [{ field: 'name', message: 'is taken' }] })))
+    const fault = await expectFault(connect(server.url).call('property.create', CREATE), code, /: No such luck\.$/)
+    expect(fault.findings).toEqual([{ field: 'name', reason: 'is taken' }])
+    expect(fault.facts).toMatchObject({ endpoint: 'property.create', status })
+    expect(fault.facts['requestId']).toBe(server.requests.at(-1)?.headers['x-request-id'])
+  })
+
+  it('reads other spellings of refusal', async () => {
+    const bodies: [number, unknown][] = [
+      [400, { timestamp: 1, status: 400, error: 'Bad Request', message: 'code is blank', path: '/x' }],
+      [200, { status: 'FAIL', message: 'code is blank' }],
+    ]
+    for (const [status, body] of bodies) {
+      const server = await serve(withTokens(() => json(status, body)))
+      await expectFault(connect(server.url).call('property.create', CREATE), 'REFUSED', /code is blank/)
+    }
+    const server = await serve(withTokens(() => json(200, { success: false, error: { code: 'INVALID_ROOM', message: 'unknown room', details: [{ field: 'availabilities[3].room_id', message: 'unknown' }] } })))
+    const fault = await expectFault(connect(server.url).callText('inventory.push', '{}'), 'REFUSED', /unknown room/)
+    expect(fault.facts).toMatchObject({ code: 'INVALID_ROOM', status: 200 })
+    expect(fault.findings).toEqual([{ field: 'availabilities[3].room_id', reason: 'unknown' }])
+  })
+
+  it('summarises a web page instead of showing it', async () => {
+    const server = await serve(withTokens(() => text(404, `<html><head><title>Not here</title></head><body>${'x'.repeat(5_000)}</body></html>`)))
+    const fault = await expectFault(connect(server.url).call('auth.whoami', {}), 'NOT_FOUND', /a web page titled "Not here"/)
+    expect(fault.message.length).toBeLessThan(150)
+  })
+
+  it('does not follow a redirect', async () => {
+    const server = await serve(withTokens(() => text(302, '', { location: 'https://login.example/path?partnerSecret=abc' })))
+    const fault = await expectFault(connect(server.url).call('auth.whoami', {}), 'REFUSED', /redirects to https:\/\/login\.example\/path:/)
+    expect(JSON.stringify(fault.facts)).not.toContain('abc')
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it('says when it does not understand an answer, and whether the service did it', async () => {
+    const server = await serve(withTokens((request) => (request.path === GET_INFO ? success({ unexpected: true }) : json(200, { result: { no: 'id' }, ...(request.body.includes('SURE') ? { status: 'Success' } : {}) }))))
+    const client = connect(server.url)
+    const fault = await expectFault(client.call('auth.whoami', {}), 'UNEXPECTED', /does not understand/)
+    expect(fault.findings.map(({ field }) => field)).toEqual(['id', 'partnerId', 'name'])
+    await expectFault(client.call('property.create', CREATE), 'OUTCOME_UNKNOWN')
+    const sure = await expectFault(client.call('property.create', { body: { ...CREATE.body, name: 'SURE' } }), 'UNEXPECTED')
+    expect(sure.next).toMatch(/do not repeat/)
+  })
+
+  it('wants channel credentials for /v1 and says what they lack without showing them', async () => {
+    const server = await serve(withTokens(() => json(200, { success: true })))
+    await expectFault(connect(server.url, { channelCredentials: async () => undefined }).callText('rates.push', '{}'), 'NO_CHANNEL_CREDENTIALS')
+    const fault = await expectFault(
+      connect(server.url, { channelCredentials: async () => ({ id: 'not-a-number', duty_code: 4711 }) as never }).call('room.list', { body: { hotel_code: 1 } }),
+      'NO_CHANNEL_CREDENTIALS',
+      /duty_code must be text/,
+    )
+    expect(JSON.stringify(fault)).not.toContain('4711')
+    expect(server.requests).toEqual([])
+  })
+})

@@ -1,0 +1,67 @@
+import { createClient, type Client, type ClientOptions, type TraceEvent } from '../../src/client/index.js'
+import { Fault, type ErrorCode } from '../../src/errors.js'
+import { afterEach, expect } from 'vitest'
+import { startScripted, type Recorded, type Reply, type Scripted } from './scripted-server.js'
+
+export const PARTNER_ID = 'demo-partner'
+export const PARTNER_SECRET = 'p&s"w<ö>r/d +%1'
+export const DUTY_CODE = 'duty:code=42&x'
+
+const open: { close(): Promise<void> }[] = []
+
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close()
+})
+
+/** A scripted server that ends with the test. */
+export async function serve(answer: (request: Recorded, index: number) => Reply, tls?: { key: string; cert: string }): Promise<Scripted> {
+  const server = await startScripted(answer, tls)
+  open.push(server)
+  return server
+}
+
+/** A client with short waits that ends with the test. */
+export function connect(baseUrl: string, options: Partial<ClientOptions> = {}): Client {
+  const client = createClient({
+    baseUrl,
+    userAgent: 'hubswitch/test',
+    identity: { partner: async () => ({ partnerId: PARTNER_ID, partnerSecret: PARTNER_SECRET }) },
+    channelCredentials: async () => ({ id: 15786, duty_code: DUTY_CODE, user: 'demo' }),
+    retry: { baseMs: 5, capMs: 10, retryAfterCapMs: 2_000 },
+    ...options,
+    timeouts: { connectMs: 1_000, headersMs: 300, bodyMs: 300, attemptMs: 3_000, ...options.timeouts },
+  })
+  open.push(client)
+  return client
+}
+
+/** A port at which nothing listens. */
+export async function freePort(): Promise<number> {
+  const server = await startScripted(() => () => undefined)
+  await server.close()
+  return server.port
+}
+
+/** The fault a call ends with. */
+export async function faultOf(work: Promise<unknown>): Promise<Fault> {
+  const outcome = await work.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
+  expect(outcome).toHaveProperty('error')
+  const { error } = outcome as { error: unknown }
+  expect(error).toBeInstanceOf(Fault)
+  return error as Fault
+}
+
+export async function expectFault(work: Promise<unknown>, code: ErrorCode, message?: RegExp): Promise<Fault> {
+  const fault = await faultOf(work)
+  expect({ code: fault.code, message: fault.message }).toMatchObject({ code })
+  if (message !== undefined) expect(fault.message).toMatch(message)
+  return fault
+}
+
+export function recordTrace(): { lines: TraceEvent[]; trace: (line: TraceEvent) => void } {
+  const lines: TraceEvent[] = []
+  return { lines, trace: (line) => void lines.push(line) }
+}
