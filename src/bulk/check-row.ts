@@ -28,6 +28,7 @@ export class RowChecker {
   private readonly id: Read<string> = remembered(readId)
   private readonly date: Read<number>
   private readonly days: Read<number> = remembered(readDays)
+  private readonly currency: Read<string> = remembered(readCurrency)
   private readonly fields: readonly FieldReader[]
   private readonly currencyAt: number
   private readonly hotel: string
@@ -138,7 +139,7 @@ export class RowChecker {
   /** The currency of a price: the column, else --currency, else the only one that the price itself can mean. They must agree. */
   private addCurrency(values: Record<string, string | number | boolean>, amount: Amount, amountAt: number, cells: readonly string[]): void {
     const option = this.context.options.currency
-    const column = this.optional(readCurrency, cells, this.currencyAt, undefined)
+    const column = this.optional(this.currency, cells, this.currencyAt, undefined)
     if (column !== undefined && option !== undefined && column !== option) this.note(this.currencyAt, new Problem(`is not ${option}, which --currency gives`))
     const currency = column ?? option
     const named = amount.currencies

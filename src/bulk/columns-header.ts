@@ -111,7 +111,8 @@ function twoColumns(name: string, first: string, second: string): Problems[numbe
   return { field: showText(second), reason: `columns "${showText(first)}" and "${showText(second)}" both mean ${name}`, remedy: `Leave one out with --ignore-columns ${showText(second)}, or choose with --map ${name}=COLUMN.` }
 }
 
-function unknownColumn(column: string, context: ReadContext, known: ReadonlyMap<string, string>): Problems[number] {
+/** Why a column is not taken, and the two ways out: name what it means, or leave it out. */
+export function unknownColumn(column: string, context: ReadContext, known: ReadonlyMap<string, string>): Problems[number] {
   const shown = showText(column)
   const other = KINDS.find((kind) => kind !== context.kind && knownHeaders(kind).has(headerKey(column)))
   const near = nearestName(column, known.keys())

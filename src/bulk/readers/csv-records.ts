@@ -9,7 +9,7 @@ export interface CsvRecord {
   /** Physical line where the record begins. */
   line: number
   cells: readonly string[]
-  /** Set where the quotes of a one-line record are wrong; then there are no cells. */
+  /** Set where the quotes of a one-line record are wrong: why; then the whole line is the only cell. */
   broken?: string
 }
 
@@ -34,8 +34,15 @@ export class CsvRecords {
   ) {}
 
   /** The records that end in this block. Blank lines are none. */
-  take({ lines, firstLine, end }: LineBlock): CsvRecord[] {
+  take({ lines, firstLine, end, hasMarks }: LineBlock): CsvRecord[] {
     const records: CsvRecord[] = []
+    if (!hasMarks && this.openLine === 0) {
+      for (let at = 0; at < lines.length; at += 1) {
+        const line = lines[at] as string
+        if (line !== '') records.push({ line: firstLine + at, cells: line.split(this.delimiter) })
+      }
+      return records
+    }
     const quoted: Quoted[] = []
     for (let at = 0; at < lines.length; at += 1) {
       const line = lines[at] as string
@@ -81,8 +88,10 @@ export class CsvRecords {
       const record = records[at] as CsvRecord
       const cells = isWhole ? parsed[index] : this.parseOne(text)
       if (cells !== undefined) record.cells = cells
-      else if (isOneLine) record.broken = 'has a double quote that neither surrounds a value nor is doubled inside one'
-      else throw this.misplaced(record.line)
+      else if (isOneLine) {
+        record.cells = [text]
+        record.broken = 'has a double quote that neither surrounds a value nor is doubled inside one'
+      } else throw this.misplaced(record.line)
     }
   }
 

@@ -3,6 +3,7 @@ import { inputFault } from './input-fault.js'
 
 const LF = 0x0a
 const CR = 0x0d
+const QUOTE = 0x22
 
 /** Without a line end in this many bytes the file is no table, and holding more of it would cost memory without bound. */
 const LINE_BYTES_MAX = 1024 * 1024
@@ -14,6 +15,8 @@ export interface LineBlock {
   firstLine: number
   /** What ended the lines. */
   end: '\n' | '\r'
+  /** False where no line holds a double quote or a CR: most blocks, which then need no look at each line. */
+  hasMarks: boolean
 }
 
 /**
@@ -31,7 +34,7 @@ export async function* readLines(bytes: AsyncIterable<Buffer>, name: string): As
     const mark = end === CR ? '\r' : '\n'
     const lines = text.split(mark)
     if (lines.at(-1) === '') lines.pop()
-    const result: LineBlock = { lines, firstLine: line, end: mark }
+    const result: LineBlock = { lines, firstLine: line, end: mark, hasMarks: block.includes(QUOTE) || (end === LF && block.includes(CR)) }
     line += lines.length
     offset += block.length
     return result

@@ -1,2 +1,100 @@
+import { Composer, type Document, LineCounter, Parser } from 'yaml'
+import type { Finding } from '../../errors.js'
+import { RowChecker } from '../check-row.js'
+import { inputFault, inputFaults } from './input-fault.js'
+import { NamedColumns } from './named-columns.js'
 import type { ReadContext, RowBatch } from './reading.js'
-export async function* readYaml(_bytes: AsyncIterable<Buffer>, _context: ReadContext): AsyncGenerator<RowBatch> {}
+import { readLines } from './text-lines.js'
+import { type YamlRow, YamlScopes } from './yaml-scopes.js'
+
+/** YAML is held as a whole, at about a hundred times its size. */
+export const YAML_BYTES_MAX = 8 * 1024 * 1024
+
+const BATCH_ROWS = 4000
+
+/** The layout of YAML files, for help texts. */
+export const YAML_LAYOUT = `A YAML file is a map, a list of maps, or several of either, separated by "---".
+A map may hold the names of the columns and the lists hotels, rooms, plans and seasons (for seasons also rates or inventory).
+What is written further out holds for everything inside, unless the inside says otherwise.
+A map without a list is a row. "name" is free text; keys that begin with "x-" or "_" are not read. Anchors and "<<" may be used.
+
+hotel_code: 1000001
+currency: EUR
+rooms:
+  - room_id: 101
+    seasons:
+      - {name: winter, from: 2027-01-01, to: 2027-03-31, price: 95}
+      - {name: spring weekends, from: 2027-04-01, to: 2027-06-30, days: [fri, sat], price: 140, min_stay: 2}
+
+"to" is the last night; it is always included.`
+
+/**
+ * Reads a YAML file into checked rows.
+ * @throws Fault INVALID_INPUT for broken YAML, names outside the layout, a file above 8 MB
+ */
+export async function* readYaml(bytes: AsyncIterable<Buffer>, context: ReadContext): AsyncGenerator<RowBatch> {
+  const columns = new NamedColumns(context)
+  const checker = new RowChecker(columns.plan, context)
+  const text = await wholeText(bytes, context.name)
+  let batch: RowBatch = { rows: [], bad: [], blank: 0 }
+  let count = 0
+  for (const { line, values } of yamlRows(text, columns, context)) {
+    const conflict = columns.conflict(values)
+    if (conflict === undefined) checker.check(columns.recordOf(values), line, batch)
+    else checker.refuseWhole(line, conflict, batch)
+    count += 1
+    if (count % BATCH_ROWS === 0) {
+      yield batch
+      batch = { rows: [], bad: [], blank: 0 }
+    }
+  }
+  if (count === 0) throw inputFault({ file: context.name, reason: 'has no rows', remedy: 'Check that the right file was named.' })
+  yield batch
+  columns.finish()
+}
+
+/** The rows of all documents of a YAML text, in order. */
+export function* yamlRows(text: string, columns: NamedColumns, context: ReadContext): Generator<YamlRow> {
+  const lines = new LineCounter()
+  const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line)
+  const composer = new Composer({ schema: 'core', merge: true, resolveKnownTags: false, logLevel: 'silent' })
+  for (const document of composed(composer.compose(new Parser(lines.addNewLine).parse(text)), context.name)) {
+    refuseErrors(document, context.name, lineAt)
+    yield* new YamlScopes(document, columns, context, lineAt).rows()
+  }
+}
+
+function* composed(documents: Generator<unknown>, name: string): Generator<Document> {
+  while (true) {
+    let next: IteratorResult<unknown>
+    try {
+      next = documents.next()
+    } catch (error) {
+      if (error instanceof RangeError) throw inputFault({ file: name, reason: 'is nested too deeply to be read' }, error)
+      throw error
+    }
+    if (next.done === true) return
+    yield next.value as Document
+  }
+}
+
+/** The text of a file that is read as a whole. @throws Fault INVALID_INPUT above the size limit */
+export async function wholeText(bytes: AsyncIterable<Buffer>, name: string): Promise<string> {
+  let size = 0
+  let text = ''
+  for await (const { lines } of readLines(bytes, name)) {
+    for (const line of lines) {
+      text += `${line}\n`
+      size += line.length + 1
+    }
+    if (size > YAML_BYTES_MAX) throw inputFault({ file: name, reason: `is above ${YAML_BYTES_MAX / 1024 / 1024} MB, the limit of YAML files`, remedy: 'Split it, or write CSV or JSON lines, which have no limit.' })
+  }
+  return text
+}
+
+function refuseErrors(document: Document, name: string, lineAt: (offset: number) => number): void {
+  const findings: (Finding & { file: string })[] = [...document.errors, ...document.warnings].map(({ message, pos }) => ({ file: name, line: lineAt(pos[0]), reason: `is no valid YAML: ${message}` }))
+  const [first, ...more] = findings
+  if (first !== undefined) throw inputFaults([first, ...more])
+}
+

@@ -1,0 +1,149 @@
+import { type FileHandle, open, realpath, rename, rm } from 'node:fs/promises'
+import { writeJson } from '../contract/json.js'
+import { Fault } from '../errors.js'
+import { fileTitle, inputFault } from './readers/input-fault.js'
+import { openOriginals, type OriginalRow, type Originals } from './readers/originals.js'
+import type { InputFile, ReadContext, ReadOptions } from './readers/reading.js'
+import type { Kind } from './row.js'
+
+/** Columns that are added in front. Readers pass over names that begin with "_". */
+const ADDED = ['_file', '_line', '_reason']
+const WRITE_CHARACTERS = 64 * 1024
+
+export interface RejectsInput {
+  /** The files of the run, by the index that rows carry. */
+  files: readonly InputFile[]
+  kind: Kind
+  /** The options with which the files were read. */
+  options: ReadOptions
+  rejected: Iterable<{ file: number; line: number; reason: string }>
+  /** Where to write. Replaced as a whole, readable by its owner alone. */
+  to: string
+}
+
+interface Source {
+  name: string
+  originals: Originals
+  reasons: ReadonlyMap<number, string>
+}
+
+/**
+ * Writes the rejected rows as their files have them, each with line and reason, in a form that can be pushed again once mended:
+ * CSV where all sources are CSV, else JSON lines. A row that cannot be taken apart keeps its text and stays refused until mended.
+ * @returns the number of rows written; with no row nothing is written
+ * @throws Fault USAGE for sources that cannot be read twice, INVALID_INPUT where a source has changed meanwhile
+ */
+export async function writeRejects(input: RejectsInput): Promise<number> {
+  const reasons = groupByFile(input.rejected)
+  if (reasons.size === 0) return 0
+  await refuseSources(input)
+  const sources: Source[] = []
+  try {
+    for (const [index, lines] of [...reasons].toSorted(([a], [b]) => a - b)) {
+      const file = input.files[index] as InputFile
+      const context: ReadContext = { name: file.name, index, kind: input.kind, options: input.options }
+      sources.push({ name: file.name, originals: await openOriginals(file, context), reasons: lines })
+    }
+    return await replaceFile(input.to, (handle) => writeAll(sources, handle))
+  } finally {
+    for (const { originals } of sources) await originals.close()
+  }
+}
+
+async function replaceFile(to: string, write: (handle: FileHandle) => Promise<number>): Promise<number> {
+  const temporary = `${to}.${process.pid}.part`
+  try {
+    const handle = await open(temporary, 'w', 0o600)
+    const written = await write(handle).finally(() => handle.close())
+    await rename(temporary, to)
+    return written
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error instanceof Fault ? error : new Fault('UNEXPECTED', `The rejects cannot be written to ${to}.`, { next: 'Name another file with --rejects.', cause: error })
+  }
+}
+
+/** True where --rejects can work for these files: all can be read a second time. */
+export function canReadAgain(files: readonly InputFile[]): boolean {
+  return files.every(({ name, stream }) => name !== '-' && stream === undefined)
+}
+
+function groupByFile(rejected: RejectsInput['rejected']): Map<number, Map<number, string>> {
+  const files = new Map<number, Map<number, string>>()
+  for (const { file, line, reason } of rejected) {
+    const lines = files.get(file) ?? new Map<number, string>()
+    const before = lines.get(line)
+    lines.set(line, before === undefined || before.includes(reason) ? (before ?? reason) : `${before}; ${reason}`)
+    files.set(file, lines)
+  }
+  return files
+}
+
+async function refuseSources({ files, to }: RejectsInput): Promise<void> {
+  if (!canReadAgain(files)) throw new Fault('USAGE', 'Rejects cannot be taken from standard input, which cannot be read twice.', { next: 'Save the input to a file and push that.' })
+  const target = await realpath(to).catch(() => undefined)
+  for (const { name } of files) {
+    if (target !== undefined && target === (await realpath(name).catch(() => undefined))) {
+      throw new Fault('USAGE', `--rejects ${to} would replace a file that is being pushed.`, { next: 'Name another file.' })
+    }
+  }
+}
+
+async function writeAll(sources: readonly Source[], handle: FileHandle): Promise<number> {
+  const layout = layoutOf(sources)
+  let buffer = layout.first
+  let written = 0
+  for (const source of sources) {
+    const found = new Set<number>()
+    for await (const row of source.originals.rows) {
+      const reason = source.reasons.get(row.line)
+      if (reason === undefined) continue
+      found.add(row.line)
+      buffer += layout.write(row, reason, source)
+      written += 1
+      if (buffer.length > WRITE_CHARACTERS) {
+        await handle.appendFile(buffer)
+        buffer = ''
+      }
+    }
+    if (found.size < source.reasons.size) throw inputFault({ file: source.name, reason: 'has changed since it was read, so its rejected rows cannot be found' })
+  }
+  await handle.appendFile(buffer)
+  return written
+}
+
+interface Layout {
+  first: string
+  write: (row: OriginalRow, reason: string, source: Source) => string
+}
+
+function layoutOf(sources: readonly Source[]): Layout {
+  const hasFile = sources.length > 1
+  const added = (row: OriginalRow, reason: string, { name }: Source) => [...(hasFile ? [fileTitle(name)] : []), String(row.line), reason]
+  const names = hasFile ? ADDED : ADDED.slice(1)
+  if (sources.some(({ originals }) => originals.format !== 'csv')) {
+    const write: Layout['write'] = (row, reason, source) => {
+      const notes = Object.fromEntries(added(row, reason, source).map((text, at) => [names[at], text]))
+      const rest = Object.entries(row.object ?? { _record: row.cells.join(source.originals.delimiter) }).filter(([name]) => !ADDED.includes(name))
+      return `${writeJson({ ...notes, ...Object.fromEntries(rest) })}\n`
+    }
+    return { first: '', write }
+  }
+  const headers = sources.map(({ originals }) => originals.header.filter((name) => !ADDED.includes(name)))
+  const isOneHeader = headers.every((header) => header.join('\n') === headers[0]?.join('\n'))
+  const delimiter = sources.every(({ originals }) => originals.delimiter === sources[0]?.originals.delimiter) ? (sources[0] as Source).originals.delimiter : ','
+  const columns = isOneHeader ? (headers[0] as string[]) : [...new Set(headers.flat())].filter((name) => name !== '')
+  const lineOf = (cells: readonly string[]) => `${cells.map((cell) => quoted(cell, delimiter)).join(delimiter)}\n`
+  const write: Layout['write'] = (row, reason, source) => {
+    const notes = added(row, reason, source)
+    const { object } = row
+    if (object !== undefined && !isOneHeader) return lineOf([...notes, ...columns.map((name) => String(object[name] ?? ''))])
+    if (object !== undefined) return lineOf([...notes, ...row.cells.filter((_, at) => !ADDED.includes(source.originals.header[at] as string))])
+    return lineOf([...notes, row.cells.join(source.originals.delimiter)])
+  }
+  return { first: lineOf([...names, ...columns]), write }
+}
+
+function quoted(cell: string, delimiter: string): string {
+  return cell.includes('"') || cell.includes('\n') || cell.includes('\r') || cell.includes(delimiter) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell
+}
