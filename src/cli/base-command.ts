@@ -26,6 +26,8 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   protected flags!: FlagsOf<T>
   protected args!: ArgsOf<T>
+  /** All arguments in order, for commands that take several of one kind. */
+  protected operands: string[] = []
   readonly terminal: Terminal = readTerminal()
   private readonly closers: (() => unknown)[] = []
 
@@ -50,7 +52,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   override async init(): Promise<void> {
     await super.init()
-    const { flags, args } = await this.parse({
+    const { flags, args, argv } = await this.parse({
       flags: this.ctor.flags,
       baseFlags: BaseCommand.baseFlags,
       args: this.ctor.args,
@@ -58,6 +60,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     })
     this.flags = flags as FlagsOf<T>
     this.args = args as ArgsOf<T>
+    this.operands = argv as string[]
   }
 
   protected override async catch(error: Error): Promise<void> {

@@ -4,3 +4,4 @@ export type { BatchRecord, NewBatch, PendingHotel, Piece, PiecePart, Problem, Re
 export type { KnownFilter, KnownSeries } from './known-calendar.js'
 export { sliceBlock, type CellBlock, type SeriesRanges } from './cell-block.js'
 export { linesOf, packLines, type LineRun } from './source-lines.js'
+export { withRunLock } from './run-lock.js'

@@ -1,0 +1,99 @@
+import { stat } from 'node:fs/promises'
+import { type ColumnReport, type Kind, type Plan, type PlanProgress, planRun, readRows } from '../bulk/index.js'
+import type { Settings } from '../config/index.js'
+import { Fault } from '../errors.js'
+import type { Journal, RunFile, Target } from '../journal/index.js'
+import { readOverlay } from './connection.js'
+import { startProgress } from './progress.js'
+import { type PushFlags, readOptionsOf } from './push-flags.js'
+import { RejectsFile } from './rejects-file.js'
+import { spoolStandardInput } from './spool.js'
+import type { Terminal } from './terminal.js'
+import { abortOnSignal } from './until-signal.js'
+
+export interface PlanFilesInput {
+  kind: Kind
+  /** As typed; `-` is standard input. */
+  files: readonly string[]
+  flags: PushFlags
+  settings: Settings
+  target: Target
+  journal: Journal
+  terminal: Terminal
+  quiet: boolean
+  notice: (line: string) => void
+  /** Called with what is to be done when the command has ended. */
+  whenDone: (close: () => unknown) => void
+  /** False for a dry run. */
+  persist: boolean
+}
+
+export interface PlannedFiles {
+  plan: Plan
+  rejects: RejectsFile
+}
+
+/**
+ * Reads and plans the files of a push. Nothing is sent.
+ * @throws Fault INVALID_INPUT naming the bad rows, unless --skip-invalid; INTERRUPTED
+ */
+export async function planFiles({ kind, files, flags, settings, target, journal, terminal, quiet, notice, whenDone, persist }: PlanFilesInput): Promise<PlannedFiles> {
+  const readOptions = readOptionsOf(flags)
+  const overlay = await readOverlay(settings)
+  const inputs = await spoolStandardInput(files)
+  whenDone(inputs.remove)
+  const rejects = new RejectsFile(flags.rejects, inputs.paths, readOptions, kind)
+  const progress = await startProgress(terminal, quiet, 'Reading …')
+  const { signal, release } = abortOnSignal(() => undefined)
+  try {
+    const plan = await planRun({
+      kind,
+      chunks: readRows({ files: inputs.files, kind, options: readOptions, onColumns: (report) => tellColumns(report, notice) }),
+      files: await Promise.all(inputs.files.map(fileRecord)),
+      journal,
+      target,
+      persist,
+      signal,
+      options: {
+        bodyLimitBytes: settings.limits.bodyBytes.value,
+        changesOnly: flags['changes-only'],
+        overlapLastWins: flags.overlap === 'last-wins',
+        skipInvalid: flags['skip-invalid'],
+        end: overlay.end,
+        fieldName: (path) => overlay.fieldName(kind.endpoint, path),
+        command: { kind: kind.name, changesOnly: flags['changes-only'], skipInvalid: flags['skip-invalid'], overlap: flags.overlap, ...readOptions },
+      },
+      onProgress: (state) => progress.show(progressText(state)),
+      onBad: (bad) => rejects.add(bad),
+    })
+    progress.end()
+    if (plan.badRows > 0 && !flags['skip-invalid']) throw await badRowsFault(plan, rejects)
+    return { plan, rejects }
+  } finally {
+    progress.end()
+    release()
+  }
+}
+
+async function badRowsFault({ badRows, rows, bad }: Plan, rejects: RejectsFile): Promise<Fault> {
+  const written = await rejects.write()
+  const total = rows + badRows
+  return new Fault('INVALID_INPUT', `${badRows} of ${total} rows ${badRows === 1 ? 'is' : 'are'} wrong; nothing was sent.`, {
+    findings: bad.map(({ fileIndex: _, ...finding }) => finding),
+    next: `Correct ${badRows === 1 ? 'it' : 'them'} and push again, or send the others with --skip-invalid${written === undefined ? ' --rejects FILE' : ''}.`,
+    facts: { rows: total, badRows, ...(written === undefined ? {} : { rejects: written }) },
+  })
+}
+
+async function fileRecord({ name }: { name: string }): Promise<RunFile> {
+  const bytes = name === '-' ? undefined : (await stat(name).catch(() => undefined))?.size
+  return bytes === undefined ? { name } : { name, bytes }
+}
+
+function tellColumns({ file, notRead }: ColumnReport, notice: (line: string) => void): void {
+  if (notRead.length > 0) notice(`Not read from ${file}: ${notRead.join(', ')}.`)
+}
+
+function progressText(state: PlanProgress): string {
+  return state.phase === 'reading' ? `Reading … ${state.rowsRead.toLocaleString('en')} rows` : `Planning … ${state.hotelsDone} of ${state.hotels} hotels`
+}

@@ -1,0 +1,68 @@
+import type { HotelPlan, Plan } from '../bulk/index.js'
+import { formatNight } from '../calendar/index.js'
+import type { PlannedFiles } from './plan-files.js'
+import { type Answer, text } from './view.js'
+
+const HOTELS_SHOWN = 20
+
+export function count(value: number, one: string, many = `${one}s`): string {
+  return `${value.toLocaleString('en')} ${value === 1 ? one : many}`
+}
+
+export function bytesText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** A plan as data: nights as days. */
+export function planDocument({ firstNight, lastNight, perHotel, bad, ...plan }: Plan): Record<string, unknown> {
+  const days = (first: number | undefined, last: number | undefined): object =>
+    first === undefined || last === undefined ? {} : { firstNight: formatNight(first), lastNight: formatNight(last) }
+  return {
+    ...plan,
+    ...days(firstNight, lastNight),
+    bad: bad.map(({ fileIndex: _, ...finding }) => finding),
+    perHotel: perHotel.map((hotel) => ({ ...hotel, ...days(hotel.firstNight, hotel.lastNight) })),
+  }
+}
+
+/** What a person reads of a plan, before or instead of sending it. */
+export async function planAnswer({ plan, rejects }: PlannedFiles, { isDry }: { isDry: boolean }): Promise<Answer> {
+  const written = await rejects.write()
+  const data = { dryRun: isDry, plan: planDocument(plan), ...(written === undefined ? {} : { rejects: written }) }
+  return text(data, planText(plan, isDry))
+}
+
+export function planText(plan: Plan, isDry: boolean): string {
+  const { rows, hotels, nights, ranges, requests, bytes, unchanged, duplicates, badRows, firstNight, lastNight, perHotel } = plan
+  const span = firstNight === undefined || lastNight === undefined ? '' : `, ${formatNight(firstNight)} to ${formatNight(lastNight)}`
+  const lines = [
+    `Read       ${count(rows, 'row')} of ${count(hotels, 'hotel')}${span}`,
+    ...(badRows === 0 ? [] : [`Left out   ${count(badRows, 'wrong row')}`]),
+    ...(duplicates === 0 ? [] : [`Repeated   ${count(duplicates, 'night')} said twice with the same values`]),
+    ...(unchanged === 0 ? [] : [`Unchanged  ${count(unchanged, 'night')}, left out`]),
+    requests === 0 ? 'To send    nothing' : `To send    ${count(nights, 'night')} as ${count(ranges, 'range')} in ${count(requests, 'request')} (${bytesText(bytes)})`,
+    ...changeLines(plan),
+    ...(hotels > 1 ? perHotel.slice(0, HOTELS_SHOWN).map(hotelLine) : []),
+    ...(hotels > HOTELS_SHOWN ? [`           … and ${count(hotels - HOTELS_SHOWN, 'hotel')} more`] : []),
+  ]
+  if (requests === 0 && rows > 0) lines.push('The service has acknowledged all of this already; there is nothing to do.')
+  else if (isDry) lines.push('Nothing was sent. Run the same command without --dry-run to send it.')
+  return lines.join('\n')
+}
+
+function changeLines({ changes, requests }: Plan): string[] {
+  const { newNights, priceUp, priceDown, opened, closed } = changes
+  const parts = [
+    newNights === 0 ? '' : `${count(newNights, 'night')} not known before`,
+    priceUp === 0 ? '' : `price up on ${count(priceUp, 'night')}`,
+    priceDown === 0 ? '' : `price down on ${count(priceDown, 'night')}`,
+    opened === 0 ? '' : `${count(opened, 'night')} opened`,
+    closed === 0 ? '' : `${count(closed, 'night')} closed`,
+  ].filter((part) => part !== '')
+  return parts.length === 0 || requests === 0 ? [] : [`Changes    ${parts.join(', ')}`]
+}
+
+function hotelLine({ hotel, nights, ranges, requests, firstNight, lastNight }: HotelPlan): string {
+  return `  ${hotel}  ${count(nights, 'night')}, ${count(ranges, 'range')}, ${count(requests, 'request')}, ${formatNight(firstNight)} to ${formatNight(lastNight)}`
+}

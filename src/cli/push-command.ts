@@ -1,0 +1,51 @@
+import type { Command } from '@oclif/core'
+import { type Kind, kindOf } from '../bulk/index.js'
+import type { SettingFlags } from '../config/index.js'
+import { planFiles } from './plan-files.js'
+import { planAnswer } from './plan-view.js'
+import { confirm } from './prompt.js'
+import { type PushFlags, readRate } from './push-flags.js'
+import { runAnswer } from './run-view.js'
+import { sendPlanned } from './send-planned.js'
+import { ServiceCommand } from './service-command.js'
+import type { Answer } from './view.js'
+import { withRunLock } from '../journal/index.js'
+import { Fault } from '../errors.js'
+
+/** A push of one kind: files, a plan, a yes where it is wanted, and the sending. */
+export abstract class PushCommand<T extends typeof Command> extends ServiceCommand<T> {
+  protected abstract readonly kindName: Kind['name']
+
+  protected override settingFlags(): SettingFlags {
+    const { rate, concurrency, 'body-bytes': bodyBytes } = this.flags as unknown as PushFlags
+    return { concurrency, bodyBytes, ratePerSecond: readRate(rate) }
+  }
+
+  async execute(): Promise<Answer> {
+    const flags = this.flags as unknown as PushFlags
+    const kind = kindOf(this.kindName)
+    const settings = this.settings()
+    const { yes, quiet } = this.flags as { yes: boolean; quiet: boolean }
+    const isDry = flags['dry-run']
+    const asks = !isDry && !settings.isEmbedded && !yes
+    if (asks && !this.terminal.mayAsk) {
+      throw new Fault('USAGE', `A push to ${this.target().service} needs a yes, and nobody can be asked here.`, { next: 'Add --yes, or look at the plan with --dry-run. Nothing was sent.' })
+    }
+    const journal = this.journal()
+    const planning = { kind, files: this.operands, flags, settings, target: this.target(), journal, terminal: this.terminal, quiet, notice: (line: string) => this.notice(line), whenDone: (close: () => unknown) => this.whenDone(close) }
+    if (isDry) return planAnswer(await planFiles({ ...planning, persist: false }), { isDry: true })
+    return withRunLock(journal, this.target().service, `the ${kind.name} push of process ${process.pid}`, async () => {
+      const { plan, rejects } = await planFiles({ ...planning, persist: true })
+      const { runId } = plan
+      if (runId === undefined || plan.requests === 0) return planAnswer({ plan, rejects }, { isDry: false })
+      if (asks) {
+        await confirm(this.terminal, `Send ${plan.nights} nights of ${plan.hotels} hotels in ${plan.requests} requests to ${this.target().service}?`, false).catch((fault: unknown) => {
+          journal.runs.discard(runId)
+          throw fault
+        })
+      }
+      const report = await sendPlanned({ command: this, journal, runId, kind, settings, quiet })
+      return runAnswer(report, { journal, plan, rejects: await rejects.write(journal, runId) })
+    })
+  }
+}

@@ -1,0 +1,69 @@
+import { Args, Flags } from '@oclif/core'
+import { type ReadOptions, parseMap } from '../bulk/index.js'
+import { Fault } from '../errors.js'
+
+const helpGroup = 'READING THE FILES'
+
+export const pushArgs = {
+  file: Args.string({ required: true, description: 'CSV, YAML or JSON lines, gzip too; - reads standard input. Several files make one run' }),
+}
+
+/** Flags of every push. */
+export const pushFlags = {
+  'dry-run': Flags.boolean({ char: 'n', summary: 'Show the plan; nothing is sent and no connection is opened' }),
+  'changes-only': Flags.boolean({ summary: 'Leave out what the service has already acknowledged' }),
+  'skip-invalid': Flags.boolean({ summary: 'Send the good rows although others are wrong' }),
+  rejects: Flags.string({ summary: 'Write the rows that were refused to this file, to be mended and pushed again', helpValue: '<file>' }),
+  overlap: Flags.option({ options: ['refuse', 'last-wins'] as const, default: 'refuse' as const, summary: 'Rows that contradict each other: refuse them, or let the later row win' })(),
+  rate: Flags.string({ summary: 'Requests a second at most, such as 5 or 0.2', helpValue: '<n>' }),
+  concurrency: Flags.integer({ summary: 'Hotels side by side; each has one request in flight' }),
+  'body-bytes': Flags.integer({ summary: 'Largest request body in bytes' }),
+  format: Flags.option({ options: ['csv', 'yaml', 'ndjson'] as const, helpGroup, summary: 'Form of the files, where their names do not tell' })(),
+  map: Flags.string({ helpGroup, summary: 'Which column holds what, such as hotel_code=listing_id,price=rate', helpValue: '<name=column,…>' }),
+  'ignore-columns': Flags.string({ helpGroup, summary: 'Columns to leave unread', helpValue: '<a,b,…>' }),
+  hotel: Flags.string({ helpGroup, summary: 'Hotel code for files without such a column', helpValue: '<code>' }),
+  currency: Flags.string({ helpGroup, summary: 'Currency for files without such a column', helpValue: '<EUR>' }),
+  delimiter: Flags.string({ helpGroup, summary: 'Separator of CSV columns: one character, or tab', helpValue: '<char>' }),
+  decimal: Flags.option({ options: ['.', ','] as const, helpGroup, summary: 'Decimal mark of prices' })(),
+  'date-format': Flags.option({ options: ['ymd', 'dmy', 'mdy'] as const, helpGroup, summary: 'Order of day, month and year in dates that are not YYYY-MM-DD' })(),
+}
+
+export interface PushFlags {
+  'dry-run': boolean
+  'changes-only': boolean
+  'skip-invalid': boolean
+  rejects?: string | undefined
+  overlap: 'refuse' | 'last-wins'
+  format?: ReadOptions['format'] | undefined
+  map?: string | undefined
+  'ignore-columns'?: string | undefined
+  hotel?: string | undefined
+  currency?: string | undefined
+  delimiter?: string | undefined
+  decimal?: ReadOptions['decimal'] | undefined
+  'date-format'?: ReadOptions['dateFormat'] | undefined
+  rate?: string | undefined
+  concurrency?: number | undefined
+  'body-bytes'?: number | undefined
+}
+
+/** What the flags say about reading the files. */
+export function readOptionsOf(flags: PushFlags): ReadOptions {
+  const { format, hotel, currency, delimiter, decimal } = flags
+  const options: ReadOptions = {}
+  if (flags.map !== undefined) options.map = parseMap(flags.map)
+  if (flags['ignore-columns'] !== undefined) options.ignoreColumns = flags['ignore-columns'].split(',').map((name) => name.trim())
+  if (flags['date-format'] !== undefined) options.dateFormat = flags['date-format']
+  return Object.assign(options, Object.fromEntries(Object.entries({ format, hotel, currency, delimiter, decimal }).filter(([, value]) => value !== undefined)))
+}
+
+/**
+ * Reads `--rate`: `5`, `0.2`, `5/s`.
+ * @throws Fault USAGE
+ */
+export function readRate(rate: string | undefined): number | undefined {
+  if (rate === undefined) return undefined
+  const value = Number(rate.replace(/\/s$/, ''))
+  if (!(value > 0)) throw new Fault('USAGE', `--rate wants requests a second, such as 5; "${rate}" is not that.`)
+  return value
+}

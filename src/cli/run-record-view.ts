@@ -1,0 +1,61 @@
+import { rejectedRowsOf } from '../bulk/index.js'
+import { formatNight } from '../calendar/index.js'
+import { Fault } from '../errors.js'
+import type { Journal, RunRecord, Target } from '../journal/index.js'
+import { count } from './plan-view.js'
+import { type Answer, type Column, columns } from './view.js'
+
+const ROWS_SHOWN = 20
+
+/** A run as data: times as ISO text. */
+export function runDocument({ createdAt, startedAt, endedAt, ...run }: RunRecord): Record<string, unknown> {
+  const iso = (ms: number | undefined): string | undefined => (ms === undefined ? undefined : new Date(ms).toISOString())
+  return { ...run, created: iso(createdAt), started: iso(startedAt), ended: iso(endedAt) }
+}
+
+export const runColumns: Column[] = [
+  ...columns('id', 'kind', 'state', 'created'),
+  { name: 'files', value: ({ files }) => (files as RunRecord['files']).map(({ name }) => name).join(', ') },
+  ...(['acknowledged', 'rejected', 'left'] as const).map((fate): Column => ({ name: fate, align: 'right', value: ({ nights }) => (nights as RunRecord['nights'])[fate] })),
+  { name: 'requests', align: 'right', value: ({ requests }) => requests },
+]
+
+/**
+ * The run a person names, or the newest one.
+ * @throws Fault USAGE without a number, NOT_FOUND
+ */
+export function findRun(journal: Journal, given: string | undefined, isLast: boolean, target: Target): RunRecord {
+  if (given === undefined && !isLast) throw new Fault('USAGE', 'Which run?', { next: 'Give its number, or --last. "hubswitch run list" shows them.' })
+  if (given !== undefined && !/^\d{1,15}$/.test(given)) throw new Fault('USAGE', `A run has a number; "${given}" is none.`)
+  const run = given === undefined ? journal.getRun('last', target) : journal.getRun(Number(given))
+  if (run === undefined) throw new Fault('NOT_FOUND', given === undefined ? 'No push has been made with this profile yet.' : `There is no run ${given}.`, { next: '"hubswitch run list --all-profiles" shows all runs.' })
+  return run
+}
+
+/** One run in full. */
+export function runDetails(run: RunRecord, journal: Journal): Answer {
+  const batches = [...journal.batches.list(run.id)].map(({ firstNight, lastNight, ...batch }) => ({ ...batch, firstNight: formatNight(firstNight), lastNight: formatNight(lastNight) }))
+  const rejected = [...rejectedRowsOf(journal, run.id)].map(({ fileIndex: _, ...row }) => row)
+  const { id, kind, state, nights, files, requests, extraRequests, fault } = run
+  const lines = [
+    `Run ${id}: ${kind}, ${state}`,
+    `Files      ${files.map(({ name }) => name).join(', ')}`,
+    `Service    ${run.target.service} (profile ${run.target.profile})`,
+    `Begun      ${new Date(run.createdAt).toISOString()}${run.elapsedMs > 0 ? `, ${(run.elapsedMs / 1000).toFixed(1)} s of sending` : ''}`,
+    `Nights     ${nights.planned.toLocaleString('en')} planned, ${nights.acknowledged.toLocaleString('en')} acknowledged, ${nights.rejected.toLocaleString('en')} refused, ${nights.left.toLocaleString('en')} left`,
+    `Requests   ${requests}${extraRequests === 0 ? '' : `, ${extraRequests} of them to find refused rows`}`,
+    ...(fault === undefined ? [] : [`Ended      ${fault.message}`]),
+    ...batches.slice(0, ROWS_SHOWN).map((batch) => `  hotel ${batch.hotel}  ${count(batch.nights, 'night')} in ${count(batch.entries, 'range')}, ${batch.firstNight} to ${batch.lastNight}: ${fateOf(batch)}`),
+    ...(batches.length > ROWS_SHOWN ? [`  … and ${count(batches.length - ROWS_SHOWN, 'request')} more (--json shows all)`] : []),
+    ...(rejected.length === 0 ? [] : [`${count(rejected.length, 'row')} refused:`]),
+    ...rejected.slice(0, ROWS_SHOWN).map(({ file, line, reason }) => `  ${file}:${line}  ${reason}`),
+    ...(nights.left > 0 && state !== 'planning' ? [`"hubswitch run resume ${id}" sends the rest.`] : []),
+  ]
+  return { data: { ...runDocument(run), batchList: batches, rejectedRows: rejected }, view: { kind: 'text', text: lines.join('\n') } }
+}
+
+function fateOf({ entries, acknowledged, rejected }: { entries: number; acknowledged: number; rejected: number }): string {
+  if (acknowledged === entries) return 'acknowledged'
+  if (rejected === entries) return 'refused'
+  return acknowledged + rejected === 0 ? 'not sent' : `${acknowledged} acknowledged, ${rejected} refused of ${entries}`
+}
