@@ -1,3 +1,4 @@
+import { errors } from 'undici'
 import { WireFault } from './wire.js'
 
 /** What a person reads for the system's codes. The error's own text is never shown: it may hold the address or headers. */
@@ -71,6 +72,8 @@ function codeOf(error: unknown): string {
     const inner = error.code === 'UND_ERR_SOCKET' && 'cause' in error ? codeOf(error.cause) : 'UNKNOWN'
     return inner === 'UNKNOWN' ? error.code : inner
   }
+  // The parser gives a code to some of its faults only.
+  if (error instanceof errors.HTTPParserError) return 'HPE_INVALID'
   if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0) return codeOf(error.errors[0])
   return 'cause' in error && error.cause !== undefined ? codeOf(error.cause) : 'UNKNOWN'
 }

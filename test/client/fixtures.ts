@@ -29,7 +29,7 @@ export function connect(baseUrl: string, options: Partial<ClientOptions> = {}): 
     channelCredentials: async () => ({ id: 15786, duty_code: DUTY_CODE, user: 'demo' }),
     retry: { baseMs: 5, capMs: 10, retryAfterCapMs: 2_000 },
     ...options,
-    timeouts: { connectMs: 1_000, headersMs: 300, bodyMs: 300, attemptMs: 3_000, ...options.timeouts },
+    timeouts: { connectMs: 10_000, headersMs: 10_000, bodyMs: 10_000, attemptMs: 20_000, ...options.timeouts },
   })
   open.push(client)
   return client
@@ -65,3 +65,7 @@ export function recordTrace(): { lines: TraceEvent[]; trace: (line: TraceEvent) 
   const lines: TraceEvent[] = []
   return { lines, trace: (line) => void lines.push(line) }
 }
+
+/** Signed in from the start, so that the first request is the one under test. */
+export const FIXED_TOKEN = 'fixed-opaque-token'
+export const fixedIdentity = { partner: async () => undefined, fixedToken: FIXED_TOKEN }

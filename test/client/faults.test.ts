@@ -1,0 +1,220 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Fault } from '../../src/errors.js'
+import { connect, expectFault, faultOf, fixedIdentity, freePort, recordTrace, serve } from './fixtures.js'
+import { cut, cutMidBody, json, PARTNER, problem, silent, success, text, type Reply } from './scripted-server.js'
+
+const CREATE = { body: { hubSwitchId: 'HS-1', status: 'ACTIVE', code: 'SEA', name: 'Seaview' } }
+const ADD = { body: { propertyId: 1_000_001 } }
+const identity = fixedIdentity
+const timeouts = { headersMs: 120, bodyMs: 120 }
+
+const wrong: [string, Reply][] = [
+  ['cut before headers', cut],
+  ['cut mid-body', cutMidBody],
+  ['never answers', silent],
+  ['stops mid-body', (response) => void response.writeHead(200, { 'content-length': '100' }).write('{"result":')],
+  ['torn JSON', text(200, '{"result":{"id":1,"partner', { 'content-type': 'application/json' })],
+  ['a web page', text(200, '<html><title>Welcome</title></html>')],
+  ['an empty body', text(200, '')],
+  ['torn gzip', text(200, gzipSync('{"result":{"id":1}}').subarray(0, 15), { 'content-encoding': 'gzip' })],
+  ['HTTP 500', problem(500, 'oops')],
+  ['HTTP 502', text(502, '<html><title>Bad gateway</title></html>')],
+  ['HTTP 503', problem(503, 'down')],
+  ['HTTP 504', text(504, '')],
+]
+
+describe('an answer that never came whole', () => {
+  it.each(wrong)('%s, then a good one: a safe call is repeated', async (_name, reply) => {
+    const server = await serve((_request, index) => (index < 2 ? reply : success(PARTNER)))
+    const client = connect(server.url, { identity, timeouts })
+    expect(await client.call('auth.whoami', {})).toEqual(PARTNER)
+    expect(client.stats()).toMatchObject({ requests: 3, retries: 2 })
+    expect(new Set(server.requests.map(({ headers }) => headers['x-request-id'])).size).toBe(1)
+  })
+
+  it.each(wrong)('%s for ever: a safe call ends as UNREACHABLE after its attempts', async (_name, reply) => {
+    const server = await serve(() => reply)
+    const fault = await expectFault(connect(server.url, { identity, timeouts, maxAttempts: 3 }).call('auth.whoami', {}), 'UNREACHABLE', /3 attempts/)
+    expect(fault.facts).toMatchObject({ endpoint: 'auth.whoami', attempts: 3 })
+    expect(server.requests).toHaveLength(3)
+  })
+
+  it.each(wrong)('%s: a call that must not be repeated ends as OUTCOME_UNKNOWN at once', async (_name, reply) => {
+    const server = await serve(() => reply)
+    const client = connect(server.url, { identity, timeouts })
+    await expectFault(client.call('property.create', CREATE), 'OUTCOME_UNKNOWN', /property\.create/)
+    await expectFault(client.call('unit.add', ADD), 'OUTCOME_UNKNOWN', /unit\.add/)
+    expect(server.requests).toHaveLength(2)
+  })
+})
+
+describe('a request that certainly did not arrive', () => {
+  it('is UNREACHABLE for every class when the connection is refused', async () => {
+    const client = connect(`http://127.0.0.1:${await freePort()}`, { identity, maxAttempts: 2 })
+    const fault = await expectFault(client.call('unit.add', ADD), 'UNREACHABLE', /could not be reached \(2 attempts\): the connection was refused/)
+    expect(fault.facts).toMatchObject({ reason: 'ECONNREFUSED', attempts: 2 })
+    expect(client.stats()).toMatchObject({ requests: 2, retries: 1 })
+  })
+
+  it('is UNREACHABLE when the name is not known', async () => {
+    const client = connect('https://no-such-host.invalid', { identity, maxAttempts: 1 })
+    const fault = await expectFault(client.call('unit.add', ADD), 'UNREACHABLE', /no-such-host\.invalid/)
+    expect(['ENOTFOUND', 'EAI_AGAIN']).toContain(fault.facts['reason'])
+  })
+
+  it('is repeated for every class when the service comes up meanwhile', async () => {
+    const server = await serve((_request, index) => (index === 0 ? problem(429, 'slow down') : json(201, { result: { id: 7, propertyId: 1_000_001 }, status: 'OK' })))
+    expect((await connect(server.url, { identity }).call('unit.add', ADD)).id).toBe(7)
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it('ends as UNREACHABLE, not as unknown, when the service refuses to take it for now', async () => {
+    const server = await serve((_request, index) => (index % 2 === 0 ? problem(429, 'slow down') : problem(503, 'down', { x: 1 })))
+    const limited = await serve(() => json(503, {}, { 'retry-after': '0' }))
+    await expectFault(connect(limited.url, { identity, maxAttempts: 2 }).call('unit.add', ADD), 'UNREACHABLE')
+    await expectFault(connect(server.url, { identity, maxAttempts: 2 }).call('unit.add', ADD), 'OUTCOME_UNKNOWN', /503: down/)
+  })
+})
+
+describe('Retry-After', () => {
+  it.each([
+    ['seconds', () => '1'],
+    ['an HTTP date', () => new Date(Date.now() + 2_000).toUTCString()],
+  ])('is honoured as %s', async (_form, header) => {
+    const server = await serve((_request, index) => (index === 0 ? json(429, {}, { 'retry-after': header() }) : success(PARTNER)))
+    await connect(server.url, { identity }).call('auth.whoami', {})
+    const [first, second] = server.requests
+    // An HTTP date has whole seconds, so 2 s ahead is at least 1 s.
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(950)
+  })
+
+  it('beyond the cap ends the call at once and says when to come back', async () => {
+    const server = await serve(() => json(429, { message: 'quota used up' }, { 'retry-after': '3600' }))
+    const fault = await expectFault(connect(server.url, { identity }).call('auth.whoami', {}), 'UNREACHABLE', /asks to wait 3600 s/)
+    expect(fault.facts).toMatchObject({ retryAfterMs: 3_600_000, status: 429 })
+    expect(fault.next).toContain('3600 s')
+    expect(server.requests).toHaveLength(1)
+  })
+})
+
+describe('interruption', () => {
+  it('ends a wait between attempts at once', async () => {
+    const server = await serve(() => json(503, {}, { 'retry-after': '2' }))
+    const abort = new AbortController()
+    const call = faultOf(connect(server.url, { identity, signal: abort.signal }).call('auth.whoami', {}))
+    await expect.poll(() => server.requests.length).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const startedAt = performance.now()
+    abort.abort()
+    expect((await call).code).toBe('INTERRUPTED')
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+  })
+
+  it('in flight: a safe call is interrupted, one that must not be repeated is unknown', async () => {
+    const server = await serve(() => silent)
+    const client = connect(server.url, { identity })
+    for (const [code, start] of [
+      ['INTERRUPTED', (signal: AbortSignal) => client.call('auth.whoami', {}, { signal })],
+      ['OUTCOME_UNKNOWN', (signal: AbortSignal) => client.call('unit.add', ADD, { signal })],
+    ] as const) {
+      const abort = new AbortController()
+      const seen = server.requests.length
+      const call = faultOf(start(abort.signal))
+      await expect.poll(() => server.requests.length).toBe(seen + 1)
+      abort.abort()
+      expect((await call).code).toBe(code)
+    }
+  })
+
+  it('before the start sends nothing, and a Fault given as reason is what the call ends with', async () => {
+    const server = await serve(() => success(PARTNER))
+    const deadline = new Fault('DEADLINE', 'Time is up.')
+    const client = connect(server.url, { identity, signal: AbortSignal.abort(deadline) })
+    expect(await faultOf(client.call('auth.whoami', {}))).toBe(deadline)
+    expect((await faultOf(client.call('unit.add', ADD))).code).toBe('DEADLINE')
+    expect(server.requests).toEqual([])
+  })
+})
+
+describe('limits of an answer', () => {
+  it('refuses one that is too large, as it stands or after decoding', async () => {
+    const big = Buffer.alloc(300_000, 'x')
+    const plain = await serve(() => text(200, big))
+    const fault = await expectFault(connect(plain.url, { identity, answerBytesMax: 100_000 }).call('auth.whoami', {}), 'UNREACHABLE', /larger than 100000 bytes/)
+    expect(fault.facts['attempts']).toBe(1)
+    const bomb = await serve(() => text(200, gzipSync(big), { 'content-encoding': 'gzip' }))
+    await expectFault(connect(bomb.url, { identity, answerBytesMax: 100_000 }).call('auth.whoami', {}), 'UNREACHABLE', /larger than 100000 bytes/)
+  })
+
+  it('ends an attempt that drips for ever', async () => {
+    const server = await serve(() => (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const drip = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(drip))
+    })
+    await expectFault(connect(server.url, { identity, maxAttempts: 1, timeouts: { attemptMs: 250 } }).call('auth.whoami', {}), 'UNREACHABLE', /no complete answer in time/)
+  })
+})
+
+describe('servers that do not speak HTTP', () => {
+  const sockets = new Set<Socket>()
+  const servers: ReturnType<typeof createServer>[] = []
+  afterEach(() => {
+    sockets.forEach((socket) => socket.destroy())
+    servers.splice(0).forEach((server) => server.close())
+  })
+  const listen = async (onSocket: (socket: Socket) => void): Promise<number> => {
+    const server = createServer((socket) => {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      onSocket(socket)
+    })
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return (server.address() as AddressInfo).port
+  }
+
+  it('are named as such', async () => {
+    const port = await listen((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'))
+    await expectFault(connect(`http://127.0.0.1:${port}`, { identity, maxAttempts: 1 }).call('auth.whoami', {}), 'UNREACHABLE', /not HTTP|was cut/)
+  })
+
+  it('and that take a TLS greeting without an answer count as not arrived', async () => {
+    const port = await listen(() => undefined)
+    const client = connect(`https://127.0.0.1:${port}`, { identity, maxAttempts: 1, timeouts: { connectMs: 150 } })
+    await expectFault(client.call('unit.add', ADD), 'UNREACHABLE', /no connection in time/)
+  })
+
+  it('and that cut the TLS greeting, or answer it in plain text, count as not arrived', async () => {
+    const cutting = await listen((socket) => socket.once('data', () => socket.destroy()))
+    await expectFault(connect(`https://127.0.0.1:${cutting}`, { identity, maxAttempts: 1 }).call('unit.add', ADD), 'UNREACHABLE', /was cut/)
+    const plain = await listen((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')))
+    const fault = await expectFault(connect(`https://127.0.0.1:${plain}`, { identity, maxAttempts: 3 }).call('unit.add', ADD), 'UNREACHABLE', /no secure connection/)
+    expect(fault.facts['attempts']).toBe(1)
+  })
+})
+
+it('a stale connection that the server has closed is replaced without a fault', async () => {
+  const server = await serve(() => (response) => {
+    response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ result: { id: 7, propertyId: 1_000_001 }, status: 'OK' }))
+    response.on('finish', () => setTimeout(() => response.socket?.destroy(), 5))
+  })
+  const client = connect(server.url, { identity })
+  await client.call('unit.add', ADD)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect((await client.call('unit.add', ADD)).id).toBe(7)
+})
+
+it('the trace tells every attempt and the wait before the next', async () => {
+  const server = await serve((_request, index) => (index === 0 ? cut : index === 1 ? problem(503, 'down') : success(PARTNER)))
+  const { lines, trace } = recordTrace()
+  await connect(server.url, { identity, trace }).call('auth.whoami', {})
+  expect(lines.map(({ direction, attempt, status }) => [direction, attempt, status])).toEqual([
+    ['request', 1, undefined], ['fault', 1, undefined], ['request', 2, undefined], ['answer', 2, 503], ['request', 3, undefined], ['answer', 3, 200],
+  ])
+  expect(lines[1]).toMatchObject({ fault: 'the connection was cut', retryInMs: expect.any(Number) })
+  expect(lines[3]).toMatchObject({ fault: 'the service answered HTTP 503: down', retryInMs: expect.any(Number), ms: expect.any(Number) })
+  expect(new Set(lines.map(({ id }) => id)).size).toBe(1)
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { expiryOf, isFresh } from '../../src/client/token-life.js'
+import { jwt } from './scripted-server.js'
+
+const NOW = 1_800_000_000_000
+
+describe('expiryOf (wire default 28)', () => {
+  it.each([
+    ['seconds', 3_600, NOW + 3_600_000],
+    ['seconds as text', '3600', NOW + 3_600_000],
+    ['a lifetime in ms', 3_600_000, NOW + 3_600_000],
+    ['just below a lifetime in ms', 999_999, NOW + 999_999_000],
+    ['epoch seconds', 1_800_003_600, 1_800_003_600_000],
+    ['epoch ms', 1_800_003_600_000, 1_800_003_600_000],
+    ['nothing', undefined, NOW + 3_600_000],
+    ['nonsense', 'soon', NOW + 3_600_000],
+    ['zero', 0, NOW + 3_600_000],
+  ])('reads %s by its magnitude', (_name, expiresIn, expected) => {
+    expect(expiryOf('opaque', expiresIn, 'auto', NOW)).toBe(expected)
+  })
+
+  it('obeys the unit of the overlay', () => {
+    expect(expiryOf('opaque', 5_000_000, 'seconds', NOW)).toBe(NOW + 5_000_000_000)
+    expect(expiryOf('opaque', 5_000, 'milliseconds', NOW)).toBe(NOW + 5_000)
+    expect(expiryOf('opaque', 1_800_000_100, 'epoch', NOW)).toBe(1_800_000_100_000)
+    expect(expiryOf('opaque', 1_800_000_100_000, 'epoch', NOW)).toBe(1_800_000_100_000)
+  })
+
+  it("lets the token's own exp win", () => {
+    expect(expiryOf(jwt({ exp: NOW / 1_000 + 600 }), 3_600, 'seconds', NOW)).toBe(NOW + 600_000)
+    expect(expiryOf(jwt({ exp: NOW / 1_000 + 600, iat: NOW / 1_000 - 5 }), 3_600, 'auto', NOW)).toBe(NOW + 600_000)
+    expect(expiryOf(jwt({ sub: 'x' }), 60, 'auto', NOW)).toBe(NOW + 60_000)
+    expect(expiryOf('not.a.jwt', 60, 'auto', NOW)).toBe(NOW + 60_000)
+  })
+
+  it('counts the lifetime from here when the clocks differ', () => {
+    const issued = NOW / 1_000 - 7_200
+    expect(expiryOf(jwt({ iat: issued, exp: issued + 3_600 }), undefined, 'auto', NOW)).toBe(NOW + 3_600_000)
+  })
+})
+
+describe('isFresh', () => {
+  it('ends 60 s before expiry, and for a short life at its half', () => {
+    const token = { accessToken: 'x', obtainedAt: NOW, expiresAt: NOW + 3_600_000 }
+    expect([isFresh(token, NOW + 3_539_999), isFresh(token, NOW + 3_540_000)]).toEqual([true, false])
+    const short = { accessToken: 'x', obtainedAt: NOW, expiresAt: NOW + 30_000 }
+    expect([isFresh(short, NOW + 14_999), isFresh(short, NOW + 15_000)]).toEqual([true, false])
+    expect(isFresh({ accessToken: 'x', obtainedAt: NOW, expiresAt: NOW - 1 }, NOW)).toBe(false)
+  })
+})
