@@ -60,7 +60,7 @@ function readNumber(written: string, decimal: DecimalMark | undefined): string |
   const whole = at < 0 ? text : text.slice(0, at)
   const fraction = at < 0 ? '' : text.slice(at + 1)
   const groups = marks.group === '' ? [whole] : whole.split(marks.group)
-  const isGrouped = groups.length === 1 || (/^\d{1,3}$/.test(groups[0] as string) && groups.slice(1).every((group) => /^\d{3}$/.test(group)))
+  const isGrouped = groups.length === 1 || (/^[1-9]\d{0,2}$/.test(groups[0] as string) && groups.slice(1).every((group) => /^\d{3}$/.test(group)))
   if (!isGrouped || !/^\d*$/.test(groups.join('')) || !/^\d*$/.test(fraction) || (at >= 0 && fraction === '')) {
     const settled = decimal === undefined ? '' : ` with --decimal ${decimal}`
     return new Problem(`is not a well-formed number${settled}`, 'Write a number such as 1250.00.')
@@ -84,7 +84,10 @@ function marksOf(text: string, decimal: DecimalMark | undefined): { group: strin
   }
   const mark = points[0]
   if (mark === undefined) return { group: '', decimal: '' }
-  if (text.indexOf(mark) !== text.lastIndexOf(mark)) return { group: mark, decimal: '' }
+  if (text.indexOf(mark) !== text.lastIndexOf(mark)) {
+    if (decimal === mark) return new Problem(`has "${mark}" more than once, but --decimal is ${decimal}`)
+    return { group: mark, decimal: '' }
+  }
   if (decimal !== undefined) return decimal === mark ? { group: '', decimal: mark } : { group: mark, decimal: '' }
   const [whole = '', rest = ''] = text.split(mark)
   // Only one to three digits before and three behind can be thousands; a group never begins with a zero.

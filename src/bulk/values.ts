@@ -27,7 +27,7 @@ export function readId(text: string): string | Problem {
     const plain = id.replace(/^0+/, '')
     return plain === '' ? new Problem('an id is at least 1') : plain
   }
-  if (/^\d+([.,]\d+)?e\+?\d+$/i.test(id) || /^\d+[.,]0*$/.test(id)) {
+  if (/^\d+([.,]\d+)?e\+?\d+$/i.test(id) || /^\d+[.,]0{0,2}$/.test(id)) {
     return new Problem('looks like an id that a spreadsheet turned into a decimal number, so digits may be lost', 'Export the column as text.')
   }
   return new Problem('is not an id: only digits', "Write the service's own number.")
