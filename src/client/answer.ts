@@ -7,7 +7,7 @@ import { parseJson } from '../contract/json.js'
 import { type ErrorCode, Fault } from '../errors.js'
 import type { Received } from './exchange.js'
 import { mendScalars } from './mend-scalars.js'
-import type { Redactor } from './redact.js'
+import { holdsSecrets, type Redactor } from './redact.js'
 import type { WireAnswer } from './wire.js'
 
 /** Parsed JSON of an answer; undefined where it is empty or not JSON. */
@@ -26,7 +26,10 @@ export function garbledBy(endpoint: EndpointSpec, answer: WireAnswer, redactor: 
     const isEnough = endpoint.dialect.name === 'partnerApi' && (answer.status === 204 || endpoint.result.safeParse(undefined).success)
     return isEnough ? undefined : `the service answered HTTP ${answer.status} with an empty body`
   }
-  return bodyOf(answer) === undefined ? `the service answered HTTP ${answer.status} with something that is not JSON: ${summarise(answer, redactor)}` : undefined
+  if (bodyOf(answer) !== undefined) return undefined
+  // A torn token answer must not be quoted: the token in it is not known yet.
+  const what = holdsSecrets(endpoint.result) ? (titleOf(answer.text, redactor) ?? `${answer.text.length} characters`) : summarise(answer, redactor)
+  return `the service answered HTTP ${answer.status} with something that is not JSON: ${what}`
 }
 
 /** One short line about an answer's body: the service's own message, the title of an HTML page, or its first 80 characters. */
@@ -38,11 +41,15 @@ export function summarise(answer: WireAnswer, redactor: Redactor): string {
     const text = [message, inner].find((item) => typeof item === 'string' && item !== '')
     return text === undefined ? 'no reason given' : shortened(String(text), 200, redactor)
   }
-  const start = answer.text.slice(0, 20_000)
-  const title = /<title[^>]*>([^<]*)<\/title/i.exec(start)?.[1]?.trim()
-  if (title !== undefined && title !== '') return `a web page titled "${shortened(title, 80, redactor)}"`
-  const plain = start.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim()
+  const title = titleOf(answer.text, redactor)
+  if (title !== undefined) return title
+  const plain = redactor.body(answer.text.slice(0, 20_000), 20_000).replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim()
   return plain === '' ? 'no reason given' : `"${shortened(plain, 80, redactor)}"`
+}
+
+function titleOf(text: string, redactor: Redactor): string | undefined {
+  const title = /<title[^>]*>([^<]*)<\/title/i.exec(text.slice(0, 20_000))?.[1]?.trim()
+  return title === undefined || title === '' ? undefined : `a web page titled "${shortened(title, 80, redactor)}"`
 }
 
 /** Redacts before it cuts: half a secret would not be recognised. */

@@ -1,4 +1,5 @@
-import { MASK } from '../contract/secret.js'
+import type { EndpointSpec } from '../contract/endpoint.js'
+import { collectSecretNames, MASK } from '../contract/secret.js'
 
 /** Headers whose values are never shown. */
 const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key'])
@@ -46,9 +47,9 @@ export function createRedactor(names: ReadonlySet<string>): Redactor {
   return {
     learn(secret) {
       if (secret === undefined || secret.length < SHORTEST_SECRET) return
-      spellingsOf(secret).forEach((spelling) => known.add(spelling))
+      known.add(secret)
       const longestFirst = [...known].sort((a, b) => b.length - a.length)
-      pattern = new RegExp(longestFirst.map((spelling) => spelling.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')).join('|'), 'gi')
+      pattern = new RegExp(longestFirst.map(patternOf).join('|'), 'gi')
     },
     text,
     value,
@@ -66,9 +67,28 @@ export function createRedactor(names: ReadonlySet<string>): Redactor {
   }
 }
 
-function spellingsOf(secret: string): string[] {
-  const form = new URLSearchParams({ s: secret }).toString().slice(2)
-  const html = secret.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
-  const base64 = Buffer.from(secret, 'utf8').toString('base64')
-  return [secret, encodeURIComponent(secret), form, JSON.stringify(secret).slice(1, -1), html, html.replace(/"/g, '&quot;').replace(/'/g, '&#39;'), base64]
+/** Whether values of a schema hold secrets. */
+export function holdsSecrets(schema: EndpointSpec['result']): boolean {
+  const names = new Set<string>()
+  collectSecretNames(schema, names)
+  return names.size > 0
 }
+
+/** A pattern for a value in any mix of plain, percent, JSON and HTML spelling, and for its base64 form. */
+function patternOf(secret: string): string {
+  const base64 = Buffer.from(secret, 'utf8').toString('base64')
+  return `${[...secret].map(patternOfCharacter).join('')}|${escapePattern(base64)}`
+}
+
+const HTML_NAMES: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
+
+function patternOfCharacter(character: string): string {
+  if (/[a-z0-9]/i.test(character)) return character
+  const code = character.codePointAt(0) ?? 0
+  const percent = [...Buffer.from(character, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+  const unicode = Array.from({ length: character.length }, (_, unit) => `\\\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`).join('')
+  const html = `&(?:${HTML_NAMES[character] ?? 'x'}|#0*${code}|#x0*${code.toString(16)});`
+  return `(?:${html}|\\\\?${escapePattern(character)}|${percent}|${unicode}${character === ' ' ? '|\\+' : ''})`
+}
+
+const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')

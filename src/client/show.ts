@@ -2,8 +2,9 @@ import type { EndpointSpec } from '../contract/endpoint.js'
 import { endpoints, secretNames, type EndpointKey } from '../contract/index.js'
 import { writeJson } from '../contract/json.js'
 import type { Overlay } from '../contract/overlay.js'
-import { collectSecretNames, maskSecrets } from '../contract/secret.js'
+import { maskSecrets } from '../contract/secret.js'
 import { bodyOf } from './answer.js'
+import { holdsSecrets } from './redact.js'
 
 /** The contract's secret names and those that the overlay gives them. */
 export function wireSecretNames(overlay: Overlay): ReadonlySet<string> {
@@ -16,16 +17,10 @@ export function wireSecretNames(overlay: Overlay): ReadonlySet<string> {
 
 /** An answer as a trace may show it: masked by the endpoint's marks. Where it holds secrets and is torn, only its length. */
 export function showAnswer(key: EndpointKey, endpoint: EndpointSpec, overlay: Overlay, text: string): string {
-  if (!holdsSecrets(endpoint)) return text
+  if (!holdsSecrets(endpoint.result)) return text
   const body = bodyOf({ text })
   if (body === undefined) return `(${text.length} characters, not shown)`
   const mask = (result: unknown): unknown => maskSecrets(endpoint.result, overlay.fromWire(key, result))
   if (endpoint.bare === true) return writeJson(mask(body))
   return typeof body === 'object' && body !== null && 'result' in body ? writeJson({ ...body, result: mask(body.result) }) : text
-}
-
-function holdsSecrets(endpoint: EndpointSpec): boolean {
-  const names = new Set<string>()
-  collectSecretNames(endpoint.result, names)
-  return names.size > 0
 }
