@@ -31,7 +31,7 @@ interface Estate extends SeedProperty {
 }
 
 /** Houses all over the world, close to poles and to the 180th meridian too. */
-const WORLD: Estate[] = Array.from({ length: 1500 }, (_, at) => {
+const WORLD: Estate[] = Array.from({ length: 600 }, (_, at) => {
   const rating = pick([undefined, 1, 2, 3, 4, 5])
   const facilityIds = [1, 2, 3, 4].filter(() => random() < 0.5)
   return {
@@ -47,6 +47,8 @@ const WORLD: Estate[] = Array.from({ length: 1500 }, (_, at) => {
     ...(facilityIds.length === 0 ? {} : { facilityIds }),
   }
 })
+/** Houses of the demo supplier. */
+const OWN = 400
 const TYPE_IDS: Record<string, number> = { hotel: 1, apartment: 2, hostel: 5 }
 
 let sandbox: TestSandbox
@@ -117,8 +119,8 @@ describe('distance', () => {
 })
 
 describe('filters', () => {
-  it('agree with a plain filter over the estate, 40 random ones', async () => {
-    for (let round = 0; round < 40; round += 1) {
+  it('agree with a plain filter over the estate, 25 random ones', async () => {
+    for (let round = 0; round < 25; round += 1) {
       const facilities = [1, 2, 3, 4].filter(() => random() < 0.3)
       const ratings = ['noRating', '1', '2', '3', '4', '5'].filter(() => random() < 0.4)
       const distributorType = ['A', 'B', 'C'].filter(() => random() < 0.5)
@@ -152,15 +154,15 @@ describe('filters', () => {
   it('show a supplier its own properties and permission to read all every one', async () => {
     const own = await search(supplier, { ...at(0, 0), pageSize: 2000 })
     expect(new Set((own['content'] as unknown as { supplierId: number }[]).map(({ supplierId }) => supplierId))).toEqual(new Set([1]))
-    expect(own['totalElements']).toBe(1000)
+    expect(own['totalElements']).toBe(OWN)
   })
 
   it('leave out what its supplier deleted', async () => {
     const [first] = rows(await search(supplier, { ...at(0, 0), pageSize: 1 }))
     await supplier.put(`/api/v1/properties/${first?.id}`, { isDeletedBySupplier: true })
-    expect((await search(supplier, at(0, 0)))['totalElements']).toBe(999)
+    expect((await search(supplier, at(0, 0)))['totalElements']).toBe(OWN - 1)
     await supplier.put(`/api/v1/properties/${first?.id}`, { isDeletedBySupplier: false })
-    expect((await search(supplier, at(0, 0)))['totalElements']).toBe(1000)
+    expect((await search(supplier, at(0, 0)))['totalElements']).toBe(OWN)
   })
 })
 
@@ -169,17 +171,17 @@ describe('pages', () => {
     const seen: number[] = []
     for (let pageNumber = 0; ; pageNumber += 1) {
       const page = await search(supplier, { ...at(20, 20), pageNumber, pageSize: 97 })
-      expect(page).toMatchObject({ pageNumber, pageSize: 97, totalElements: 1000, totalPages: 11 })
+      expect(page).toMatchObject({ pageNumber, pageSize: 97, totalElements: OWN, totalPages: 5 })
       if (rows(page).length === 0) break
       seen.push(...rows(page).map(({ id }) => id))
     }
-    expect(seen).toHaveLength(1000)
-    expect(new Set(seen).size).toBe(1000)
+    expect(seen).toHaveLength(OWN)
+    expect(new Set(seen).size).toBe(OWN)
   })
 
   it('start at 0 with 10 rows unless asked otherwise', async () => {
     const page = await search(supplier, at(20, 20))
-    expect(page).toMatchObject({ pageNumber: 0, pageSize: 10, totalPages: 100 })
+    expect(page).toMatchObject({ pageNumber: 0, pageSize: 10, totalPages: 40 })
     expect(rows(page)).toHaveLength(10)
     expect((await search(supplier, { ...at(20, 20), pageNumber: 2_147_483_647, pageSize: 2_147_483_647 }))['content']).toEqual([])
   })
