@@ -15,6 +15,8 @@ export interface Journal {
   transaction<T>(work: () => T): T
   /** Acknowledged segments of a hotel, by room and plan, inside the filter. */
   acknowledged(target: Target, kind: string, hotel: string, filter?: KnownFilter): KnownSeries[]
+  /** Forgets the calendar of a service, whatever profile reached it. */
+  forget(service: string): void
   /** Newest first. */
   listRuns(target: Target | undefined, limit: number): RunRecord[]
   /** A run by number, or the newest one (of the target, where one is given). */
@@ -44,6 +46,7 @@ export function openJournal(dataDir: string): Journal {
       const id = runs.targetId(target, { create: false })
       return id === undefined ? [] : known.view({ target: id, kind, hotel }, filter)
     },
+    forget: (service) => runs.targetsOf(service).forEach((target) => known.forget(target)),
     listRuns: (target, limit) => runs.list(target, limit),
     getRun: (id, target) => (id === 'last' ? runs.last(target) : runs.find(id)),
     laterRuns: (id) => runs.later(id),

@@ -71,6 +71,11 @@ export class KnownCalendar {
     }
   }
 
+  /** Forgets everything acknowledged by a service that no longer holds it, such as an emptied sandbox. */
+  forget(target: number): void {
+    this.#database.run('DELETE FROM known WHERE target = ?', target)
+  }
+
   #roomsOf({ target, kind, hotel }: CalendarOwner, plan: string): string[] {
     const rows = this.#database.all<{ room: string }>(
       "SELECT room FROM known WHERE target = ? AND kind = ? AND hotel = ? AND plan = ? AND room <> ''", target, kind, hotel, plan,

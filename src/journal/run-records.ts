@@ -102,6 +102,11 @@ export class RunRecords {
     return find()
   }
 
+  /** The journal's numbers of a service, one per profile that reached it. */
+  targetsOf(service: string): number[] {
+    return this.#database.all<{ id: number }>('SELECT id FROM target WHERE service = ?', service).map(({ id }) => id)
+  }
+
   /** A new run in state `planning`; returns its number. */
   create(run: NewRun): number {
     const target = this.targetId(run.target, { create: true }) as number

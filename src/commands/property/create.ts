@@ -17,7 +17,7 @@ export default class PropertyCreate extends BodyCommand<typeof PropertyCreate> {
   async execute(): Promise<Answer> {
     const body = (await this.body('property.create')) as InputOf<'property.create'>['body']
     const property = await this.namingFlags(() => this.call('property.create', { body }))
-    this.notice(`Created property ${property.id}. Add its rooms with "hubswitch unit add --property-id ${property.id} …".`)
+    this.notice(`Created property ${property.id}. Add its rooms with "hubswitch unit add ${property.id} --file …".`)
     return record(property, propertyColumns)
   }
 }

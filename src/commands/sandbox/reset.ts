@@ -1,20 +1,21 @@
 import { Flags } from '@oclif/core'
-import { BaseCommand } from '../../cli/base-command.js'
-import { sandboxFolder, startEmbedded } from '../../cli/embedded-sandbox.js'
+import { EMBEDDED_SERVICE, sandboxFolder, startEmbedded } from '../../cli/embedded-sandbox.js'
 import { confirm } from '../../cli/prompt.js'
+import { ServiceCommand } from '../../cli/service-command.js'
 import { text, type Answer } from '../../cli/view.js'
 
-export default class SandboxReset extends BaseCommand<typeof SandboxReset> {
+export default class SandboxReset extends ServiceCommand<typeof SandboxReset> {
   static override summary = 'Remove all data of the sandbox'
   static override examples = ['<%= config.bin %> sandbox reset --yes']
   static override flags = { data: Flags.string({ summary: 'Folder of the sandbox', helpValue: '<dir>' }) }
 
   async execute(): Promise<Answer> {
-    const sandbox = await startEmbedded({ dataDir: this.flags.data ?? sandboxFolder(this.config.dataDir) })
+    const sandbox = await startEmbedded({ dataDir: this.flags.data ?? sandboxFolder(this.folders().dataDir) })
     this.whenDone(() => sandbox.close())
     const { properties, units } = sandbox.counts()
     await confirm(this.terminal, `Remove ${properties} properties and ${units} units from the sandbox?`, this.flags.yes)
     sandbox.reset()
+    if (this.flags.data === undefined) this.journal().forget(EMBEDDED_SERVICE)
     return text({ removed: { properties, units } }, `The sandbox is empty: ${properties} properties and ${units} units were removed.`)
   }
 }
