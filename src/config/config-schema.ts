@@ -76,5 +76,5 @@ export const ConfigFile = z.strictObject(
 
 /** Keys that would put a secret into a file that people copy, mail and commit. */
 export function isSecretKey(key: string): boolean {
-  return /secret|password|passwd|token|credential|duty_?code|api_?key/i.test(key)
+  return /secret|password|passwd|token|credential|duty[-_]?code|api[-_]?key/i.test(key)
 }

@@ -128,5 +128,6 @@ function unionWords(branches: readonly (readonly z.core.$ZodIssue[])[], input: u
   if (telling !== undefined) return (telling[0] as z.core.$ZodIssue).message
   const kinds = branches.flatMap((issues) => issues.flatMap((issue) => (issue.code === 'invalid_type' ? [KINDS[issue.expected] ?? issue.expected] : [])))
   if (typeof input === 'number' && kinds.includes('an integer')) return 'must be an integer'
-  return kinds.length === 0 ? 'is not accepted' : `must be ${[...new Set(kinds)].join(' or ')}`
+  const distinct = [...new Set(kinds)].filter((kind) => kind !== 'a number' || !kinds.includes('an integer'))
+  return distinct.length === 0 ? 'is not accepted' : `must be ${distinct.join(' or ')}`
 }

@@ -100,7 +100,7 @@ export function withTokens(answer: (request: Recorded, index: number) => Reply, 
   let issued = 0
   let others = 0
   return (request) => {
-    if (request.path !== GET_TOKEN && request.path !== REFRESH_TOKEN) return answer(request, others++)
+    if (!request.path.endsWith(GET_TOKEN) && !request.path.endsWith(REFRESH_TOKEN)) return answer(request, others++)
     issued++
     return json(200, { tokenType: 'Bearer', expiresIn, accessToken: `opaque-token-${issued}`, executionTime: 1 })
   }
