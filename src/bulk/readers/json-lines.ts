@@ -60,7 +60,7 @@ function checkObject(object: Readonly<Record<string, unknown>>, line: number, co
         return
       }
       columns.callSlot(slot, key)
-      values.set(slot, textOf(object[key], options.decimal === ','))
+      values.set(slot, textOf(object[key], slot === columns.plan.keys.days, options.decimal === ','))
     }
   }
   const conflict = columns.conflict(values)
@@ -69,11 +69,11 @@ function checkObject(object: Readonly<Record<string, unknown>>, line: number, co
 }
 
 /** A JSON value as a cell would hold it. What no cell can hold becomes its JSON text, which no check takes. */
-function textOf(value: unknown, hasDecimalComma: boolean): string {
+function textOf(value: unknown, mayBeList: boolean, hasDecimalComma: boolean): string {
   if (value === null) return ''
   if (typeof value === 'string') return value
   if (typeof value === 'number') return numberText(value, hasDecimalComma)
-  if (Array.isArray(value) && value.length > 0 && value.every((entry) => typeof entry === 'string')) return value.join(',')
+  if (mayBeList && Array.isArray(value) && value.length > 0 && value.every((entry) => typeof entry === 'string')) return value.join(',')
   return JSON.stringify(value)
 }
 

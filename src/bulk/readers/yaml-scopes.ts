@@ -122,7 +122,7 @@ export class YamlScopes {
     }
     const slots = this.columns.slotsOf(name)
     if (slots === undefined) this.noteUnknown(name, key)
-    const text = slots === undefined || slots.length === 0 ? '' : this.textOf(value, name)
+    const text = slots === undefined || slots.length === 0 ? '' : this.textOf(value, name, slots.includes(this.columns.plan.keys.days))
     for (const slot of slots ?? []) {
       if (own.has(slot)) this.note(key, `"${showText(name)}" names one thing twice`, 'Leave one of them out.')
       this.columns.callSlot(slot, name)
@@ -136,12 +136,12 @@ export class YamlScopes {
     this.note(key, reason.replace(/^column/, 'the name'), list === undefined ? remedy : `Did you mean ${list}?`)
   }
 
-  private textOf(written: Node | null, name: string): string {
+  private textOf(written: Node | null, name: string, mayBeList: boolean): string {
     if (written === null) return ''
     const node = this.enter(written)
     this.leave(written)
     if (isScalar(node)) return textOfScalar(node)
-    if (isSeq(node) && node.items.length > 0 && node.items.every((item) => isScalar(item))) return node.items.map((item) => textOfScalar(item as Scalar)).join(',')
+    if (mayBeList && isSeq(node) && node.items.length > 0 && node.items.every((item) => isScalar(item))) return node.items.map((item) => textOfScalar(item as Scalar)).join(',')
     this.note(written, `"${showText(name)}" takes one value`)
     return ''
   }
@@ -151,8 +151,10 @@ export class YamlScopes {
     if (this.aliasDepth > 0 || isAlias(node)) this.aliasedNodes += 1
     if (this.aliasedNodes > ALIASED_NODES_MAX) throw this.fault(node, `repeats more than ${ALIASED_NODES_MAX} values through aliases`)
     if (!isAlias(node)) return node
+    const target = this.targets.get(node)
+    if (target === undefined) throw this.fault(node, `"*${showText(node.source)}" has no anchor before it`)
     this.aliasDepth += 1
-    return this.targets.get(node) ?? node
+    return target
   }
 
   private leave(node: Node): void {
