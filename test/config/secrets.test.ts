@@ -1,0 +1,178 @@
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { deleteSecrets, openCredentials, openSecretStore, resolveSettings, saveProfile, type Credentials } from '../../src/config/index.js'
+import { Fault, type ErrorCode } from '../../src/errors.js'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hubswitch-secrets-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const SECRET = 'hunter2-and-more'
+
+async function faultOf(work: () => unknown): Promise<Fault> {
+  const outcome: unknown = await Promise.resolve().then(work).catch((error: unknown) => error)
+  expect(outcome).toBeInstanceOf(Fault)
+  expect(inspect(outcome, { depth: 20 }) + JSON.stringify(outcome)).not.toContain(SECRET)
+  return outcome as Fault
+}
+
+describe('file store', () => {
+  const open = (profile = 'production') => openSecretStore('file', { configDir: folder, profile })
+  const file = () => join(folder, 'secrets.json')
+
+  it('keeps secrets by profile and kind, for the owner alone', async () => {
+    expect(await open().get('partnerSecret')).toBeUndefined()
+    expect(await open().set('partnerSecret', SECRET)).toBe(true)
+    await open().set('token', '{"a":1}')
+    await open('other').set('partnerSecret', 'x')
+    expect([await open().get('partnerSecret'), await open().get('token'), await open('other').get('partnerSecret'), await open('other').get('token')]).toEqual([SECRET, '{"a":1}', 'x', undefined])
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+    await open().delete('token')
+    await open().delete('channelCredentials')
+    expect(await open().get('token')).toBeUndefined()
+    await deleteSecrets('file', { configDir: folder, profile: 'production' })
+    expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({ other: { partnerSecret: 'x' } })
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([])
+  })
+
+  it('loses nothing when written from many sides', async () => {
+    await Promise.all(Array.from({ length: 8 }, (_, index) => open(`p${index}`).set('partnerSecret', `s${index}`)))
+    expect(Object.keys(JSON.parse(readFileSync(file(), 'utf8')) as object)).toHaveLength(8)
+  })
+
+  it.each([0o640, 0o604, 0o666])('refuses a file of mode %o and says how to mend it', async (mode) => {
+    await open().set('partnerSecret', SECRET)
+    chmodSync(file(), mode)
+    for (const work of [() => open().get('partnerSecret'), () => open().set('token', 'x'), () => open().delete('partnerSecret')]) {
+      const fault = await faultOf(work)
+      expect(fault.code).toBe('NO_CREDENTIALS')
+      expect(fault.next).toContain(`chmod 600 ${file()}`)
+    }
+  })
+
+  it.each([`{"production":{"partnerSecret":"${SECRET}"`, `"${SECRET}"`, ''])('says that a file is damaged without quoting it', async (text) => {
+    writeFileSync(file(), text, { mode: 0o600 })
+    expect(await faultOf(() => open().get('partnerSecret'))).toMatchObject({ code: 'NO_CREDENTIALS', message: expect.stringContaining('damaged') })
+  })
+})
+
+describe('credentials', () => {
+  const open = (env: Record<string, string>, flags: { profile?: string } = {}): Credentials =>
+    openCredentials({ env, settings: resolveSettings({ flags, env, configDir: folder, dataDir: join(folder, 'data') }) })
+  const SERVICE = { HUBSWITCH_BASE_URL: 'https://service.example', HUBSWITCH_PARTNER_ID: 'p1' }
+  const write = (text: string): string => {
+    const file = join(folder, 'secret.txt')
+    writeFileSync(file, text)
+    return file
+  }
+
+  it('come from the environment alone', async () => {
+    const credentials = open({ ...SERVICE, HUBSWITCH_PARTNER_SECRET: SECRET, HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}' })
+    expect(await credentials.partner()).toEqual({ partnerId: 'p1', partnerSecret: SECRET })
+    expect(await credentials.channelCredentials()).toEqual({ id: 1, duty_code: 'd' })
+    expect(credentials).not.toHaveProperty('fixedToken')
+    expect(credentials).not.toHaveProperty('saveToken')
+    expect(credentials.sourceOf('partnerSecret')).toEqual({ source: 'env', from: 'HUBSWITCH_PARTNER_SECRET' })
+    expect(credentials.sourceOf('token')).toBeUndefined()
+  })
+
+  it('come from files that the environment names, less the trailing newline', async () => {
+    expect(await open({ ...SERVICE, HUBSWITCH_PARTNER_SECRET_FILE: write(` ${SECRET} \r\n`) }).partner()).toEqual({ partnerId: 'p1', partnerSecret: ` ${SECRET} ` })
+    expect(open({ ...SERVICE, HUBSWITCH_ACCESS_TOKEN_FILE: write('token\n') }).fixedToken).toBe('token')
+    expect(await open({ ...SERVICE, HUBSWITCH_CHANNEL_CREDENTIALS_FILE: write('{"id":1,"duty_code":"d"}\n') }).channelCredentials()).toEqual({ id: 1, duty_code: 'd' })
+  })
+
+  it.each<[string, Record<string, string>, ErrorCode, RegExp]>([
+    ['a file that is absent', { HUBSWITCH_PARTNER_SECRET_FILE: '/nowhere/secret' }, 'NO_CREDENTIALS', /HUBSWITCH_PARTNER_SECRET_FILE names \/nowhere\/secret, which cannot be read \(ENOENT\)/],
+    ['a directory', { HUBSWITCH_ACCESS_TOKEN_FILE: '/' }, 'NO_CREDENTIALS', /cannot be read \(EISDIR\)/],
+    ['an absent file of channel credentials', { HUBSWITCH_CHANNEL_CREDENTIALS_FILE: '/nowhere' }, 'NO_CHANNEL_CREDENTIALS', /HUBSWITCH_CHANNEL_CREDENTIALS_FILE/],
+    ['both forms at once', { HUBSWITCH_PARTNER_SECRET: SECRET, HUBSWITCH_PARTNER_SECRET_FILE: '/x' }, 'USAGE', /Both HUBSWITCH_PARTNER_SECRET and HUBSWITCH_PARTNER_SECRET_FILE/],
+  ])('%s is a fault', async (_name, env, code, message) => {
+    const fault = await faultOf(() => open({ ...SERVICE, ...env }))
+    expect(fault).toMatchObject({ code, message: expect.stringMatching(message) })
+  })
+
+  it('refuse an empty file', async () => {
+    const file = write('\n')
+    expect(await faultOf(() => open({ ...SERVICE, HUBSWITCH_PARTNER_SECRET_FILE: file }))).toMatchObject({ code: 'NO_CREDENTIALS', message: expect.stringContaining('is empty') })
+  })
+
+  it.each([`{"duty_code":"${SECRET}"`, `"${SECRET}"`, `["${SECRET}"]`, SECRET, 'null'])('channel credentials that are no JSON object are refused and not quoted', async (text) => {
+    const fault = await faultOf(() => open({ ...SERVICE, HUBSWITCH_CHANNEL_CREDENTIALS: text }).channelCredentials())
+    expect(fault).toMatchObject({ code: 'NO_CHANNEL_CREDENTIALS', message: expect.stringContaining('HUBSWITCH_CHANNEL_CREDENTIALS') })
+  })
+
+  it('a token from outside stands alone, or with a secret beside it', async () => {
+    const alone = open({ HUBSWITCH_BASE_URL: 'https://service.example', HUBSWITCH_ACCESS_TOKEN: 'token' })
+    expect([alone.fixedToken, await alone.partner()]).toEqual(['token', undefined])
+    expect(alone.sourceOf('token')).toEqual({ source: 'env', from: 'HUBSWITCH_ACCESS_TOKEN' })
+    expect(await open({ ...SERVICE, HUBSWITCH_ACCESS_TOKEN: 'token', HUBSWITCH_PARTNER_SECRET: SECRET }).partner()).toEqual({ partnerId: 'p1', partnerSecret: SECRET })
+  })
+
+  it('that lack a half say which', async () => {
+    expect(await open({ HUBSWITCH_BASE_URL: 'https://service.example' }).partner()).toBeUndefined()
+    expect(await faultOf(() => open({ HUBSWITCH_BASE_URL: 'https://service.example', HUBSWITCH_PARTNER_SECRET: SECRET }).partner())).toMatchObject({ code: 'NO_CREDENTIALS', message: expect.stringContaining('no partner id') })
+    expect(await faultOf(() => open(SERVICE).partner())).toMatchObject({ code: 'NO_CREDENTIALS', message: 'There is no secret for partner p1.' })
+    expect(await open(SERVICE).channelCredentials()).toBeUndefined()
+  })
+
+  describe('of a store that login recorded', () => {
+    beforeEach(async () => {
+      saveProfile(folder, 'production', { baseUrl: 'https://service.example/', partnerId: 'p1', store: 'file' })
+      const store = openSecretStore('file', { configDir: folder, profile: 'production' })
+      await store.set('partnerSecret', SECRET)
+      await store.set('channelCredentials', '{"id":1,"duty_code":"d"}')
+    })
+    const flags = { profile: 'production' }
+    const token = { accessToken: 'kept', expiresAt: 2, obtainedAt: 1 }
+
+    it('are read, and tokens kept beside them', async () => {
+      const credentials = open({}, flags)
+      expect(await credentials.partner()).toEqual({ partnerId: 'p1', partnerSecret: SECRET })
+      expect(await credentials.channelCredentials()).toEqual({ id: 1, duty_code: 'd' })
+      expect(credentials.sourceOf('partnerSecret')).toEqual({ source: 'file' })
+      expect(await credentials.loadToken?.()).toBeUndefined()
+      await credentials.saveToken?.(token)
+      expect(await open({}, flags).loadToken?.()).toEqual(token)
+    })
+
+    it('give way to the environment, and its tokens stay in memory', async () => {
+      const credentials = open({ HUBSWITCH_PARTNER_SECRET: 'other' }, flags)
+      expect(await credentials.partner()).toEqual({ partnerId: 'p1', partnerSecret: 'other' })
+      expect(credentials.loadToken).toBeUndefined()
+    })
+
+    it('never go to another address or for another partner', async () => {
+      const elsewhere = open({ HUBSWITCH_BASE_URL: 'https://evil.example' }, flags)
+      for (const work of [() => elsewhere.partner(), () => elsewhere.channelCredentials()]) {
+        expect(await faultOf(work)).toMatchObject({ code: 'NO_CREDENTIALS', message: expect.stringContaining('belong to https://service.example/, not to https://evil.example') })
+      }
+      expect(await faultOf(() => open({ HUBSWITCH_PARTNER_ID: 'p2' }, flags).partner())).toMatchObject({ message: expect.stringContaining('belong to partner p1, not to p2') })
+    })
+
+    it('a kept token of another address or partner, or a damaged one, is not used', async () => {
+      await open({}, flags).saveToken?.(token)
+      saveProfile(folder, 'production', { partnerId: 'p2' })
+      expect(await open({}, flags).loadToken?.()).toBeUndefined()
+      await openSecretStore('file', { configDir: folder, profile: 'production' }).set('token', '{"accessToken":1')
+      expect(await open({}, flags).loadToken?.()).toBeUndefined()
+    })
+
+    it('one sign-in at a time', async () => {
+      const order: string[] = []
+      const work = (name: string) => async () => {
+        order.push(`${name} begins`)
+        await new Promise((resolve) => setTimeout(resolve, 30))
+        order.push(`${name} ends`)
+      }
+      await Promise.all([open({}, flags).exclusively?.(work('a')), open({}, flags).exclusively?.(work('b'))])
+      expect(order.map((line) => line.slice(2))).toEqual(['begins', 'ends', 'begins', 'ends'])
+    })
+  })
+})
