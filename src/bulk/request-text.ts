@@ -31,10 +31,13 @@ export class RequestWriter {
   readonly #names: WireNames
   readonly #middle: string
   readonly #middleBytes: number
+  /** Our names, and the service's as JSON. */
+  readonly #fields: [string, string][]
   readonly #nights = new Map<number, string>()
 
   constructor(names: WireNames) {
     this.#names = names
+    this.#fields = names.fields.map(([name, wire]) => [name, JSON.stringify(wire)])
     this.#middle = `",${JSON.stringify(names.to)}:"`
     this.#middleBytes = Buffer.byteLength(this.#middle) + 2 * NIGHT_BYTES
   }
@@ -49,9 +52,9 @@ export class RequestWriter {
   /** What an entry ends with, from behind its last night. */
   entryTail(fields: NightFields): string {
     let text = '"'
-    for (const [name, wire] of this.#names.fields) {
+    for (const [name, wire] of this.#fields) {
       const value = fields[name]
-      if (value !== undefined) text += `,${JSON.stringify(wire)}:${JSON.stringify(value)}`
+      if (value !== undefined) text += `,${wire}:${typeof value === 'string' ? JSON.stringify(value) : value}`
     }
     return `${text}}`
   }

@@ -67,10 +67,13 @@ export class RowLog {
   /** The rows of every hotel, one hotel at a time. */
   *hotels(): Iterable<HotelRows> {
     for (const [hotel, places] of this.#hotels) {
-      const sets = new FieldSets(this.#names)
+      const sets = new FieldSets(this.#names, this.#sets)
       const byKey = new Map<string, SeriesRows>()
       for (const place of places) readPart(this.#spill.read(place), sets, byKey)
-      this.#readOpen(hotel, sets, byKey)
+      for (const { room, plan, first } of this.#open.get(hotel)?.values() ?? []) {
+        const { stretches } = seriesIn(byKey, room, plan)
+        for (let at = first; at !== NONE; at = this.#ints[at + NEXT] as number) stretches.push(stretchAt(this.#ints, at, sameNumber))
+      }
       yield { hotel, series: [...byKey.values()], sets }
     }
   }
@@ -165,22 +168,8 @@ export class RowLog {
   *#chain(first: number): Iterable<number> {
     for (let at = first; at !== NONE; at = this.#ints[at + NEXT] as number) yield at
   }
-
-  #readOpen(hotel: string, sets: FieldSets, byKey: Map<string, SeriesRows>): void {
-    const ids = new Map<number, number>()
-    for (const { room, plan, first } of this.#open.get(hotel)?.values() ?? []) {
-      const { stretches } = seriesIn(byKey, room, plan)
-      for (const at of this.#chain(first)) {
-        stretches.push(stretchAt(this.#ints, at, (id) => renumber(ids, id, () => sets.idOf(this.#sets.fieldsOf(id)))))
-      }
-    }
-  }
 }
 
-function renumber(ids: Map<number, number>, id: number, make: () => number): number {
-  const known = ids.get(id)
-  if (known !== undefined) return known
-  const made = make()
-  ids.set(id, made)
-  return made
+function sameNumber(id: number): number {
+  return id
 }

@@ -8,30 +8,44 @@ export class FieldSets {
   readonly #combined = new Map<string, number>()
   readonly #names: readonly string[] | undefined
 
-  /** @param names every field there can be, in the order they are compared; without it any field may come. */
-  constructor(names?: readonly string[]) {
+  readonly #below: FieldSets | undefined
+  readonly #start: number
+
+  /**
+   * @param names every field there can be, in the order they are compared; without it any field may come.
+   * @param below sets that are numbered already and must not grow; new ones are numbered behind them, here alone.
+   */
+  constructor(names?: readonly string[], below?: FieldSets) {
     this.#names = names
+    this.#below = below
+    this.#start = below?.size ?? 0
   }
 
   get size(): number {
-    return this.#sets.length
+    return this.#start + this.#sets.length
   }
 
   /** The number of this set of values; the order of its keys does not matter. */
   idOf(fields: NightFields): number {
     const key = keyOf(fields, this.#names ?? Object.keys(fields).sort())
-    const known = this.#ids.get(key)
+    const known = this.#find(key)
     if (known !== undefined) return known
-    const id = this.#sets.length
+    const id = this.size
     this.#ids.set(key, id)
     this.#sets.push(fields)
     return id
   }
 
   fieldsOf(id: number): NightFields {
-    const fields = this.#sets[id]
+    if (this.#below !== undefined && id < this.#start) return this.#below.fieldsOf(id)
+    const fields = this.#sets[id - this.#start]
     if (fields === undefined) throw new RangeError(`no field set ${id}`)
     return fields
+  }
+
+  #find(key: string): number | undefined {
+    const below = this.#below === undefined ? undefined : this.#below.#find(key)
+    return below ?? this.#ids.get(key)
   }
 
   /** The set that has every field of `over`, and those of `under` that `over` lacks. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../sql/index.js'
 import { BatchRecords } from './batch-records.js'
@@ -30,10 +31,11 @@ export interface Journal {
 
 /**
  * Opens the journal of a data directory, creating both where they are missing.
+ * @param dataDir without it the journal is in memory and forgets everything when it is closed
  * @throws Fault DATA_DIRECTORY, LOCKED
  */
-export function openJournal(dataDir: string): Journal {
-  const database = openDatabase(join(dataDir, 'journal.db'), { migrations: MIGRATIONS })
+export function openJournal(dataDir?: string): Journal {
+  const database = openDatabase(dataDir === undefined ? ':memory:' : join(dataDir, 'journal.db'), { migrations: MIGRATIONS })
   const runs = new RunRecords(database)
   const known = new KnownCalendar(database)
   const batches = new BatchRecords(database, known)
@@ -50,7 +52,7 @@ export function openJournal(dataDir: string): Journal {
     listRuns: (target, limit) => runs.list(target, limit),
     getRun: (id, target) => (id === 'last' ? runs.last(target) : runs.find(id)),
     laterRuns: (id) => runs.later(id),
-    runLockFile: (service) => join(dataDir, 'locks', `run-${createHash('sha256').update(service).digest('hex').slice(0, 16)}.lock`),
+    runLockFile: (service) => join(dataDir ?? tmpdir(), 'locks', `run-${createHash('sha256').update(service).digest('hex').slice(0, 16)}.lock`),
     close: () => database.close(),
   }
 }

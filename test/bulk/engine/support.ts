@@ -27,6 +27,16 @@ export async function withJournal<T>(work: (journal: Journal) => Promise<T> | T)
   }
 }
 
+/** Many small journals in a row: a disk would spend the time of the test on commits. */
+export async function withMemoryJournal<T>(work: (journal: Journal) => Promise<T> | T): Promise<T> {
+  const journal = openJournal()
+  try {
+    return await work(journal)
+  } finally {
+    journal.close()
+  }
+}
+
 export function row(line: number, cell: Partial<Row> & { fields: CellFields }): Row {
   return { file: 0, line, hotel: '7', room: '101', plan: '', from: 0, until: (cell.from ?? 0) + 1, days: 127, ...cell }
 }

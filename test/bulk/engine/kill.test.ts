@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { openJournal } from '../../../src/journal/index.js'
+import { entriesOf, Grid, plan, row, temporaryDirectory } from './support.js'
+
+/** Sends run 1 of a journal to a server; the server's answer is the outcome. */
+const CHILD = `
+  import { openJournal } from ${JSON.stringify(new URL('../../../src/journal/index.ts', import.meta.url).href)}
+  import { sendRun } from ${JSON.stringify(new URL('../../../src/bulk/send-run.ts', import.meta.url).href)}
+  const [directory, url] = process.argv.slice(1)
+  const journal = openJournal(directory)
+  const send = async (batch) => (await fetch(url, { method: 'POST', body: JSON.stringify(batch) })).json()
+  const report = await sendRun({ journal, runId: 1, send, concurrency: 3 })
+  console.log(report.state)
+`
+
+describe('kill -9 while sending', () => {
+  it('loses nothing: later attempts send only what was not acknowledged, split batches included', async () => {
+    const directory = temporaryDirectory()
+    const journal = openJournal(directory.path)
+    const rows = [1, 2, 3, 4, 5, 6].flatMap((hotel) => Array.from({ length: 40 }, (_, i) => row(hotel * 100 + i, { hotel: String(hotel), from: 20_000 + i, fields: { price: String(100 + i) } })))
+    await plan(journal, rows, { bodyLimitBytes: 2200 })
+    journal.close()
+
+    const grid = new Grid()
+    grid.isGuilty = ({ price }, hotel) => price === '117' && hotel !== '3'
+    const answered = new Map<string, number>()
+    let killAfter = 0
+    let requests = 0
+    let kill: () => void = () => undefined
+    const server = createServer(async (request, response) => {
+      const batch = JSON.parse(await text(request)) as { hotel: string; seq: number; body: string }
+      const isLast = ++requests === killAfter
+      const outcome = await grid.send(batch)
+      const key = `${batch.hotel} ${entriesOf(batch).map(({ from }) => from).join()}`
+      if (outcome.fate === 'acknowledged') answered.set(key, (answered.get(key) ?? 0) + 1)
+      response.end(JSON.stringify(outcome))
+      if (isLast) kill()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+    const attempt = async (after: number) => {
+      requests = 0
+      killAfter = after
+      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', CHILD, directory.path, url], { stdio: ['ignore', 'pipe', 'inherit'] })
+      kill = () => child.kill('SIGKILL')
+      const [output] = await Promise.all([text(child.stdout), new Promise((resolve) => child.on('exit', resolve))])
+      return output.trim()
+    }
+    const kills = [3, 7, 12]
+    for (const after of kills) expect(await attempt(after)).toBe('')
+    expect(await attempt(-1)).toBe('partial')
+    server.close()
+
+    const after = openJournal(directory.path)
+    expect(after.getRun(1)).toMatchObject({ state: 'partial', nights: { planned: 240, acknowledged: 235, rejected: 5, left: 0 } })
+    expect([...after.batches.rejectedLines(1)].map(({ hotel, line }) => [hotel, line])).toEqual(['1', '2', '4', '5', '6'].map((hotel) => [hotel, Number(hotel) * 100 + 17]))
+    expect(grid.nights.size).toBe(235)
+    const repeated = [...answered.values()].filter((times) => times > 1).length
+    expect(repeated).toBeLessThanOrEqual(kills.length * 3)
+    after.close()
+    directory.remove()
+  }, 120_000)
+})
