@@ -30,7 +30,6 @@ export function boxAround(centre: Place, radiusKm: number): Box {
   const reach = (radiusKm / EARTH_KM) * (180 / Math.PI) + margin
   const south = centre.latitude - reach
   const north = centre.latitude + reach
-  if (south <= -90 || north >= 90) return { south, north }
   const ratio = Math.sin(radians(Math.min(reach, 90))) / Math.cos(radians(centre.latitude))
   if (ratio >= 1) return { south, north }
   const width = Math.asin(ratio) * (180 / Math.PI) + margin

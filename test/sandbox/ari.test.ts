@@ -159,8 +159,10 @@ describe('rates and restrictions', () => {
     const dates = settings().map(({ night }) => new Date(night * DAY_MS))
     expect(new Set(dates.map((date) => date.getUTCDay()))).toEqual(new Set([5, 0]))
     expect(dates).toHaveLength(10)
-    await rates([{ room_id: 102, from: '1969-12-20', to: '1970-01-05', days: ['mon'], price: '1.00' }])
-    expect(settings().filter(({ roomCode }) => roomCode === '102').map(({ night }) => dateOf(night))).toEqual(['1969-12-22', '1969-12-29', '1970-01-05'])
+    await rates([{ room_id: 102, from: '1969-12-20', to: '1970-01-05', days: ['mon', 'wed'], price: '1.00' }])
+    expect(settings().filter(({ roomCode }) => roomCode === '102').map(({ night }) => dateOf(night))).toEqual([
+      '1969-12-22', '1969-12-24', '1969-12-29', '1969-12-31', '1970-01-05',
+    ])
   })
 
   it('keep the room and its rate plans apart', async () => {
@@ -205,8 +207,8 @@ describe('rates and restrictions', () => {
   it('name every entry at fault', async () => {
     const night = { from: '2027-01-01', to: '2027-01-01', price: '1.00' }
     const { body } = await rates([{ ...night, room_id: 1 }, { ...night, room_id: 101 }, { ...night, room_id: 101, to: '2026-12-31' }, { ...night, room_id: 3, to: '2026-12-31' }])
-    expect((body['error']?.['details'] as unknown as { field: string }[]).map(({ field }) => field)).toEqual([
-      'room_settings[0].room_id', 'room_settings[2].to', 'room_settings[3].to', 'room_settings[3].room_id',
+    expect(body['error']?.['details']).toMatchObject([
+      { field: 'room_settings[0].room_id' }, { field: 'room_settings[2].to' }, { field: 'room_settings[3].to' }, { field: 'room_settings[3].room_id' },
     ])
   })
 
