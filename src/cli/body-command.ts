@@ -9,13 +9,13 @@ import { ServiceCommand } from './service-command.js'
 /** A command whose request has a body: flags for plain fields, `--file` for all of them, `--set` for one inside. */
 export abstract class BodyCommand<T extends typeof Command> extends ServiceCommand<T> {
   /**
-   * The body that the flags and the file give.
+   * The body that the flags and the file give; `also` goes over both.
    * @throws Fault INVALID_INPUT where it is empty
    */
-  protected async body(key: EndpointKey, options: SchemaFlagOptions = {}): Promise<Record<string, unknown>> {
+  protected async body(key: EndpointKey, { also = {}, ...options }: SchemaFlagOptions & { also?: Record<string, unknown> } = {}): Promise<Record<string, unknown>> {
     const { body: schema } = endpointOf(key)
     if (schema === undefined) return {}
-    const body = await readBody(schema, this.flags as Record<string, unknown>, options)
+    const body = { ...(await readBody(schema, this.flags as Record<string, unknown>, options)), ...also }
     if (Object.keys(body).length === 0) throw new Fault('INVALID_INPUT', 'Nothing to send: no field was given.', { next: 'Give flags, --file or --set; --help lists the fields.' })
     return body
   }

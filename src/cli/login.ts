@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { text as readStream } from 'node:stream/consumers'
 import type { ChannelCredentialsInput } from '../client/index.js'
-import { type Settings, type StoreKind, AD_HOC_PROFILE, openSecretStore, saveProfile } from '../config/index.js'
+import { type Settings, type StoreKind, AD_HOC_PROFILE, SANDBOX_PROFILE, listProfiles, openSecretStore, saveProfile, useProfile } from '../config/index.js'
 import { Fault } from '../errors.js'
 import { connect, type ConnectOptions } from './connection.js'
 import { askSecret, askText } from './prompt.js'
@@ -23,6 +23,7 @@ const WITHOUT_TERMINAL = 'Give --partner-id and --secret-stdin, or set HUBSWITCH
 
 /**
  * Signs in with what the person gives and, only when that worked, keeps the secrets in the chosen store and records the profile.
+ * The first profile of a real service becomes the one that commands use.
  * Interface: Authentication, 1.
  * @returns partner id and the epoch milliseconds when the token expires
  * @throws Fault SIGN_IN_REFUSED, KEYCHAIN_UNAVAILABLE, UNREACHABLE, USAGE
@@ -34,11 +35,13 @@ export async function login({ settings, profile, isSecretOnStdin, channelCredent
   const channel = await readChannelCredentials(channelCredentialsFile)
   const connection = await connect({ ...connecting, settings, identity: { partner: async () => ({ partnerId, partnerSecret }) } })
   const token = await connection.client.session.signIn().finally(() => connection.close())
+  const isFirst = !settings.isEmbedded && listProfiles(settings.configDir).every(({ name }) => name === SANDBOX_PROFILE)
   const secrets = openSecretStore(store, { configDir: settings.configDir, profile })
   await secrets.set('partnerSecret', partnerSecret)
   if (channel !== undefined) await secrets.set('channelCredentials', JSON.stringify(channel))
   await secrets.delete('token')
   saveProfile(settings.configDir, profile, { partnerId, store, ...(settings.baseUrl.value === undefined ? {} : { baseUrl: settings.baseUrl.value }) })
+  if (isFirst) useProfile(settings.configDir, profile)
   return { partnerId, expiresAt: token.expiresAt }
 }
 

@@ -13,6 +13,10 @@ export interface SchemaFlagOptions {
   /** Our one flag name for a field that the interface spells differently elsewhere. */
   rename?: Readonly<Record<string, string>>
   helpGroup?: string
+  /** Only these fields. */
+  only?: readonly string[]
+  /** Accept the flags without showing them in the help. */
+  hidden?: boolean
 }
 
 /** The schema of a field without `optional`, defaults and coercion. */
@@ -50,11 +54,12 @@ function isPlain(schema: z.ZodType): boolean {
 }
 
 /** Flags for every plain field of an object schema; nested fields go through `--file` and `--set`. */
-export function schemaFlags(schema: z.ZodType, { except = [], rename = {}, helpGroup }: SchemaFlagOptions = {}): Record<string, Flag> {
+export function schemaFlags(schema: z.ZodType, { except = [], rename = {}, helpGroup, only, hidden }: SchemaFlagOptions = {}): Record<string, Flag> {
   const flags: Record<string, Flag> = {}
   for (const [field, fieldSchema] of Object.entries(shapeOf(schema))) {
-    const flag = except.includes(field) ? undefined : flagOf(field, fieldSchema, helpGroup)
-    if (flag !== undefined) flags[flagName(rename[field] ?? field)] = flag
+    const isLeftOut = except.includes(field) || only?.includes(field) === false
+    const flag = isLeftOut ? undefined : flagOf(field, fieldSchema, helpGroup)
+    if (flag !== undefined) flags[flagName(rename[field] ?? field)] = hidden === true ? { ...flag, hidden } : flag
   }
   return flags
 }
@@ -69,12 +74,12 @@ export function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
  * The fields that were given as flags, in the types of the schema.
  * @throws Fault USAGE where a number is no number
  */
-export function fieldsFromFlags(schema: z.ZodType, flags: Readonly<Record<string, unknown>>, { except = [], rename = {} }: SchemaFlagOptions = {}): Record<string, unknown> {
+export function fieldsFromFlags(schema: z.ZodType, flags: Readonly<Record<string, unknown>>, { except = [], rename = {}, only }: SchemaFlagOptions = {}): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const [field, fieldSchema] of Object.entries(shapeOf(schema))) {
     const name = flagName(rename[field] ?? field)
     const given = flags[name]
-    if (given === undefined || except.includes(field)) continue
+    if (given === undefined || except.includes(field) || only?.includes(field) === false) continue
     body[field] = typeof given === 'string' ? typed(name, coreOf(fieldSchema), given) : given
   }
   return body

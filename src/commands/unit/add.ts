@@ -24,9 +24,8 @@ export default class UnitAdd extends BodyCommand<typeof UnitAdd> {
   }
 
   async execute(): Promise<Answer> {
-    const given = await this.body('unit.add', { except })
-    const names = this.flags.name === undefined ? {} : { names: localizedTexts(this.flags.name) }
-    const body = { ...given, ...names, propertyId: this.args.property } as InputOf<'unit.add'>['body']
+    const also = this.flags.name === undefined ? {} : { names: localizedTexts(this.flags.name) }
+    const body = { ...(await this.body('unit.add', { except, also })), propertyId: this.args.property } as InputOf<'unit.add'>['body']
     const unit = await this.namingFlags(() => this.call('unit.add', { body }))
     this.notice(`Added unit ${unit.id} to property ${unit.propertyId}.`)
     return record(unit, unitRecordColumns)
