@@ -16,15 +16,12 @@ export const CREDENTIALS_BYTES = 1024
 export function* fillBatches(hotel: MergedHotel, writer: RequestWriter, limitBytes: number): Iterable<NewBatch> {
   const overhead = Buffer.byteLength(writer.bodyHead(hotel.hotel)) + writer.bodyTail.length
   const room = limitBytes - CREDENTIALS_BYTES - overhead
-  const tailBytes = new Map<number, number>()
   let batch = new OpenBatch()
   for (const { room: roomId, plan, ranges } of hotel.series) {
     const headBytes = Buffer.byteLength(writer.entryHead(roomId, plan))
     for (const range of ranges) {
       const fields = hotel.sets.fieldsOf(range.value)
-      let tail = tailBytes.get(range.value)
-      if (tail === undefined) tailBytes.set(range.value, (tail = Buffer.byteLength(writer.entryTail(fields))))
-      const bytes = writer.entryBytes(headBytes, tail)
+      const bytes = writer.entryBytes(headBytes, fields)
       if (bytes > room) throw tooSmall(limitBytes, overhead + bytes + CREDENTIALS_BYTES)
       if (batch.bytesWith(bytes) > room) {
         yield batch.close(hotel.hotel, overhead)
@@ -66,7 +63,7 @@ class OpenBatch {
     let place = this.#places.get(value)
     if (place === undefined) this.#places.set(value, (place = this.#fields.push(fields) - 1))
     series.ranges.push({ from, until, value: place })
-    this.#sources.push(packLines(sources.flatMap((source) => linesWithin(source, from, until))))
+    this.#sources.push(linesOfRange(sources, from, until))
     this.#nights += until - from
     this.#first = Math.min(this.#first, from)
     this.#last = Math.max(this.#last, until - 1)
@@ -78,6 +75,12 @@ class OpenBatch {
       firstNight: this.#first, lastNight: this.#last,
     }
   }
+}
+
+function linesOfRange(sources: readonly Stretch[], from: number, until: number): LineRun[] {
+  const [only] = sources
+  if (sources.length === 1 && only !== undefined) return linesWithin(only, from, until)
+  return packLines(sources.flatMap((source) => linesWithin(source, from, until)))
 }
 
 /** Lines of the rows of a stretch that touch [from, until). */

@@ -33,6 +33,7 @@ export class RequestWriter {
   readonly #middleBytes: number
   /** Our names, and the service's as JSON. */
   readonly #fields: [string, string][]
+  readonly #tailBytes = new WeakMap<NightFields, number>()
   readonly #nights = new Map<number, string>()
 
   constructor(names: WireNames) {
@@ -59,8 +60,10 @@ export class RequestWriter {
     return `${text}}`
   }
 
-  /** Bytes of an entry whose head and tail have these sizes. */
-  entryBytes(headBytes: number, tailBytes: number): number {
+  /** Bytes of an entry whose head has this size. */
+  entryBytes(headBytes: number, fields: NightFields): number {
+    let tailBytes = this.#tailBytes.get(fields)
+    if (tailBytes === undefined) this.#tailBytes.set(fields, (tailBytes = Buffer.byteLength(this.entryTail(fields))))
     return headBytes + this.#middleBytes + tailBytes
   }
 

@@ -14,6 +14,7 @@ export interface LogLimits {
 const LIMITS: LogLimits = { stretches: 1 << 19, fieldSets: 100_000, series: 100_000 }
 
 const NONE = -1
+const RECENT_SETS = 4
 
 interface OpenSeries {
   room: string
@@ -37,6 +38,8 @@ export class RowLog {
   #open = new Map<string, Map<string, OpenSeries>>()
   #seriesCount = 0
   #sets: FieldSets
+  #recent: { fields: CellFields; id: number }[] = []
+  #nextRecent = 0
   #ints = new Int32Array(SIZE * 1024)
   #used = 0
   #hotel: string | undefined
@@ -121,8 +124,19 @@ export class RowLog {
 
   #hasSameFields(a: CellFields, b: CellFields): boolean {
     if (a === b) return true
-    for (const name of this.#names) if (a[name] !== b[name]) return false
+    const names = this.#names
+    for (let i = 0; i < names.length; i += 1) if (a[names[i] as string] !== b[names[i] as string]) return false
     return true
+  }
+
+  /** Seasons and weekends alternate between few sets: those seen last are compared before a key is built. */
+  #numberOf(fields: CellFields): number {
+    for (const recent of this.#recent) if (this.#hasSameFields(recent.fields, fields)) return recent.id
+    const id = this.#sets.idOf(fields)
+    if (this.#recent.length < RECENT_SETS) this.#recent.push({ fields, id })
+    else this.#recent[this.#nextRecent] = { fields, id }
+    this.#nextRecent = (this.#nextRecent + 1) % RECENT_SETS
+    return id
   }
 
   #append(series: OpenSeries, row: Row, from: number, until: number): void {
@@ -140,7 +154,7 @@ export class RowLog {
     ints[at + FILE] = row.file
     ints[at + LINE] = row.line
     ints[at + STEP] = 0
-    ints[at + FIELDS] = this.#sets.idOf(row.fields)
+    ints[at + FIELDS] = this.#numberOf(row.fields)
     ints[at + NEXT] = NONE
     if (series.last === NONE) series.first = at
     else ints[series.last + NEXT] = at
@@ -160,6 +174,8 @@ export class RowLog {
     }
     this.#open = new Map()
     this.#sets = new FieldSets(this.#names)
+    this.#recent = []
+    this.#nextRecent = 0
     this.#seriesCount = 0
     this.#used = 0
     this.#current = undefined

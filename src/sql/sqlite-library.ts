@@ -1,19 +1,10 @@
 import { createRequire } from 'node:module'
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
 
-/** What we use of the `node:sqlite` interface; the library in the package has the same one. */
-export interface SqliteStatement {
-  run(...params: unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint }
-  get(...params: unknown[]): unknown
-  all(...params: unknown[]): unknown[]
-  iterate(...params: unknown[]): Iterable<unknown>
-}
+/** What we use of the `node:sqlite` interface, which Node's own module and the library in the package share. */
+export type SqliteStatement = Pick<StatementSyncInstance, 'run' | 'get' | 'all' | 'iterate'>
 
-export interface SqliteConnection {
-  readonly isTransaction: boolean
-  exec(sql: string): void
-  prepare(sql: string): SqliteStatement
-  close(): void
-}
+export type SqliteConnection = Pick<DatabaseSyncInstance, 'isTransaction' | 'exec' | 'close'> & { prepare(sql: string): SqliteStatement }
 
 interface SqliteLibrary {
   DatabaseSync: new (file: string, options?: { timeout?: number }) => SqliteConnection

@@ -74,7 +74,7 @@ describe('mergeHotel', () => {
       fc.property(manyRows, (rows) => {
         expect(finalGrid(merge(rows, true), ROOMS)).toEqual(naiveGrid(rows, ROOMS).grid)
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 
@@ -91,7 +91,7 @@ describe('mergeHotel', () => {
           }
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 20 },
     )
   })
 
@@ -102,7 +102,7 @@ describe('mergeHotel', () => {
         expect(finalGrid(merge(rows), ROOMS)).toEqual(expected)
         expect(finalGrid(merge([...rows].reverse(), false, { stretches: 3 }), ROOMS)).toEqual(expected)
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
   })
 
