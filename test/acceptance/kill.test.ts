@@ -1,0 +1,110 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Machine, freshMachine } from '../support/cli.js'
+
+const HOTELS = 60
+const SLOW_MS = 40
+
+interface Seen {
+  hotel: number
+  price: string
+}
+
+/** A service that takes every batch slowly and remembers what it acknowledged. */
+async function slowService(): Promise<{ server: Server; url: string; acknowledged: Seen[] }> {
+  const acknowledged: Seen[] = []
+  const server = createServer((request, response) => {
+    let text = ''
+    request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+    request.on('end', () => {
+      response.setHeader('content-type', 'application/json')
+      if (request.url?.startsWith('/api/v1/partners') === true) {
+        response.end(JSON.stringify({ tokenType: 'Bearer', expiresIn: 3600, accessToken: 'a.b.c' }))
+        return
+      }
+      const { hotel_code: hotel, room_settings: settings } = JSON.parse(text) as { hotel_code: number; room_settings: { price: string }[] }
+      setTimeout(() => {
+        acknowledged.push({ hotel, price: settings[0]?.price ?? '' })
+        response.end(JSON.stringify({ success: true, error: null, processing_times: {} }))
+      }, SLOW_MS)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, acknowledged }
+}
+
+describe('a push that is cut short', () => {
+  let machine: Machine
+  let service: Awaited<ReturnType<typeof slowService>>
+  let env: Record<string, string>
+  let file: string
+
+  beforeEach(async () => {
+    machine = await freshMachine()
+    service = await slowService()
+    file = path.join(machine.folder, 'rates.csv')
+    const rows = Array.from({ length: HOTELS }, (_, i) => `${1000001 + i},101,2027-01-01,${100 + i}.00`)
+    await writeFile(file, `hotel_code,room_id,date,price\n${rows.join('\n')}\n`)
+    env = {
+      HUBSWITCH_BASE_URL: service.url,
+      HUBSWITCH_PARTNER_ID: 'p',
+      HUBSWITCH_PARTNER_SECRET: 's',
+      HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}',
+      HUBSWITCH_CONCURRENCY: '2',
+    }
+  })
+  afterEach(async () => {
+    service.server.closeAllConnections()
+    service.server.close()
+    await machine.remove()
+  })
+
+  async function whenAcknowledged(count: number): Promise<void> {
+    while (service.acknowledged.length < count) await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+
+  function expectAllOnce(beyond: number): void {
+    const times = new Map<number, number>()
+    for (const { hotel } of service.acknowledged) times.set(hotel, (times.get(hotel) ?? 0) + 1)
+    expect(times.size).toBe(HOTELS)
+    // Only what was in flight at the cut may have been sent twice.
+    expect(service.acknowledged.length - HOTELS).toBeLessThanOrEqual(beyond)
+  }
+
+  it('kill -9, then resume: everything is there, what was acknowledged is not sent again', async () => {
+    const push = machine.start(['rates', 'push', file, '--yes'], { env })
+    await whenAcknowledged(10)
+    push.kill('SIGKILL')
+    expect((await push.ended).signal).toBe('SIGKILL')
+    const resumed = await machine.run(['run', 'resume', '--last', '--json'], { env })
+    expect(resumed.code).toBe(0)
+    expect(resumed.json()).toMatchObject({ run: { state: 'done', nights: { acknowledged: HOTELS, left: 0 } } })
+    expectAllOnce(2)
+  })
+
+  it('Ctrl-C finishes what is in flight, says how to go on, and exits 130', async () => {
+    const push = machine.start(['rates', 'push', file, '--yes', '--json'], { env })
+    await whenAcknowledged(10)
+    push.kill('SIGINT')
+    const ended = await push.ended
+    expect(ended.code).toBe(130)
+    const { run, error } = ended.json<{ run: { runId: number; nights: { acknowledged: number; left: number } }; error?: { next: string } }>()
+    expect(run.nights.acknowledged).toBe(service.acknowledged.length)
+    expect(run.nights.left).toBe(HOTELS - service.acknowledged.length)
+    expect(error?.next ?? ended.stderr).toContain('run resume')
+    expect((await machine.run(['run', 'resume', String(run.runId)], { env })).code).toBe(0)
+    expectAllOnce(0)
+  })
+
+  it('a second push against the same service waits outside: exit 11', async () => {
+    const push = machine.start(['rates', 'push', file, '--yes'], { env })
+    await whenAcknowledged(1)
+    const second = await machine.run(['rates', 'push', file, '--yes', '--json'], { env })
+    expect(second.code).toBe(11)
+    expect(second.json()).toMatchObject({ error: { code: 'LOCKED' } })
+    expect((await push.ended).code).toBe(0)
+  })
+})
