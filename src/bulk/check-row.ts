@@ -1,16 +1,12 @@
 import { EVERY_DAY, weekday } from '../calendar/index.js'
 import type { ColumnPlan } from './columns-header.js'
 import type { ReadContext, RowBatch } from './readers/reading.js'
-import type { CellFields, FieldSpec, FieldType, Row } from './row.js'
-import { type Amount, readAmount } from './values-amount.js'
+import type { CellFields, FieldSpec, Row } from './row.js'
+import { type Read, readerOf, remembered, type Value } from './check-row-readers.js'
+import type { Amount } from './values-amount.js'
 import { readCurrency } from './values-currency.js'
 import { readDate } from './values-date.js'
-import { ownCopy, Problem, readCount, readDays, readFlag, readId, readStay, showText } from './values.js'
-
-const REMEMBERED_MAX = 20_000
-
-type Read<T> = (text: string) => T | Problem
-type Value = string | number | boolean | Amount
+import { ownCopy, Problem, readDays, readId, showText } from './values.js'
 
 interface FieldReader {
   spec: FieldSpec
@@ -185,41 +181,6 @@ export class RowChecker {
     const wanted = this.plan.names.length
     const remedy = cells.length > wanted ? 'Put a value that contains the separator in double quotes.' : 'Write all columns; leave cells blank that send nothing.'
     this.refuseWhole(line, new Problem(`has ${cells.length} columns where the header has ${wanted}`, remedy), into)
-  }
-}
-
-function readerOf(type: FieldType, { options }: ReadContext): Read<Value> {
-  switch (type) {
-    case 'amount':
-      return (text) => readAmount(text, options.decimal)
-    case 'currency':
-      return readCurrency
-    case 'count':
-      return readCount
-    case 'stay':
-      return readStay
-    case 'flag':
-      return readFlag
-  }
-}
-
-/** The same function with a memory: dates, ids and prices repeat from row to row. Bounded, so any file fits. */
-function remembered<T>(read: Read<T>): Read<T> {
-  const known = new Map<string, T | Problem>()
-  let lastText: string | undefined
-  let last: T | Problem
-  return (text) => {
-    if (text === lastText) return last
-    let value = known.get(text)
-    if (value === undefined) {
-      if (known.size >= REMEMBERED_MAX) known.clear()
-      const key = ownCopy(text)
-      value = read(key)
-      known.set(key, value)
-    }
-    lastText = text
-    last = value
-    return value
   }
 }
 

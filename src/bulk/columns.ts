@@ -1,3 +1,4 @@
+import { nearest } from '../nearest.js'
 import type { Kind } from './row.js'
 import { KINDS } from './kinds/index.js'
 
@@ -71,25 +72,7 @@ function headersOf(columns: readonly { name: string; aliases: readonly string[] 
 
 /** The candidate that a person most likely meant, or undefined where none is near. */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
-  const wanted = headerKey(name)
-  let best: string | undefined
-  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1
-  for (const candidate of candidates) {
-    const distance = editDistance(wanted, headerKey(candidate))
-    if (distance < least) [best, least] = [candidate, distance]
-  }
-  return best
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j += 1) {
-      const change = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(change, (row[j] as number) + 1, (next[j - 1] as number) + 1))
-    }
-    row = next
-  }
-  return row[b.length] as number
+  const byKey = new Map([...candidates].map((candidate) => [headerKey(candidate), candidate]))
+  const key = nearest(headerKey(name), byKey.keys())
+  return key === undefined ? undefined : byKey.get(key)
 }

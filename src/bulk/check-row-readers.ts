@@ -1,0 +1,49 @@
+import type { ReadContext } from './readers/reading.js'
+import type { FieldType } from './row.js'
+import { type Amount, readAmount } from './values-amount.js'
+import { readCurrency } from './values-currency.js'
+import { ownCopy, type Problem, readCount, readFlag, readStay } from './values.js'
+
+const REMEMBERED_MAX = 20_000
+
+/** Turns the text of a cell into a value, or says why it is none. */
+export type Read<T> = (text: string) => T | Problem
+
+/** What a value column can give. */
+export type Value = string | number | boolean | Amount
+
+/** The reading of a value column. */
+export function readerOf(type: FieldType, { options }: ReadContext): Read<Value> {
+  switch (type) {
+    case 'amount':
+      return (text) => readAmount(text, options.decimal)
+    case 'currency':
+      return readCurrency
+    case 'count':
+      return readCount
+    case 'stay':
+      return readStay
+    case 'flag':
+      return readFlag
+  }
+}
+
+/** The same function with a memory: dates, ids and prices repeat from row to row. Bounded, so any file fits. */
+export function remembered<T>(read: Read<T>): Read<T> {
+  const known = new Map<string, T | Problem>()
+  let lastText: string | undefined
+  let last: T | Problem
+  return (text) => {
+    if (text === lastText) return last
+    let value = known.get(text)
+    if (value === undefined) {
+      if (known.size >= REMEMBERED_MAX) known.clear()
+      const key = ownCopy(text)
+      value = read(key)
+      known.set(key, value)
+    }
+    lastText = text
+    last = value
+    return value
+  }
+}
