@@ -1,7 +1,10 @@
 /**
  * The program of the child process that talks to the keychain (`node -e`). A native call can hang on a locked keyring, and
  * nothing but the end of the process ends it. The request comes by stdin: a command line is for everyone to see.
- * In: {module, action: 'get' | 'set' | 'delete', service, account, value?}. Out: {value} or {failed: 'load' | 'call', message}.
+ * In: {module, action: 'get' | 'set' | 'delete', service, account, value?}. Out: {value} or {failed: 'load' | 'call' | 'locked', message}.
+ *
+ * On Linux a locked keyring answers a question like an empty one does. Only a write tells them apart, so where nothing was
+ * found a probe is written and removed.
  */
 export const KEYCHAIN_SCRIPT = `
 const chunks = []
@@ -15,11 +18,18 @@ process.stdin.on('data', (chunk) => chunks.push(chunk)).on('end', async () => {
     return answer({ failed: 'load', message: String(error && error.message) })
   }
   try {
-    if (action === 'get') answer({ value: await keychain.getPassword(service, account) })
-    else if (action === 'set') answer({ value: await keychain.setPassword(service, account, value) })
-    else answer({ value: await keychain.deletePassword(service, account) })
+    if (action === 'set') return answer({ value: await keychain.setPassword(service, account, value) })
+    const found = action === 'get' ? await keychain.getPassword(service, account) : await keychain.deletePassword(service, account)
+    if (found || process.platform !== 'linux') return answer({ value: found })
   } catch (error) {
-    answer({ failed: 'call', message: String(error && error.message) })
+    return answer({ failed: 'call', message: String(error && error.message) })
+  }
+  try {
+    await keychain.setPassword(service, account + '.probe', 'probe')
+    await keychain.deletePassword(service, account + '.probe')
+    answer({ value: null })
+  } catch (error) {
+    answer({ failed: 'locked', message: String(error && error.message) })
   }
 })
 `

@@ -60,6 +60,7 @@ async function askKeychain(request: KeychainRequest, { timeoutMs = KEYCHAIN_TIME
   const answer = readAnswer(output)
   if (answer === undefined) throw unavailable('its library crashed')
   if (answer.failed === undefined) return answer.value
+  if (answer.failed === 'locked') throw unavailable('it is locked, or does not accept entries')
   const said = firstLine(answer.message ?? '', request.value)
   if (answer.failed === 'load') throw unavailable(process.platform === 'linux' ? `its library could not be loaded. On Linux it needs libsecret (package libsecret-1-0)` : `its library could not be loaded (${said})`)
   if (!hasSessionBus()) throw unavailable('this session has no D-Bus, as is usual in a container, over ssh and in cron')
@@ -98,7 +99,7 @@ function childEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('HUBSWITCH_') && name !== 'NODE_OPTIONS' && name !== 'NODE_V8_COVERAGE'))
 }
 
-function readAnswer(output: string): { value?: unknown; failed?: 'load' | 'call'; message?: string } | undefined {
+function readAnswer(output: string): { value?: unknown; failed?: 'load' | 'call' | 'locked'; message?: string } | undefined {
   try {
     const parsed: unknown = JSON.parse(output)
     return typeof parsed === 'object' && parsed !== null ? parsed : undefined

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 /** A module with the keychain library's interface, run in the real child process. */
 function openWith(source: string, options: { timeoutMs?: number; platform?: NodeJS.Platform } = {}): SecretStore {
-  const module = join(folder, 'keychain.cjs')
+  const module = join(mkdtempSync(join(folder, 'module-')), 'keychain.cjs')
   writeFileSync(module, source)
   return openSecretStore('keychain', { configDir: folder, profile: 'production', keychain: { timeoutMs: 20_000, ...options, module } })
 }
@@ -33,10 +33,10 @@ async function faultOf(work: Promise<unknown>): Promise<Fault> {
 /** Keeps entries in a JSON file beside it, and notes what it saw of its process. */
 const KEEPING = `
 const fs = require('fs'), path = require('path')
-const file = path.join(__dirname, 'entries.json')
+const file = path.join(__dirname, '..', 'entries.json')
 const entries = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file)) : {}
 const save = () => fs.writeFileSync(file, JSON.stringify(entries))
-fs.writeFileSync(path.join(__dirname, 'seen.json'), JSON.stringify({ argv: process.argv, execArgv: process.execArgv, env: process.env }))
+fs.writeFileSync(path.join(__dirname, '..', 'seen.json'), JSON.stringify({ argv: process.argv, execArgv: process.execArgv, env: process.env }))
 exports.getPassword = async (service, account) => entries[service + ' ' + account] ?? null
 exports.setPassword = async (service, account, value) => { entries[service + ' ' + account] = value; save() }
 exports.deletePassword = async (service, account) => { const had = service + ' ' + account in entries; delete entries[service + ' ' + account]; save(); return had }
@@ -68,14 +68,16 @@ describe('keychain store', () => {
   })
 
   it('really ends a call that hangs, also one that holds the thread', async () => {
-    for (const hang of ['() => new Promise(() => setInterval(() => {}, 1000))', '() => { for (;;); }']) {
-      const pidFile = join(folder, 'pid')
+    const hangs = ['() => new Promise(() => setInterval(() => {}, 1000))', '() => { for (;;); }']
+    const end = async (hang: string, index: number): Promise<void> => {
+      const pidFile = join(folder, `pid-${index}`)
       const store = openWith(`require('fs').writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); exports.getPassword = ${hang}`, { timeoutMs: 4_000 })
       const fault = await faultOf(store.get('partnerSecret'))
       expect(fault.message).toMatch(/did not answer within 4 s; it may be locked/)
       expect(existsSync(pidFile)).toBe(true)
       expect(() => process.kill(Number(readFileSync(pidFile, 'utf8')), 0)).toThrow(expect.objectContaining({ code: 'ESRCH' }))
     }
+    await Promise.all(hangs.map(end))
   }, 60_000)
 
   it('explains a library that does not load, fails or crashes, without the secret', async () => {
@@ -84,6 +86,14 @@ describe('keychain store', () => {
     expect(failing.message).toMatch(/^The keychain cannot be used: /)
     expect((await faultOf(openWith('process.abort()').get('token'))).message).toMatch(/crashed/)
     expect((await faultOf(openWith('process.stdout.write("noise"); process.exit(0)').get('token'))).message).toMatch(/crashed/)
+  })
+
+  it('tells a locked keyring from an empty one on Linux, where both answer the same', async () => {
+    const locked = openWith('exports.getPassword = async () => null; exports.deletePassword = async () => false; exports.setPassword = async () => { throw new Error("Cannot create an item in a locked collection") }')
+    for (const ask of [() => locked.get('token'), () => locked.delete('token')]) {
+      if (process.platform === 'linux') expect((await faultOf(ask())).message).toMatch(/it is locked/)
+      else expect(await ask()).toBeUndefined()
+    }
   })
 
   it('leaves a token over the limit of Windows in memory, and removes the one before', async () => {

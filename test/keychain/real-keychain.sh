@@ -25,7 +25,6 @@ echo '3. a locked keyring is a fault within 3 s'
 dbus-run-session -- sh -c "gnome-keyring-daemon --start --components=secrets >/dev/null && '$node_path' --import tsx test/keychain/prove.ts locked"
 
 echo '4. a bus without a keyring is a fault'
-mkdir -m 700 -p "$home/empty-services"
 dbus-run-session --config-file=test/keychain/empty-bus.conf -- "$node_path" --import tsx test/keychain/prove.ts absent
 
 echo '5. no bus is a fault'
