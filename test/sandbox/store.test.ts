@@ -4,7 +4,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Fault } from '../../src/errors.js'
-import { DEMO_ACCOUNTS, openStore, startSandbox } from '../../src/sandbox/index.js'
+import { DEMO_ACCOUNTS, openStore, startSandbox, type SeedData, type SeedProperty } from '../../src/sandbox/index.js'
 import { startTestSandbox, temporaryDirectory, type Caller, type TestSandbox } from '../support/sandbox.js'
 
 const cleaning: (() => unknown)[] = []
@@ -165,15 +165,41 @@ describe('seed', () => {
   })
 
   it.each([
-    [{ hotelCode: 'abc' }], [{ hotelCode: '007' }], [{ partnerId: 'nobody' }],
-    [{ units: [{ roomCode: '1', name: 'a', count: 1, basePrice: 1 }, { roomCode: '1', name: 'b', count: 1, basePrice: 1 }] }],
-  ])('refuses %j and keeps nothing of it', async (spoiled) => {
+    [{ hotelCode: 'abc' }, 'hotelCode'],
+    [{ hotelCode: '007' }, 'hotelCode'],
+    [{ hotelCode: 2 ** 60 }, 'hotelCode'],
+    [{ hotelCode: '1000001' }, 'hotelCode'],
+    [{ partnerId: 'nobody' }, 'partnerId'],
+    [{ name: '' }, 'name'],
+    [{ stars: 3 }, 'stars'],
+    [{ latitude: 91 }, 'latitude'],
+    [{ currency: 'EUX' }, 'currency'],
+    [{ fields: { phones: 5 } }, 'fields.phones'],
+    [{ units: {} }, 'units'],
+    [{ units: [{ name: 'a', count: 1, basePrice: 1, type: 'cave' }] }, 'units[0].type'],
+    [{ units: [{ name: 'a', count: 1, basePrice: 1, ratePlans: [{ planCode: 'x', name: 'p' }] }] }, 'units[0].ratePlans[0].planCode'],
+    [{ units: [{ name: 'a', count: 1, basePrice: 1, names: { xx: 'a' } }] }, 'units[0].names.xx'],
+    [{ units: [{ roomCode: '1', name: 'a', count: 1, basePrice: 1 }, { roomCode: 1, name: 'b', count: 1, basePrice: 1 }] }, 'units[1].roomCode'],
+  ])('refuses %j by its field and keeps nothing of it', async (spoiled, field) => {
     const sandbox = await start()
-    const seeding = () => sandbox.sandbox.seed({ properties: [...ESTATE.properties, { hubSwitchId: 'BAD', code: 'B', name: 'Bad', ...spoiled }] })
-    expect(seeding).toThrow(Fault)
+    const bad = { hubSwitchId: 'BAD', code: 'B', name: 'Bad', ...spoiled } as SeedProperty
+    expect(faultOf(() => sandbox.sandbox.seed({ properties: [...ESTATE.properties, bad] }))).toMatchObject({ code: 'INVALID_INPUT', findings: [{ field: `properties[1].${field}` }] })
     expect(sandbox.sandbox.counts().properties).toBe(0)
   })
+
+  it.each([null, [], {}, { properties: {} }, { properties: [null] }])('refuses %j, which is no seed data', async (data) => {
+    const sandbox = await start()
+    expect(faultOf(() => sandbox.sandbox.seed(data as unknown as SeedData))).toMatchObject({ code: 'INVALID_INPUT' })
+  })
 })
+
+function faultOf(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
+}
 
 interface Process {
   child: ChildProcess
