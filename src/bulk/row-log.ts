@@ -14,7 +14,7 @@ export interface LogLimits {
 const LIMITS: LogLimits = { stretches: 1 << 19, fieldSets: 100_000, series: 100_000 }
 
 const NONE = -1
-const RECENT_SETS = 4
+const RECENT_SETS = 2
 
 interface OpenSeries {
   room: string

@@ -1,18 +1,22 @@
 /** The values a night carries, by field name. A field that is absent is unknown or left alone. */
 export type NightFields = Readonly<Record<string, string | number | boolean>>
 
+/** One level per field: the value leads on, at the end stands the set's number. No text is built to look a set up. */
+type Branch = Map<string | number | boolean | undefined, Branch | number>
+
 /** Gives equal sets of field values one small number each, so that segments compare by `===`. */
 export class FieldSets {
-  readonly #ids = new Map<string, number>()
   readonly #sets: NightFields[] = []
   readonly #combined = new Map<string, number>()
   readonly #names: readonly string[] | undefined
-
   readonly #below: FieldSets | undefined
   readonly #start: number
+  /** By field names: all of them where they are given, else those that a set has. */
+  readonly #roots = new Map<string, Branch>()
+  readonly #root: Branch = new Map()
 
   /**
-   * @param names every field there can be, in the order they are compared; without it any field may come.
+   * @param names every field there can be; without it any field may come, which is slower.
    * @param below sets that are numbered already and must not grow; new ones are numbered behind them, here alone.
    */
   constructor(names?: readonly string[], below?: FieldSets) {
@@ -27,13 +31,19 @@ export class FieldSets {
 
   /** The number of this set of values; the order of its keys does not matter. */
   idOf(fields: NightFields): number {
-    const key = keyOf(fields, this.#names ?? Object.keys(fields).sort())
-    const known = this.#find(key)
+    const names = this.#names ?? Object.keys(fields).sort()
+    if (names.length === 0) return this.#place(this.#rootOf('no field'), undefined, fields)
+    const known = this.#below === undefined ? undefined : this.#below.#find(names, fields)
     if (known !== undefined) return known
-    const id = this.size
-    this.#ids.set(key, id)
-    this.#sets.push(fields)
-    return id
+    let branch = this.#names === undefined ? this.#rootOf(names.join(' ')) : this.#root
+    const last = names.length - 1
+    for (let i = 0; i < last; i += 1) {
+      const value = fields[names[i] as string]
+      let next = branch.get(value)
+      if (next === undefined) branch.set(value, (next = new Map()))
+      branch = next as Branch
+    }
+    return this.#place(branch, fields[names[last] as string], fields)
   }
 
   fieldsOf(id: number): NightFields {
@@ -41,11 +51,6 @@ export class FieldSets {
     const fields = this.#sets[id - this.#start]
     if (fields === undefined) throw new RangeError(`no field set ${id}`)
     return fields
-  }
-
-  #find(key: string): number | undefined {
-    const below = this.#below === undefined ? undefined : this.#below.#find(key)
-    return below ?? this.#ids.get(key)
   }
 
   /** The set that has every field of `over`, and those of `under` that `over` lacks. */
@@ -58,16 +63,25 @@ export class FieldSets {
     this.#combined.set(pair, id)
     return id
   }
-}
 
-function keyOf(fields: NightFields, names: readonly string[]): string {
-  let key = ''
-  for (const name of names) if (fields[name] !== undefined) key += partOf(fields, name)
-  return key
-}
+  #find(names: readonly string[], fields: NightFields): number | undefined {
+    let at: Branch | number | undefined = this.#root
+    for (let i = 0; i < names.length && at !== undefined; i += 1) at = (at as Branch).get(fields[names[i] as string])
+    return at as number | undefined
+  }
 
-/** The value's length goes first, so no value can be mistaken for the beginning of the next field. */
-function partOf(fields: NightFields, name: string): string {
-  const value = fields[name]
-  return typeof value === 'string' ? `${name}"${value.length}"${value};` : `${name}:${value};`
+  #rootOf(names: string): Branch {
+    let root = this.#roots.get(names)
+    if (root === undefined) this.#roots.set(names, (root = new Map()))
+    return root
+  }
+
+  #place(branch: Branch, value: string | number | boolean | undefined, fields: NightFields): number {
+    const known = branch.get(value)
+    if (known !== undefined) return known as number
+    const id = this.size
+    branch.set(value, id)
+    this.#sets.push(fields)
+    return id
+  }
 }
