@@ -93,6 +93,7 @@ export function createClient(options: ClientOptions): Client {
   const channel = createChannelIdentity(options.channelCredentials, redactor)
 
   const outgoingOf = (key: EndpointKey, endpoint: EndpointSpec, parts: Parts, bodyText?: string, signal = options.signal): Outgoing => {
+    redactor.learnFrom(parts)
     const query = parts.query === undefined ? {} : (overlay.toWire(key, parts.query) as Record<string, unknown>)
     const text = bodyText ?? (parts.body === undefined ? undefined : writeJson(overlay.toWire(key, parts.body)))
     return {
@@ -142,6 +143,7 @@ export function createClient(options: ClientOptions): Client {
     },
     async raw(method, path, { query = {}, body, signal } = {}) {
       const verb = method.toUpperCase()
+      redactor.learnFrom({ query, body })
       if (!/^[A-Z]{3,10}$/.test(verb) || verb === 'CONNECT') throw new Fault('USAGE', 'The method must be one such as GET, POST, PUT or DELETE.')
       const received = await sendSigned({
         label: `${verb} ${redactor.text(path.split('?')[0] ?? '')}`,

@@ -16,6 +16,8 @@ const SHORTEST_SECRET = 4
 export interface Redactor {
   /** Remembers a secret value. */
   learn(secret: string | undefined): void
+  /** Remembers every text that stands under a secret name. */
+  learnFrom(value: unknown): void
   text(text: string): string
   /** A copy with every field of a secret name masked and every known value taken out of its texts. */
   value(value: unknown): unknown
@@ -44,13 +46,22 @@ export function createRedactor(names: ReadonlySet<string>): Redactor {
     if (typeof item !== 'object' || item === null) return item
     return Object.fromEntries(Object.entries(item).map(([key, inner]) => [text(key), isSecretName(key) && inner !== null ? MASK : value(inner)]))
   }
+  const learn = (secret: string | undefined): void => {
+    if (secret === undefined || secret.length < SHORTEST_SECRET || known.has(secret)) return
+    known.add(secret)
+    const longestFirst = [...known].sort((a, b) => b.length - a.length)
+    pattern = new RegExp(longestFirst.map(patternOf).join('|'), 'gi')
+  }
+  const learnFrom = (item: unknown): void => {
+    if (typeof item !== 'object' || item === null) return
+    for (const [key, inner] of Object.entries(item)) {
+      if (typeof inner === 'string' && isSecretName(key)) learn(inner)
+      else learnFrom(inner)
+    }
+  }
   return {
-    learn(secret) {
-      if (secret === undefined || secret.length < SHORTEST_SECRET) return
-      known.add(secret)
-      const longestFirst = [...known].sort((a, b) => b.length - a.length)
-      pattern = new RegExp(longestFirst.map(patternOf).join('|'), 'gi')
-    },
+    learn,
+    learnFrom,
     text,
     value,
     url(url) {

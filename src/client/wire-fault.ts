@@ -22,7 +22,8 @@ const WORDS: Record<string, string> = {
   UND_ERR_ABORTED: 'the proxy refused to connect',
   ANSWER_TOO_LARGE: 'the answer is larger than accepted',
   ANSWER_ENCODING: 'the answer could not be decoded',
-  CLOSED: 'the client was closed',
+  UND_ERR_CLOSED: 'the client was closed',
+  UND_ERR_DESTROYED: 'the client was closed',
 }
 
 /** TLS failures, which a repeat does not mend. */
@@ -62,7 +63,8 @@ export function wireFaultOf(error: unknown, wasSent: boolean): WireFault {
     return new WireFault('no', code, `no secure connection: ${CERTIFICATE_WORDS[code] ?? 'the TLS handshake failed'}`, false)
   }
   if (code.startsWith('HPE_')) return new WireFault(arrived, code, 'the answer is not HTTP', true)
-  return new WireFault(arrived, code, WORDS[code] ?? `the connection failed (${code})`, true)
+  const isTransient = code !== 'UND_ERR_CLOSED' && code !== 'UND_ERR_DESTROYED'
+  return new WireFault(arrived, code, WORDS[code] ?? `the connection failed (${code})`, isTransient)
 }
 
 /** Node gathers the failures of several addresses of one host; the first code stands for all. */

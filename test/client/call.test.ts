@@ -137,7 +137,7 @@ describe('call', () => {
   it('does not follow a redirect', async () => {
     const server = await serve(withTokens(() => text(302, '', { location: 'https://login.example/path?partnerSecret=abc' })))
     const fault = await expectFault(connect(server.url).call('auth.whoami', {}), 'REFUSED', /redirects to https:\/\/login\.example\/path:/)
-    expect(JSON.stringify(fault.facts)).not.toContain('abc')
+    expect(fault.facts['location']).toBe('https://login.example/path')
     expect(server.requests).toHaveLength(2)
   })
 

@@ -8,13 +8,13 @@ import { cut, cutMidBody, GET_TOKEN, json, silent, success, text, type Recorded,
 
 const ISSUED = 'issued-opaque-token/1+2='
 
-/** Every way in which a secret could be spelled, in parts too: no eight characters in a row of any may be seen. */
+/** The spellings a secret could be seen in, in overlapping parts of nine characters: no twelve in a row may be seen. */
 function piecesOf(secret: string): string[] {
   const spellings = [secret, encodeURIComponent(secret), new URLSearchParams({ s: secret }).toString().slice(2), JSON.stringify(secret).slice(1, -1), Buffer.from(secret).toString('base64')]
-  return spellings.flatMap((spelling) => Array.from({ length: Math.max(1, spelling.length - 8) }, (_, start) => spelling.slice(start, start + 9)))
+  return spellings.flatMap((spelling) => Array.from({ length: Math.max(1, Math.ceil((spelling.length - 8) / 4)) }, (_, step) => spelling.slice(step * 4, step * 4 + 9)))
 }
 
-const PIECES = [PARTNER_SECRET, DUTY_CODE, ISSUED].flatMap(piecesOf)
+const PIECES = [...new Set([PARTNER_SECRET, DUTY_CODE, ISSUED].flatMap(piecesOf))]
 
 function expectSilence(...shown: unknown[]): void {
   for (const one of shown) {
@@ -36,6 +36,13 @@ const echo = (status: number, form: 'json' | 'html' | 'torn' | 'success'): ((req
 const token: Reply = json(200, { tokenType: 'Bearer', expiresIn: 3_600, accessToken: ISSUED })
 const ROOMS = { body: { hotel_code: 1 } }
 const CREATE = { body: { hubSwitchId: 'HS-1', status: 'ACTIVE', code: 'SEA', name: 'Seaview' } }
+
+/** Secrets that a caller hands in himself, which the client has not met before. */
+const ownSecrets = { partnerId: 'other', partnerSecret: `own ${PARTNER_SECRET}` }
+const direct: [string, (client: Client) => Promise<unknown>][] = [
+  ['get-token called by name', (client) => client.call('auth.login', { query: ownSecrets })],
+  ['raw to a service that is lost', (client) => client.raw('POST', '/api/v1/x', { query: ownSecrets, body: { credentials: { duty_code: `own ${DUTY_CODE}` } } })],
+]
 
 const calls: [string, (client: Client) => Promise<unknown>][] = [
   ['get-token', (client) => client.session.signIn()],
@@ -86,6 +93,17 @@ describe('no secret is ever shown', () => {
       const { fault, lines } = await attempt(later.url, call)
       expectSilence(fault, lines)
       expect(lines.some(({ url }) => url.includes('[secret]')), name).toBe(true)
+    }
+  })
+
+  it.each(direct)('%s', async (_name, call) => {
+    for (const answer of [echo(400, 'json'), echo(500, 'html'), () => cut]) {
+      const server = await serve((request) => (request.headers.authorization === undefined && request.query.get('partnerId') === PARTNER_ID ? token : answer(request)))
+      const { lines, trace } = recordTrace()
+      const client = connect(server.url, { trace, maxAttempts: 1 })
+      const outcome = await call(client).catch((error: unknown) => error)
+      expect(server.requests.some(({ query }) => query.get('partnerSecret') === ownSecrets.partnerSecret)).toBe(true)
+      expectSilence(outcome, lines)
     }
   })
 
