@@ -16,11 +16,12 @@ export class FieldSets {
   readonly #root: Branch = new Map()
 
   /**
-   * @param names every field there can be; without it any field may come, which is slower.
+   * @param names every field there can be, the one with the most values first; without it any field may come, which is slower.
    * @param below sets that are numbered already and must not grow; new ones are numbered behind them, here alone.
    */
   constructor(names?: readonly string[], below?: FieldSets) {
-    this.#names = names
+    // The last level is the cheap one to widen, so the field with the most values goes there.
+    this.#names = names?.toReversed()
     this.#below = below
     this.#start = below?.size ?? 0
   }
