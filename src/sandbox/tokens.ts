@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createSecretKey, randomUUID, type KeyObject } from 'node:crypto'
 import { rolesOf, type Account } from './accounts.js'
 
 /** Seconds a token lives (interface: Limits, "Token lifetime"). */
@@ -6,12 +6,13 @@ export const TOKEN_SECONDS = 3600
 
 /** Signs and reads bearer tokens (wire default 29): JWT, HS256, with the store's own key. */
 export class Tokens {
-  readonly #key: Uint8Array
+  /** One object for all tokens: the library keeps what it derives from it. */
+  readonly #key: KeyObject
   readonly #now: () => number
 
   /** @param now epoch milliseconds */
   constructor(key: Uint8Array, now: () => number) {
-    this.#key = key
+    this.#key = createSecretKey(key)
     this.#now = now
   }
 
