@@ -31,16 +31,16 @@ export async function renderAnswer({ data, view }: Answer, options: PrintOptions
   const cells = (row: unknown): string[] => shown.map(({ value }) => cellText(value(row as never)))
   if (format === 'csv') return [shown.map(({ name }) => name), ...rows.map(cells)].map((line) => line.map(quoteCsv).join(',')).join('\r\n')
   const asTable = format === 'table' || terminal.stdout
-  const { drawPairs, drawTable } = await import('./table.js')
+  const tabbed = (lines: readonly (readonly string[])[]): string => lines.map((line) => line.map(oneLine).join('\t')).join('\n')
   if (view.kind === 'record') {
     const values = cells(data)
     const pairs = shown.map(({ name }, i): [string, string] => [name, values[i] ?? '']).filter(([, value]) => value !== '' || options.only !== undefined)
-    return asTable ? drawPairs(pairs) : pairs.map((pair) => pair.map(oneLine).join('\t')).join('\n')
+    return asTable ? (await import('./table.js')).drawPairs(pairs) : tabbed(pairs)
   }
-  if (!asTable) return rows.map((row) => cells(row).map(oneLine).join('\t')).join('\n')
+  if (!asTable) return tabbed(rows.map(cells))
   if (rows.length === 0) return view.kind === 'list' ? view.empty : ''
   const footer = view.kind === 'list' && view.footer !== undefined ? `\n${view.footer}` : ''
-  return drawTable(shown, rows.map(cells), terminal) + footer
+  return (await import('./table.js')).drawTable(shown, rows.map(cells), terminal) + footer
 }
 
 function chooseColumns(known: readonly Column<never>[] | undefined, rows: readonly unknown[], only: readonly string[] | undefined): readonly Column<never>[] {

@@ -10,7 +10,7 @@ const BARE = {
 }
 
 // Terminal escapes in data from a service or a file must not act on the person's screen.
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
+const CONTROL = /\p{Cc}/gu
 
 function visible(cell: string): string {
   return cell.replace(/[\t\r\n]+/g, ' ').replace(CONTROL, '\u{FFFD}')

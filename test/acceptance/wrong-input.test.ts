@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.js'
@@ -105,7 +105,7 @@ describe('wrong inputs', () => {
     const own = { ...env, HUBSWITCH_BASE_URL: clocked.url }
     const { accessToken } = (await machine.run(['auth', 'token', '--json'], { env: own })).json<{ accessToken: string }>()
     now = Date.now()
-    const { HUBSWITCH_PARTNER_ID: _id, HUBSWITCH_PARTNER_SECRET: _secret, ...tokenOnly } = { ...own, HUBSWITCH_ACCESS_TOKEN: accessToken }
+    const tokenOnly = { HUBSWITCH_BASE_URL: clocked.url, HUBSWITCH_ACCESS_TOKEN: accessToken }
     const refused = await machine.run(['auth', 'whoami', '--json'], { env: tokenOnly })
     expect(refused.code).toBe(4)
     expect(refused.stdout + refused.stderr).not.toContain(accessToken)
@@ -136,7 +136,6 @@ describe('wrong inputs', () => {
     const ran = await push('rates', `${HEAD}\n1000001,101,2027-03-01,99\n1000001,101,2027-03-02,cheap\n`, '--skip-invalid', '--rejects', rejects)
     expect(ran.code).toBe(3)
     expect(ran.json()).toMatchObject({ run: { nights: { acknowledged: 1 } }, rejects: { rows: 1 } })
-    const { readFile } = await import('node:fs/promises')
     const text = await readFile(rejects, 'utf8')
     expect(text).toContain('cheap')
     await writeFile(rejects, text.replace('2027-03-02,cheap', '2027-03-02,88'))
