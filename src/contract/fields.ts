@@ -36,7 +36,7 @@ export const WideId = z
   .transform(exactInteger)
   .meta({ type: 'integer', wide: true })
 
-/** The same id as read from an answer: any of its spellings. */
+/** The same id as read from an answer, in each of its spellings. */
 export const AnyId = z.union([z.number(), z.string(), z.bigint()])
 
 /** An amount of money as decimal text, at most four decimals, not negative. */

@@ -14,7 +14,12 @@ export function parseJson(text: string): unknown {
 
 /** Values to JSON text. A bigint is written as an integer literal with all its digits. */
 export function writeJson(value: unknown): string {
-  return stringify(value) ?? 'null'
+  try {
+    return JSON.stringify(value) ?? 'null'
+  } catch {
+    // Only a bigint (or a cycle, which the next line refuses as well) stops the quick way.
+    return stringify(value) ?? 'null'
+  }
 }
 
 /** Digits to the narrowest exact integer: a number while it is safe, else a bigint. */
