@@ -8,7 +8,7 @@ import type { Answer } from './view.js'
 const helpGroup = 'GLOBAL'
 
 export const globalFlags = {
-  profile: Flags.string({ helpGroup, summary: 'Service to talk to; "hubswitch profile list" shows them', env: 'HUBSWITCH_PROFILE', helpValue: '<name>' }),
+  profile: Flags.string({ helpGroup, summary: 'Service to talk to, else HUBSWITCH_PROFILE; "hubswitch profile list" shows them', helpValue: '<name>' }),
   json: Flags.boolean({ helpGroup, summary: 'One JSON document on standard output, on failure too', exclusive: ['output'] }),
   output: Flags.option({ options: FORMATS, helpGroup, summary: 'Form of the output; else a table on a terminal, tab-separated in a pipe' })(),
   columns: Flags.string({ helpGroup, summary: 'Columns to show, such as id,name; a dotted name reaches inside', helpValue: '<a,b,…>' }),
