@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Sandbox, SandboxOptions } from '../sandbox/index.js'
+import type { RequestLogEntry, Sandbox, SandboxOptions } from '../sandbox/index.js'
 
 /** The one place of the command line that loads the sandbox, and only when it is needed. */
 
@@ -66,4 +66,9 @@ export async function sandboxWelcome(url: string, dataDir: string | undefined): 
     'Ctrl-C ends it.',
     '',
   ].join('\n')
+}
+
+/** One request of a served sandbox as its log shows it; why it failed, where the sandbox itself was at fault. */
+export function logLine({ time, method, path: target, status, ms, account, requestId, fault }: RequestLogEntry): string {
+  return [time, method, target, status, `${ms} ms`, account ?? '-', requestId ?? '-', ...(fault === undefined ? [] : [fault])].join(' ')
 }

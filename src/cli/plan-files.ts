@@ -45,6 +45,7 @@ export async function planFiles({ kind, files, flags, settings, target, journal,
   const rejects = new RejectsFile(flags.rejects, inputs.paths, readOptions, kind)
   const progress = await startProgress(terminal, quiet, 'Reading …')
   const { signal, release } = abortOnSignal(() => undefined)
+  let rowsRead = 0
   try {
     const plan = await planRun({
       kind,
@@ -63,11 +64,14 @@ export async function planFiles({ kind, files, flags, settings, target, journal,
         fieldName: (path) => overlay.fieldName(kind.endpoint, path),
         command: { kind: kind.name, changesOnly: flags['changes-only'], skipInvalid: flags['skip-invalid'], overlap: flags.overlap, ...readOptions },
       },
-      onProgress: (state) => progress.show(progressText(state)),
+      onProgress: (state) => {
+        if (state.phase === 'reading') rowsRead = state.rowsRead
+        progress.show(progressText(state))
+      },
       onBad: (bad) => rejects.add(bad),
     })
     progress.end()
-    if (plan.badRows > 0 && !flags['skip-invalid']) throw await badRowsFault(plan, rejects)
+    if (plan.badRows > 0 && !flags['skip-invalid']) throw await badRowsFault(plan, rowsRead, rejects)
     return { plan, rejects }
   } finally {
     progress.end()
@@ -75,9 +79,8 @@ export async function planFiles({ kind, files, flags, settings, target, journal,
   }
 }
 
-async function badRowsFault({ badRows, rows, bad }: Plan, rejects: RejectsFile): Promise<Fault> {
+async function badRowsFault({ badRows, bad }: Plan, total: number, rejects: RejectsFile): Promise<Fault> {
   const written = await rejects.write()
-  const total = rows + badRows
   return new Fault('INVALID_INPUT', `${badRows} of ${total} rows ${badRows === 1 ? 'is' : 'are'} wrong; nothing was sent.`, {
     findings: bad.map(({ fileIndex: _, ...finding }) => finding),
     next: `Correct ${badRows === 1 ? 'it' : 'them'} and push again, or send the others with --skip-invalid${written === undefined ? ' --rejects FILE' : ''}.`,

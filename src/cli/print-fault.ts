@@ -20,10 +20,15 @@ export function faultText({ message, next, findings }: Fault): string {
   const more = findings.length - SHOWN_FINDINGS
   return [
     `${red('Error:')} ${message}`,
-    ...findings.slice(0, SHOWN_FINDINGS).map((finding) => `  ${findingText(finding)}`),
+    ...(saysItAll(message, findings) ? [] : findings.slice(0, SHOWN_FINDINGS).map((finding) => `  ${findingText(finding)}`)),
     ...(more > 0 ? [`  … and ${more} more`] : []),
     next,
   ].join('\n')
+}
+
+/** True where the one finding only repeats the message. */
+function saysItAll(message: string, [only, ...others]: readonly Finding[]): boolean {
+  return only !== undefined && others.length === 0 && only.value === undefined && message.includes(only.reason)
 }
 
 /** `file:line  column "value": reason. Remedy.` */

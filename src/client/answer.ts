@@ -108,9 +108,10 @@ const REFUSALS: Record<number, { code: ErrorCode; words: string }> = {
 function refusalFault(key: EndpointKey, received: Received, problem: Problem, isText: boolean, { redactor }: AnswerContext): Fault {
   const { code, words } = REFUSALS[received.status] ?? { code: 'REFUSED' as const, words: 'The service refused this' }
   const said = isText ? `HTTP ${received.status}, ${summarise(received, redactor)}` : problem.message
-  return new Fault(code, `${words}: ${shortened(said.replace(/[.\s]+$/, ''), 300, redactor)}.`, {
+  const serviceMessage = `${shortened(said.replace(/[.\s]+$/, ''), 300, redactor)}.`
+  return new Fault(code, `${words}: ${serviceMessage}`, {
     findings: problem.details.slice(0, 100).map(({ field, message }) => ({ ...(field === undefined ? {} : { field: redactor.text(field) }), reason: shortened(message, 300, redactor) })),
-    facts: { ...factsOf(key, received), ...(problem.code === undefined ? {} : { code: redactor.text(problem.code) }) },
+    facts: { ...factsOf(key, received), serviceMessage, ...(problem.code === undefined ? {} : { code: redactor.text(problem.code) }) },
   })
 }
 

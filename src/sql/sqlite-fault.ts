@@ -50,7 +50,7 @@ function storageReason(error: unknown): string | undefined {
     case 'EEXIST':
       return 'a file stands where a directory is needed'
     case 'ENOENT':
-      return 'does not exist'
+      return 'cannot be created here'
   }
   return undefined
 }

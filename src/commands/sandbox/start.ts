@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../../cli/base-command.js'
-import { noteRunning, sandboxFolder, sandboxWelcome, startEmbedded } from '../../cli/embedded-sandbox.js'
+import { logLine, noteRunning, sandboxFolder, sandboxWelcome, startEmbedded } from '../../cli/embedded-sandbox.js'
 import { text, type Answer } from '../../cli/view.js'
 import { untilSignal } from '../../cli/until-signal.js'
 
@@ -20,7 +20,7 @@ export default class SandboxStart extends BaseCommand<typeof SandboxStart> {
     const sandbox = await startEmbedded({
       ...(dataDir === undefined ? {} : { dataDir }),
       port,
-      log: ({ time, method, path, status, ms, account, requestId }) => this.notice([time, method, path, status, `${ms} ms`, account ?? '-', requestId ?? '-'].join(' ')),
+      log: (entry) => this.notice(logLine(entry)),
     })
     this.whenDone(() => sandbox.close())
     if (!memory && data === undefined) this.whenDone(noteRunning(this.config.dataDir, { pid: process.pid, url: sandbox.url }))
