@@ -93,7 +93,10 @@ async function fileRecord({ name }: { name: string }): Promise<RunFile> {
   return bytes === undefined ? { name } : { name, bytes }
 }
 
-function tellColumns({ file, notRead }: ColumnReport, notice: (line: string) => void): void {
+/** Says what was taken under another name, and what was not taken: neither may pass unseen. */
+function tellColumns({ file, read, notRead }: ColumnReport, notice: (line: string) => void): void {
+  const renamed = Object.entries(read).filter(([name, column]) => name !== column)
+  if (renamed.length > 0) notice(`Read from ${file}: ${renamed.map(([name, column]) => `${column} as ${name}`).join(', ')}.`)
   if (notRead.length > 0) notice(`Not read from ${file}: ${notRead.join(', ')}.`)
 }
 
