@@ -1,5 +1,6 @@
 import type { HotelPlan, Plan } from '../bulk/index.js'
 import { formatNight } from '../calendar/index.js'
+import { EXIT } from '../errors.js'
 import type { PlannedFiles } from './plan-files.js'
 import { type Answer, text } from './view.js'
 
@@ -30,7 +31,8 @@ export function planDocument({ firstNight, lastNight, perHotel, bad, ...plan }: 
 export async function planAnswer({ plan, rejects }: PlannedFiles, { isDry }: { isDry: boolean }): Promise<Answer> {
   const written = await rejects.write()
   const data = { dryRun: isDry, plan: planDocument(plan), ...(written === undefined ? {} : { rejects: written }) }
-  return text(data, planText(plan, isDry))
+  // Rows that were left out as wrong are a partial result, also where nothing else was to be sent.
+  return { ...text(data, planText(plan, isDry)), exitCode: !isDry && plan.badRows > 0 ? EXIT.partial : EXIT.ok }
 }
 
 export function planText(plan: Plan, isDry: boolean): string {
@@ -46,7 +48,7 @@ export function planText(plan: Plan, isDry: boolean): string {
     ...(hotels > 1 ? perHotel.slice(0, HOTELS_SHOWN).map(hotelLine) : []),
     ...(hotels > HOTELS_SHOWN ? [`           … and ${count(hotels - HOTELS_SHOWN, 'hotel')} more`] : []),
   ]
-  if (requests === 0 && rows > 0) lines.push('The service has acknowledged all of this already; there is nothing to do.')
+  if (requests === 0 && unchanged > 0) lines.push('The service has acknowledged all of this already; there is nothing to do.')
   else if (isDry) lines.push('Nothing was sent. Run the same command without --dry-run to send it.')
   return lines.join('\n')
 }

@@ -22,6 +22,7 @@ export async function printAnswer(answer: Answer, options: PrintOptions): Promis
 /** The same as text. */
 export async function renderAnswer({ data, view }: Answer, options: PrintOptions): Promise<string> {
   const { format, terminal } = options
+  if (data === undefined) return ''
   if (format === 'json') return writeDocument(data)
   if (format === 'yaml') return (await import('yaml')).stringify(plain(data))
   const rows = view.kind === 'list' ? view.rows : [data]

@@ -15,6 +15,7 @@ export type View =
 
 /** What a command hands back for printing. */
 export interface Answer {
+  /** Undefined where everything has been said already. */
   data: unknown
   view: View
   /** Success unless said, such as 3 for a partial push. */

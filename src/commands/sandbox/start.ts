@@ -26,6 +26,6 @@ export default class SandboxStart extends BaseCommand<typeof SandboxStart> {
     if (!memory && data === undefined) this.whenDone(noteRunning(this.config.dataDir, { pid: process.pid, url: sandbox.url }))
     process.stdout.write(this.flags.json ? `${JSON.stringify({ url: sandbox.url, pid: process.pid, dataDir: dataDir ?? null })}\n` : await sandboxWelcome(sandbox.url, dataDir))
     await untilSignal()
-    return text({}, '')
+    return text(undefined, '')
   }
 }
