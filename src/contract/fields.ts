@@ -18,6 +18,21 @@ export const PropertyId = z.coerce.number().pipe(z.int().min(LIMITS.propertyIdMi
 /** Sellable unit id in a path (Limits). */
 export const UnitId = z.coerce.number().pipe(z.int().min(1).max(LIMITS.int32Max)).describe('Sellable unit id, an integer of at least 1')
 
+/** Any other int32 id of a path or query, as digits or a number. */
+export const Id32 = z.coerce.number().pipe(z.int().min(-LIMITS.int32Max - 1).max(LIMITS.int32Max))
+
+/** Ids of at least 1: facility filters, identifier sources (Limits). */
+export const PositiveId = z.coerce.number().pipe(z.int().min(1).max(LIMITS.int32Max))
+
+/** Ids that must not repeat (Limits). */
+export const UniqueIds = z.array(Int32).refine((ids) => new Set(ids).size === ids.length, 'must not repeat an id').meta({ uniqueItems: true })
+
+/** A boolean of a query: itself, or the word. */
+export const QueryBoolean = z
+  .union([z.boolean(), z.enum(['true', 'false'])])
+  .transform((value) => value === true || value === 'true')
+  .meta({ wire: { type: 'boolean' } })
+
 /** A text of 1 to 255 characters (Limits). */
 export const ShortText = z.string().min(1).max(LIMITS.textMax)
 
@@ -34,7 +49,7 @@ export const DateTime = z.iso.datetime({ offset: true, local: true })
 export const WideId = z
   .union([z.int().nonnegative(), z.string().regex(/^\d{1,19}$/, 'must be an integer of at most 19 digits'), z.bigint().nonnegative()])
   .transform(exactInteger)
-  .meta({ type: 'integer', wide: true })
+  .meta({ wire: { type: 'integer', minimum: 0 } })
 
 /** The same id as read from an answer, in each of its spellings. */
 export const AnyId = z.union([z.number(), z.string(), z.bigint()])
@@ -50,8 +65,23 @@ export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 /** A lookup record (wire default 8). */
 export const Lookup = z.looseObject({ id: z.number(), code: z.string().optional(), name: z.string().optional() })
 
+/** Lists of `{id, code, name}` records whose ids stand in requests; a person may give the code or the name (wire default 8). */
+export const LOOKUPS = ['unitType', 'facility', 'language', 'country', 'currency', 'propertyType', 'phoneType', 'emailType', 'brand'] as const
+export type LookupName = (typeof LOOKUPS)[number]
+
+/** Marks an id, or a list of ids, as one of a lookup. */
+export function ofLookup<S extends z.ZodType>(lookup: LookupName, schema: S): S {
+  return schema.meta({ lookup }) as S
+}
+
+export const LanguageId = ofLookup('language', Int32)
+
 /** Localized text: property names, unit names. */
-export const LocalizedText = z.strictObject({ text: z.string().min(1), languageId: Int32 })
+export const LocalizedText = z.strictObject({ text: z.string().min(1), languageId: LanguageId })
+
+/** A coordinate of a search, which the interface sends as text. */
+export const coordinate = (limit: number) =>
+  z.string().refine((text) => text.trim() !== '' && Math.abs(Number(text)) <= limit, `must be a number from -${limit} to ${limit}`)
 
 /** `credentials` of the `/v1` family (wire default 1). */
 export const ChannelCredentials = z.strictObject({

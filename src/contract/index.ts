@@ -1,12 +1,16 @@
 import { inventory, rates, room } from './ari.js'
 import { auth } from './auth.js'
 import type { CallInput, CallResult, CheckedInput, EndpointSpec, HandlerResult } from './endpoint.js'
+import { facility } from './facility.js'
+import { product } from './product.js'
+import { propertyInfo } from './property-info.js'
 import { property } from './property.js'
+import { ratePlan } from './rate-plan.js'
 import { collectSecretNames } from './secret.js'
 import { unit } from './unit.js'
 
 /** Every endpoint of the interface, once. Client, sandbox, commands and documents read this. */
-export const contract = { auth, property, unit, room, rates, inventory } as const
+export const contract = { auth, property, propertyInfo, facility, unit, room, rates, inventory, product, ratePlan } as const
 
 type Contract = typeof contract
 

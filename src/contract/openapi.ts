@@ -15,12 +15,11 @@ function jsonSchema(schema: z.ZodType, side: 'request' | 'answer'): Json {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema: out }) => {
       const meta = (zodSchema as unknown as z.ZodType).meta() ?? {}
-      if (meta['wide'] === true) {
+      if (meta['wire'] !== undefined) {
         delete out.anyOf
-        Object.assign(out, { type: 'integer', minimum: 0 })
+        Object.assign(out, meta['wire'])
       }
-      delete (out as Json)['wide']
-      delete (out as Json)['secret']
+      for (const mark of ['wire', 'secret', 'lookup']) delete (out as Json)[mark]
       if (side === 'answer') delete (out as Json)['writeOnly']
     },
   }) as Json
@@ -43,6 +42,7 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): J
 
 /** Coerced parameters are declared by what they are coerced to. */
 function innermost(schema: z.ZodType): z.ZodType {
+  if (schema.meta()?.['wire'] !== undefined && !(schema instanceof z.ZodDefault) && !(schema instanceof z.ZodOptional)) return schema
   if (schema instanceof z.ZodPipe) return (schema.out as z.ZodType).describe(schema.description ?? '')
   const inner = unwrapSchema(schema)
   return inner === schema ? schema : innermost(schema.description === undefined ? inner : inner.describe(schema.description))

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { DateTime, Int32, LocalizedText, Lookup, ShortText } from './fields.js'
+import { DateTime, Int32, LocalizedText, Lookup, ShortText, ofLookup } from './fields.js'
 
 /** Fields of the property requests (interface: "Property (create request)"). */
 
-const Email = z.strictObject({ emailTypeId: z.int().optional(), email: z.string(), status: z.string().optional() })
+const Email = z.strictObject({ emailTypeId: ofLookup('emailType', z.int()).optional(), email: z.string(), status: z.string().optional() })
 
 const Phone = z.strictObject({
-  phoneTypeId: z.int().optional(),
+  phoneTypeId: ofLookup('phoneType', z.int()).optional(),
   phoneNumber: z.string(),
   extension: z.string().optional(),
   isValidated: z.boolean().optional(),
@@ -42,7 +42,7 @@ const common = {
   emails: z.array(Email).optional().describe('E-mail addresses'),
   phones: z.array(Phone).optional().describe('Phone numbers'),
   billingAddress: BillingAddress.optional().describe('Billing address'),
-  homeCurrencyId: z.int().optional().describe('Home currency id'),
+  homeCurrencyId: ofLookup('currency', z.int()).optional().describe('Home currency id'),
   homeCurrencyCode: z.string().optional().describe('Currency code of the property, such as EUR'),
   names: z.array(LocalizedText).optional().describe('Localized names'),
   availabilityUpdateCount: z.int().optional().describe('Number of availability updates'),
@@ -67,8 +67,8 @@ export const PropertyCreate = z.strictObject({
   isTaxRegistered: z.boolean().optional().describe('When true, tax fields apply'),
   taxId: z.string().optional().describe('Tax identification number'),
   taxIdType: z.string().optional().describe('Kind of tax id, such as VAT or GST'),
-  languageId: z.int().optional().describe('Language id'),
-  countryId: z.int().optional().describe('Country id'),
+  languageId: ofLookup('language', z.int()).optional().describe('Language id'),
+  countryId: ofLookup('country', z.int()).optional().describe('Country id'),
   stateId: z.int().optional().describe('State or region id'),
   ...common,
 })

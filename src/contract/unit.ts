@@ -1,90 +1,8 @@
 import { z } from 'zod'
 import { partnerApi } from './dialect.js'
 import { endpoint } from './endpoint.js'
-import { CurrencyCode, Day, Int32, LIMITS, LocalizedText, Lookup, PropertyId, UnitId, pageOf } from './fields.js'
-
-/** Known values of the unit's enums (wire default 17). */
-export const UNIT_ENUMS = {
-  timeType: ['day', 'hour', '30_minutes', '15_minutes'],
-  paymentMode: ['AMOUNT', 'PERCENT'],
-  paymentType: ['per_stay', 'per_night', 'per_person', 'per_person_per_night', 'per_unit'],
-  inventoryType: ['internal', 'external'],
-  typeCode: ['room', 'meal', 'extra'],
-} as const
-
-const Capacity = z.strictObject({
-  capacity: z.int().min(0),
-  isBlockout: z.boolean().optional(),
-  timeRange: z.strictObject({ fromDate: Day, toDate: Day }).optional(),
-  minOccupancy: z.int().min(0).optional(),
-  maxOccupancy: z.int().min(0).optional(),
-})
-
-const Description = z.strictObject({ text: z.string(), languageId: Int32, descriptionTypeId: Int32.optional() })
-
-const day = z.boolean().optional()
-const Weekdays = z.strictObject({ monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day, sunday: day })
-
-const Price = z.looseObject({ mode: z.string().optional(), value: z.union([z.number(), z.string()]).optional(), currencyCode: CurrencyCode.optional() })
-
-/** What create and update both take (interface: "Sellable unit"). */
-const unitFields = {
-  propertyId: PropertyId.optional().describe('Owning property'),
-  names: z.array(LocalizedText).optional().describe('Localized names; on update they replace the existing ones'),
-  limited: z.boolean().optional().describe('Availability limited'),
-  isExtra: z.boolean().optional().describe('Add-on such as a meal or a service'),
-  soldOverTime: z.boolean().optional().describe('Sold by time duration'),
-  isCityTax: z.boolean().optional().describe('City tax applies'),
-  displayOccupancyPricesOnCalendar: z.boolean().optional().describe('Show occupancy-based prices on the calendar'),
-  basePrice: z.number().min(0).optional().describe('Default price'),
-  sellableUnitTypeId: z.int().optional().describe('Unit type id; "hubswitch unit types" lists them'),
-  roomTypeId: z.int().optional().describe('Room type id'),
-  timeType: z.enum(UNIT_ENUMS.timeType).optional().describe('Booking time unit'),
-  paymentType: z.enum(UNIT_ENUMS.paymentType).optional().describe('Price calculation basis'),
-  paymentMode: z.enum(UNIT_ENUMS.paymentMode).optional().describe('How the value applies'),
-  roomType: z.string().optional().describe('Room category'),
-  mealType: z.string().optional().describe('Meal plans; several may be combined in one value'),
-  noOfSellableUnits: z.int().min(0).optional().describe('Number of units that can be sold'),
-  capacities: z.array(Capacity).optional().describe('Occupancy and availability rules; on update they replace the existing ones'),
-  descriptions: z.array(Description).optional().describe('Descriptions; they replace the existing ones'),
-  isMandatory: z.boolean().optional().describe('Must be included in a booking'),
-  inventoryType: z.enum(UNIT_ENUMS.inventoryType).optional().describe('Where the inventory is kept'),
-  hubSwitchImportLink: z.string().optional().describe('URL for importing data from an external source'),
-  translationKey: z.string().optional().describe('Translation key'),
-  channelIds: z.array(z.int()).optional().describe('Channels where the unit is available'),
-  mapProduct: z.boolean().optional().describe('Map to an existing product'),
-  cancellationPolicies: z.array(z.int()).optional().describe('Cancellation policy ids'),
-  minLengthOfStay: z.int().min(0).optional().describe('Minimum stay in days'),
-  maxLengthOfStay: z.int().min(0).optional().describe('Maximum stay in days'),
-  arrivalDays: Weekdays.optional().describe('Weekdays on which arrival is allowed'),
-  bookableDays: Weekdays.optional().describe('Weekdays on which booking is allowed'),
-  departureDays: Weekdays.optional().describe('Weekdays on which departure is allowed'),
-  price: Price.optional().describe('Pricing configuration'),
-  iCalLink: z.string().optional().describe('iCal URL for availability import'),
-}
-
-/** Body of `POST /api/v1/sellable-unit` (AddSellableUnit). `supplierUnitId` is system-populated and must not be sent. */
-export const UnitAdd = z.strictObject({
-  ...unitFields,
-  propertyId: PropertyId.describe('Owning property'),
-  basePriceBeforeTax: z.number().min(0).optional().describe('Price before tax'),
-})
-
-/** Body of `PUT /api/v1/sellable-unit/{id}` (UpdateSellableUnit): at least one field. */
-export const UnitUpdate = z
-  .strictObject({ ...unitFields, supplierUnitId: z.int().optional().describe('Your own id, used for mapping') })
-  .refine((body) => Object.keys(body).length > 0, 'must hold at least one field')
-
-/** A unit as the service answers it. */
-export const Unit = z.looseObject({
-  id: z.number(),
-  propertyId: z.number(),
-  names: z.array(z.looseObject({ text: z.string(), languageId: z.number().optional() })).nullish(),
-  sellableUnitTypeId: z.number().nullish(),
-  sellableUnitType: Lookup.nullish(),
-  noOfSellableUnits: z.number().nullish(),
-  basePrice: z.number().nullish(),
-})
+import { LIMITS, Lookup, PropertyId, ShortText, UnitId, pageOf } from './fields.js'
+import { Unit, UnitAdd, UnitIdentifier, UnitUpdate } from './unit-fields.js'
 
 const pageQuery = {
   page: z.coerce.number().pipe(z.int().min(0).max(LIMITS.int32Max)).default(0).describe('Page to return; the first page is 0'),
@@ -112,6 +30,15 @@ export const unit = {
     example: { params: { id: 101 }, result: example },
     errors: [400, 401, 403, 404],
   }),
+  update: endpoint({
+    summary: 'Update a sellable unit; names, capacities and descriptions replace the existing ones',
+    dialect: partnerApi, method: 'PUT', path: '/api/v1/sellable-unit/{id}', retry: 'safe', source: 'Sellable units',
+    params: z.strictObject({ id: UnitId }),
+    body: UnitUpdate,
+    result: Unit,
+    example: { params: { id: 101 }, body: { noOfSellableUnits: 14 }, result: { ...example, noOfSellableUnits: 14 } },
+    errors: [400, 401, 403, 404, 422],
+  }),
   types: endpoint({
     summary: 'List the unit types',
     dialect: partnerApi, method: 'GET', path: '/api/v1/sellable-unit/sellable-unit-types', retry: 'safe', source: 'Sellable units',
@@ -132,6 +59,36 @@ export const unit = {
     query: z.strictObject(pageQuery),
     result: pageOf(Unit),
     example: { query: { propertyId: 1000001, page: 0, size: 10 }, result: { content: [example], pageNumber: 0, pageSize: 10, totalElements: 1, totalPages: 1 } },
+    errors: [400, 401, 403, 404],
+  }),
+  listByType: endpoint({
+    summary: 'List the sellable units of one type of a property',
+    dialect: partnerApi, method: 'GET', path: '/api/v1/sellable-unit/page/by-property-and-type', retry: 'safe', source: 'Sellable units',
+    query: z.strictObject({ ...pageQuery, type: ShortText.describe('Unit type code, such as room') }),
+    result: pageOf(Unit),
+    example: {
+      query: { propertyId: 1000001, type: 'room', page: 0, size: 10 },
+      result: { content: [example], pageNumber: 0, pageSize: 10, totalElements: 1, totalPages: 1 },
+    },
+    errors: [400, 401, 403, 404],
+  }),
+  identifiers: endpoint({
+    summary: 'List the reference ids and labels of a unit',
+    dialect: partnerApi, method: 'GET', path: '/api/v1/sellable-unit/identifier/{sellableUnitId}', retry: 'safe', source: 'Sellable units',
+    params: z.strictObject({ sellableUnitId: UnitId }),
+    result: z.array(UnitIdentifier),
+    example: { params: { sellableUnitId: 101 }, result: [{ id: 1, sellableUnitId: 101, name: 'supplierUnitId', value: '101', source: { id: 2, abbreviation: 'SUP' } }] },
+    errors: [400, 401, 403, 404],
+  }),
+  find: endpoint({
+    summary: 'Find the unit that has an id in an external system',
+    dialect: partnerApi, method: 'GET', path: '/api/v1/sellable-unit/by-external-id/{source}/{id}', retry: 'safe', source: 'Sellable units',
+    params: z.strictObject({
+      source: ShortText.describe('Abbreviation of the external system, 1 to 255 characters'),
+      id: ShortText.describe('Id in that system, 1 to 255 characters'),
+    }),
+    result: Unit,
+    example: { params: { source: 'SUP', id: '101' }, result: example },
     errors: [400, 401, 403, 404],
   }),
 }

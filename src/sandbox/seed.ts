@@ -1,6 +1,6 @@
 import { checkValue } from '../contract/issues.js'
 import { PropertyCreate } from '../contract/property-fields.js'
-import { UnitAdd } from '../contract/unit.js'
+import { UnitAdd } from '../contract/unit-fields.js'
 import { Fault } from '../errors.js'
 import type { Account } from './accounts.js'
 import { DEMO_ESTATE } from './estate.js'
