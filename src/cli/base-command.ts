@@ -1,4 +1,5 @@
 import { Command, Flags, type Interfaces } from '@oclif/core'
+import type { EndpointKey } from '../contract/index.js'
 import { type Fault } from '../errors.js'
 import { printFault, toFault, wantsJson } from './print-fault.js'
 import { FORMATS, type Format, printAnswer } from './print.js'
@@ -23,6 +24,8 @@ export type ArgsOf<T extends typeof Command> = Interfaces.InferredArgs<T['args']
 /** What every command does the same way: global flags, one answer on stdout, faults with exit codes. */
 export abstract class BaseCommand<T extends typeof Command> extends Command {
   static override baseFlags = globalFlags
+  /** Endpoints that the command calls, for the reference page. */
+  static calls: readonly EndpointKey[] = []
 
   protected flags!: FlagsOf<T>
   protected args!: ArgsOf<T>

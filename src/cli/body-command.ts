@@ -1,6 +1,7 @@
 import type { Command } from '@oclif/core'
 import { type EndpointKey, endpointOf } from '../contract/index.js'
 import { UPDATE_DIFFERENCES } from '../contract/property-fields.js'
+import { withIds } from '../contract/walk.js'
 import { Fault } from '../errors.js'
 import { readBody } from './request-body.js'
 import { type SchemaFlagOptions, flagName } from './schema-flags.js'
@@ -15,7 +16,8 @@ export abstract class BodyCommand<T extends typeof Command> extends ServiceComma
   protected async body(key: EndpointKey, { also = {}, ...options }: SchemaFlagOptions & { also?: Record<string, unknown> } = {}): Promise<Record<string, unknown>> {
     const { body: schema } = endpointOf(key)
     if (schema === undefined) return {}
-    const body = { ...(await readBody(schema, this.flags as Record<string, unknown>, options)), ...also }
+    const given = { ...(await readBody(schema, this.flags as Record<string, unknown>, options)), ...also }
+    const body = (await withIds(schema, given, (lookup, name, field) => this.idOf(lookup, name, field))) as Record<string, unknown>
     if (Object.keys(body).length === 0) throw new Fault('INVALID_INPUT', 'Nothing to send: no field was given.', { next: 'Give flags, --file or --set; --help lists the fields.' })
     return body
   }

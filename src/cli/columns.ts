@@ -10,6 +10,26 @@ export const propertyColumns = [
   ...columns('legalCompanyName', 'vatNumber', 'billingAddress', 'names'),
 ]
 
+export const propertyListColumns: Column[] = [
+  ...columns('id', 'hubSwitchId', 'code', 'name'),
+  { name: 'city', value: (row) => valueAt(row, 'addresses.0.cityName') },
+  ...columns('status', 'distributorType'),
+]
+
+export const infoColumns = columns(
+  'propertyId', 'website', 'timezone', 'geoCode', 'propertyType', 'brand', 'capacity', 'capacityType', 'taxpayerId', 'isExist', 'languages', 'addresses', 'websiteUrlReachable', 'websiteUrlReachabilityLastUpdate',
+)
+
+const source: Column = { name: 'source', value: (row) => valueAt(row, 'source.abbreviation') ?? valueAt(row, 'source.id') }
+
+export const identifierColumns: Column[] = [source, ...columns('identifier', 'url')]
+export const unitIdentifierColumns: Column[] = [...columns('id', 'name', 'value'), source]
+export const mediaColumns = columns('id', 'url', 'mediaType', 'isMain', 'isLogo', 'sortOrder')
+export const facilityColumns = columns('id', 'code', 'name', 'categoryName', 'value')
+export const facilityFilterColumns = columns('id', 'name')
+
+export const sitemapColumns: Column[] = [...columns('id', 'name', 'addresses', 'emails'), { name: 'images', align: 'right', value: ({ images }) => (Array.isArray(images) ? images.length : '') }]
+
 export const searchColumns: Column[] = [
   ...columns('id', 'name'),
   { name: 'city', value: (row) => valueAt(row, 'addresses.0.cityName') },
@@ -48,5 +68,19 @@ function occupancy(min: unknown, max: unknown): string {
   if (min === undefined || max === undefined) return String(max ?? min ?? '')
   return min === max ? String(max) : `${String(min)}–${String(max)}`
 }
+
+export const productColumns: Column[] = [
+  ...columns('id', 'name', 'category'),
+  { name: 'room', value: (row) => valueAt(row, 'room.id') },
+  { name: 'plan', value: (row) => valueAt(row, 'rate_plan.id') },
+  { name: 'price', align: 'right', value: (row) => [valueAt(row, 'price.amount'), valueAt(row, 'price.currency')].filter(Boolean).join(' ') },
+  { name: 'minStay', align: 'right', value: (row) => valueAt(row, 'booking_rules.min_stay') },
+]
+
+export const ratePlanColumns: Column[] = [
+  ...columns('id', 'propertyId', 'names'),
+  { name: 'units', value: ({ sellableUnits }) => (Array.isArray(sellableUnits) ? sellableUnits.map((unit) => valueAt(unit, 'sellableUnitId')) : '') },
+  ...columns('price', 'stopSell', 'closedToArrival', 'closedToDeparture', 'minLengthOfStay', 'maxLengthOfStay', 'cancellationPolicyIds'),
+]
 
 export const partnerColumns = columns('id', 'partnerId', 'name', 'isActive', 'roles', 'readAllProperties')

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { LookupName } from '../contract/fields.js'
 import type { RequestLogEntry, Sandbox, SandboxOptions } from '../sandbox/index.js'
 
 /** The one place of the command line that loads the sandbox, and only when it is needed. */
@@ -22,6 +23,12 @@ export async function demoAccount(): Promise<{ partnerId: string; partnerSecret:
   const { DEMO_ACCOUNTS } = await import('../sandbox/accounts.js')
   const [{ partnerId, secret, channelCredentials }] = DEMO_ACCOUNTS as [(typeof DEMO_ACCOUNTS)[number]]
   return { partnerId, partnerSecret: secret, channelCredentials }
+}
+
+/** The sandbox's own lookup lists. */
+export async function sandboxLookups(list: LookupName): Promise<{ id: number; code: string; name: string }[]> {
+  const { lookupList } = await import('../sandbox/lookups.js')
+  return lookupList(list)
 }
 
 /** A sandbox that `sandbox start` keeps running. */

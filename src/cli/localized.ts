@@ -1,13 +1,13 @@
 import { Fault } from '../errors.js'
 
 /**
- * Reads `languageId:text` as flags give it.
+ * Reads `language:text` as flags give it; the language is an id, a code or a name.
  * @throws Fault USAGE where a value is not of that form
  */
-export function localizedTexts(given: readonly string[]): { languageId: number; text: string }[] {
+export function localizedTexts(given: readonly string[]): { languageId: string; text: string }[] {
   return given.map((value) => {
-    const [, languageId, text] = /^(\d+):(.+)$/s.exec(value) ?? []
-    if (languageId === undefined || text === undefined) throw new Fault('USAGE', `--name wants languageId:text, such as "1:Double room"; "${value}" is not that.`)
-    return { languageId: Number(languageId), text: text.trim() }
+    const [, language, text] = /^([^:\s][^:]*):(.+)$/s.exec(value) ?? []
+    if (language === undefined || text === undefined) throw new Fault('USAGE', `--name wants language:text, such as "en:Double room"; "${value}" is not that.`)
+    return { languageId: language.trim(), text: text.trim() }
   })
 }

@@ -1,6 +1,7 @@
 import { Flags, type Interfaces } from '@oclif/core'
 import { z } from 'zod'
 import { isSecret, unwrapSchema } from '../contract/secret.js'
+import { lookupOf } from '../contract/walk.js'
 import { Fault } from '../errors.js'
 
 /** Flags of a command made from a contract schema: one per plain field, named in kebab-case. */
@@ -26,6 +27,14 @@ function coreOf(schema: z.ZodType): z.ZodType {
   return inner === schema ? schema : coreOf(inner)
 }
 
+/** Shorter names of flags whose value may be a name instead of an id. */
+const SHORT_NAMES: Readonly<Record<string, string>> = { sellableUnitTypeId: 'unit-type', hotelFacilitiesFiltered: 'facilities', propertyTypeIds: 'property-types' }
+
+function shortNames(field: string, schema: z.ZodType): { aliases?: string[] } {
+  if (lookupOf(schema) === undefined) return {}
+  return { aliases: [SHORT_NAMES[field] ?? flagName(field.replace(/Id$/, ''))] }
+}
+
 /** `hubSwitchId` → `hub-switch-id`; `max_stay` → `max-stay`. */
 export function flagName(field: string): string {
   return field.replaceAll('_', '-').replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
@@ -37,11 +46,12 @@ function describe(schema: z.ZodType): string | undefined {
 
 function flagOf(name: string, schema: z.ZodType, helpGroup: string | undefined): Flag | undefined {
   const core = coreOf(schema)
-  const common = { summary: describe(schema) ?? name, ...(helpGroup === undefined ? {} : { helpGroup }) }
+  const isNamed = lookupOf(schema) !== undefined
+  const common = { summary: `${describe(schema) ?? name}${isNamed ? ', or code or name' : ''}`, ...shortNames(name, schema), ...(helpGroup === undefined ? {} : { helpGroup }) }
   if (isSecret(schema) || isSecret(core)) return undefined
   if (core instanceof z.ZodBoolean) return Flags.boolean({ ...common, allowNo: true })
   if (core instanceof z.ZodEnum) return Flags.string({ ...common, options: core.options.map(String) })
-  if (core instanceof z.ZodNumber) return Flags.string({ ...common, helpValue: '<number>' })
+  if (core instanceof z.ZodNumber) return Flags.string({ ...common, helpValue: isNamed ? '<id|name>' : '<number>' })
   if (core instanceof z.ZodString || core instanceof z.ZodStringFormat || core instanceof z.ZodUnion) return Flags.string({ ...common, helpValue: '<text>' })
   if (core instanceof z.ZodArray && isPlain(coreOf(core.element as z.ZodType))) {
     return Flags.string({ ...common, summary: `${common.summary} (comma between several)`, helpValue: '<a,b,…>' })
@@ -80,22 +90,35 @@ export function fieldsFromFlags(schema: z.ZodType, flags: Readonly<Record<string
     const name = flagName(rename[field] ?? field)
     const given = flags[name]
     if (given === undefined || except.includes(field) || only?.includes(field) === false) continue
-    body[field] = typeof given === 'string' ? typed(name, coreOf(fieldSchema), given) : given
+    body[field] = typeof given === 'string' ? typed(name, coreOf(fieldSchema), given, lookupOf(fieldSchema) !== undefined) : given
   }
   return body
 }
 
-function typed(name: string, core: z.ZodType, given: string): unknown {
-  if (core instanceof z.ZodNumber) return numberOf(name, given)
+function typed(name: string, core: z.ZodType, given: string, isNamed: boolean): unknown {
+  const one = (schema: z.ZodType, text: string): unknown => (schema instanceof z.ZodNumber && !(isNamed && !isDigits(text)) ? numberOf(name, text) : text)
+  if (core instanceof z.ZodNumber) return one(core, given)
   if (core instanceof z.ZodArray) {
     const element = coreOf(core.element as z.ZodType)
-    return given.split(',').map((item) => (element instanceof z.ZodNumber ? numberOf(name, item.trim()) : item.trim()))
+    return given.split(',').map((item) => one(element, item.trim()))
   }
   return given
 }
 
+const isDigits = (text: string): boolean => /^-?\d+$/.test(text.trim())
+
 function numberOf(name: string, given: string): number {
   const value = Number(given)
   if (given.trim() === '' || !Number.isFinite(value)) throw new Fault('USAGE', `--${name} wants a number; "${given}" is none.`)
+  return value
+}
+
+/**
+ * An integer that stands as an argument or inside one.
+ * @throws Fault USAGE
+ */
+export function integerOf(what: string, given: string): number {
+  const value = Number(given)
+  if (!/^-?\d+$/.test(given.trim()) || !Number.isSafeInteger(value)) throw new Fault('USAGE', `${what} wants an integer; "${given}" is none.`)
   return value
 }

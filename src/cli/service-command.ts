@@ -3,7 +3,10 @@ import type { ClientInput, RawAnswer } from '../client/index.js'
 import type { EndpointKey, ResultOf } from '../contract/index.js'
 import { type SettingFlags, type Settings, resolveSettings } from '../config/index.js'
 import { type Journal, type Target, openJournal } from '../journal/index.js'
+import type { LookupName } from '../contract/fields.js'
+import { Fault } from '../errors.js'
 import { BaseCommand } from './base-command.js'
+import { LookupNames, lookupsIn } from './lookup-names.js'
 import { type ConnectOptions, type Connection, connect, EMBEDDED_SERVICE } from './connection.js'
 
 /** A command that talks to a service or reads what the journal knows of it. */
@@ -50,7 +53,27 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   }
 
   async call<K extends EndpointKey>(key: K, input: ClientInput<K>): Promise<ResultOf<K>> {
-    return (await this.connection()).client.call(key, input)
+    const result = await (await this.connection()).client.call(key, input)
+    if (!this.settings().isEmbedded) this.#learn(result)
+    return result
+  }
+
+  /** The id that a code or name has in a lookup list. */
+  async idOf(lookup: LookupName, name: string, field: string): Promise<number> {
+    const { overlay } = await this.connection()
+    const names = new LookupNames({ overlay, isEmbedded: this.settings().isEmbedded, service: this.target().service, journal: () => this.journal(), call: (key) => this.call(key, {} as ClientInput<typeof key>) })
+    return names.idOf(lookup, name, field)
+  }
+
+  /** Keeps the lookup records of an answer, so that their names can be used. A machine that keeps nothing does without. */
+  #learn(result: unknown): void {
+    const found = lookupsIn(result)
+    if (found.size === 0) return
+    try {
+      for (const [list, records] of found) this.journal().lookups.learn(this.target().service, list, records)
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+    }
   }
 
   /** Any request, for `api`: the channel credentials join a `/v1` body that has none. */

@@ -2,7 +2,7 @@ import { defaultOverlay, type Overlay } from '../contract/overlay.js'
 import type { Problem } from '../contract/dialect.js'
 import type { EndpointSpec } from '../contract/endpoint.js'
 import type { EndpointKey } from '../contract/index.js'
-import { checkValue } from '../contract/issues.js'
+import { type Checked, checkValue } from '../contract/issues.js'
 import { parseJson } from '../contract/json.js'
 import { type ErrorCode, Fault } from '../errors.js'
 import type { Received } from './exchange.js'
@@ -77,10 +77,13 @@ export function readResult(key: EndpointKey, endpoint: EndpointSpec, received: R
   const body = bodyOf(received)
   const answer = endpoint.dialect.read(status, body, overlay.failureLabels)
   if (!answer.ok) throw refusalFault(key, received, answer.problem, body === undefined, context)
-  const result = overlay.fromWire(key, endpoint.bare === true ? body : answer.result)
-  const mended = mendScalars(endpoint.result, result)
-  const checked = checkValue(endpoint.result, mended)
+  const checked = readPayload(key, endpoint, overlay, endpoint.bare === true ? body : answer.result)
   if (checked.ok) return checked.value
+  if (endpoint.bare === true) {
+    // An endpoint without envelope may have one in practice.
+    const inside = readPayload(key, endpoint, overlay, answer.result)
+    if (inside.ok) return inside.value
+  }
   const isDone = endpoint.retry === 'safe' || saysSuccess(body)
   const findings = checked.findings.slice(0, 10).map(({ field, reason }) => ({ ...(field === undefined ? {} : { field }), reason }))
   const options = { findings, facts: factsOf(key, received) }
@@ -89,6 +92,10 @@ export function readResult(key: EndpointKey, endpoint: EndpointSpec, received: R
     ...options,
     next: endpoint.retry === 'safe' ? 'Run it with --debug to see the answer. A wire overlay can name fields that the service spells differently.' : 'The service says it did this: do not repeat it. Look up what it holds.',
   })
+}
+
+function readPayload(key: EndpointKey, endpoint: EndpointSpec, overlay: Overlay, payload: unknown): Checked<EndpointSpec['result']> {
+  return checkValue(endpoint.result, mendScalars(endpoint.result, overlay.fromWire(key, payload)))
 }
 
 function saysSuccess(body: unknown): boolean {

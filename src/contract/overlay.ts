@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LOOKUPS, type LookupName } from './fields.js'
 import type { EndpointKey } from './index.js'
 
 /**
@@ -11,6 +12,8 @@ const OverlayFile = z.strictObject({
   failureLabels: z.array(z.string().min(1)).default([]),
   /** Endpoint key → dotted path in our names (arrays elided) → the service's name for its last part. */
   rename: z.record(z.string(), z.record(z.string().regex(/^\w+(\.\w+)*$/), z.string().min(1))).default({}),
+  /** Lookup list → code or name → id, for lists that the interface has no endpoint for. */
+  lookups: z.partialRecord(z.enum(LOOKUPS), z.record(z.string(), z.int())).default({}),
 })
 
 export type OverlayData = z.input<typeof OverlayFile>
@@ -23,6 +26,8 @@ export interface Overlay {
   toWire(key: EndpointKey, value: unknown): unknown
   /** Renames the fields of a message, the service's to ours. */
   fromWire(key: EndpointKey, value: unknown): unknown
+  /** Ids by code or name, from the file. */
+  lookups: Readonly<Partial<Record<LookupName, Readonly<Record<string, number>>>>>
   /** The service's name of one field, such as `room_settings.min_stay` of `rates.push`. */
   fieldName(key: EndpointKey, path: string): string
 }
@@ -68,12 +73,13 @@ function rename(names: Names | undefined, direction: 'out' | 'in', value: unknow
  * @throws ZodError naming the path of what is wrong
  */
 export function parseOverlay(data: unknown): Overlay {
-  const { end, expiresIn, failureLabels, rename: renames } = OverlayFile.parse(data ?? {})
+  const { end, expiresIn, failureLabels, rename: renames, lookups } = OverlayFile.parse(data ?? {})
   const byKey = new Map(Object.entries(renames).map(([key, paths]) => [key, namesOf(paths)]))
   return {
     end,
     expiresIn,
     failureLabels,
+    lookups,
     toWire: (key, value) => rename(byKey.get(key), 'out', value),
     fromWire: (key, value) => rename(byKey.get(key), 'in', value),
     fieldName: (key, path) => renames[key]?.[path] ?? path.slice(path.lastIndexOf('.') + 1),

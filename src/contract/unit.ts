@@ -89,6 +89,6 @@ export const unit = {
     }),
     result: Unit,
     example: { params: { source: 'SUP', id: '101' }, result: example },
-    errors: [400, 401, 403, 404],
+    errors: [400, 401, 404, 422],
   }),
 }

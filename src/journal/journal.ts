@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openDatabase } from '../sql/index.js'
 import { BatchRecords } from './batch-records.js'
 import { KnownCalendar, type KnownFilter, type KnownSeries } from './known-calendar.js'
+import { LookupRecords } from './lookup-records.js'
 import { RunRecords, type RunRecord, type Target } from './run-records.js'
 import { MIGRATIONS } from './schema.js'
 
@@ -12,11 +13,12 @@ export interface Journal {
   readonly runs: RunRecords
   readonly batches: BatchRecords
   readonly known: KnownCalendar
+  readonly lookups: LookupRecords
   /** Runs work in one transaction that is on disk when this returns. */
   transaction<T>(work: () => T): T
   /** Acknowledged segments of a hotel, by room and plan, inside the filter. */
   acknowledged(target: Target, kind: string, hotel: string, filter?: KnownFilter): KnownSeries[]
-  /** Forgets the calendar of a service, whatever profile reached it. */
+  /** Forgets the calendar and the lookup lists of a service, whatever profile reached it. */
   forget(service: string): void
   /** Newest first. */
   listRuns(target: Target | undefined, limit: number): RunRecord[]
@@ -39,16 +41,21 @@ export function openJournal(dataDir?: string): Journal {
   const runs = new RunRecords(database)
   const known = new KnownCalendar(database)
   const batches = new BatchRecords(database, known)
+  const lookups = new LookupRecords(database)
   return {
     runs,
     batches,
     known,
+    lookups,
     transaction: (work) => database.transaction(work),
     acknowledged: (target, kind, hotel, filter = {}) => {
       const id = runs.targetId(target, { create: false })
       return id === undefined ? [] : known.view({ target: id, kind, hotel }, filter)
     },
-    forget: (service) => runs.targetsOf(service).forEach((target) => known.forget(target)),
+    forget: (service) => {
+      runs.targetsOf(service).forEach((target) => known.forget(target))
+      lookups.forget(service)
+    },
     listRuns: (target, limit) => runs.list(target, limit),
     getRun: (id, target) => (id === 'last' ? runs.last(target) : runs.find(id)),
     laterRuns: (id) => runs.later(id),

@@ -73,4 +73,16 @@ export const MIGRATIONS: readonly string[] = [
     UNIQUE (target, kind, hotel, plan, room)
   ) STRICT;
   `,
+  `
+  -- Records of lookup lists as a service gave them. fetched_at is null for one that was seen inside another answer.
+  CREATE TABLE lookup (
+    service TEXT NOT NULL,
+    list TEXT NOT NULL,
+    id INTEGER NOT NULL,
+    code TEXT,
+    name TEXT,
+    fetched_at INTEGER,
+    PRIMARY KEY (service, list, id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]

@@ -1,15 +1,33 @@
-import { Args } from '@oclif/core'
+import { Args, Flags } from '@oclif/core'
 import { propertyColumns } from '../../cli/columns.js'
+import { chosenProperty } from '../../cli/chosen-property.js'
 import { ServiceCommand } from '../../cli/service-command.js'
-import { record, type Answer } from '../../cli/view.js'
+import { columns, record, type Answer } from '../../cli/view.js'
 import { contract } from '../../contract/index.js'
+
+const READS = { 'main-media': 'property.withMainMedia', facilities: 'property.withFacilities', 'info-reviews': 'property.withInfoAndReviews' } as const
+const EXTRA = { 'main-media': ['media'], facilities: ['facilities'], 'info-reviews': ['propertyInfo', 'externalReviews'] } as const
 
 export default class PropertyGet extends ServiceCommand<typeof PropertyGet> {
   static override summary = contract.property.get.summary
-  static override examples = ['<%= config.bin %> property get 1000001', '<%= config.bin %> property get 1000001 --json']
-  static override args = { id: Args.string({ required: true, description: 'Property id' }) }
+  static override examples = [
+    '<%= config.bin %> property get 1000001',
+    '<%= config.bin %> property get --hub-id HS-77',
+    '<%= config.bin %> property get 1000001 --with facilities --json',
+  ]
+  static override args = { id: Args.string({ description: 'Property id' }) }
+  static override flags = {
+    'hub-id': Flags.string({ summary: 'Find it by its id in the external integration system', helpValue: '<hubSwitchId>' }),
+    with: Flags.option({ options: ['main-media', 'facilities', 'info-reviews'] as const, summary: 'Also show these' })(),
+  }
+  static override calls = ['property.get', 'property.getByHubId', ...Object.values(READS)] as const
 
   async execute(): Promise<Answer> {
-    return record(await this.call('property.get', { params: { id: this.args.id } }), propertyColumns)
+    const { 'hub-id': hubId, with: extra } = this.flags
+    const id = chosenProperty(this.args.id, hubId)
+    const found = hubId === undefined ? undefined : await this.call('property.getByHubId', { params: { id: hubId } })
+    if (extra === undefined) return record(found ?? (await this.call('property.get', { params: { id } })), propertyColumns)
+    const property = await this.call(READS[extra], { params: { id: found?.id ?? id } })
+    return record(property, [...propertyColumns, ...columns(...EXTRA[extra])])
   }
 }

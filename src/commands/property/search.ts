@@ -1,22 +1,43 @@
+import { Flags } from '@oclif/core'
 import { BodyCommand } from '../../cli/body-command.js'
 import { searchColumns } from '../../cli/columns.js'
-import { pageFooter } from '../../cli/page-footer.js'
+import { pageFlags, pageFooter, readPages } from '../../cli/pages.js'
 import { bodyFlags } from '../../cli/request-body.js'
 import { schemaFlags } from '../../cli/schema-flags.js'
 import { list, type Answer } from '../../cli/view.js'
+import { sortRequests } from '../../cli/sort-requests.js'
 import { contract, type InputOf } from '../../contract/index.js'
+
+type Around = InputOf<'property.search'>['body']
+type InList = InputOf<'property.searchList'>['body']
 
 export default class PropertySearch extends BodyCommand<typeof PropertySearch> {
   static override summary = contract.property.search.summary
+  static override description = 'With --list-id, the properties of a list; a point is then not needed. Nearest first unless --sort says otherwise.'
   static override examples = [
     '<%= config.bin %> property search --latitude 48.8566 --longitude 2.3522 --radius 10',
-    '<%= config.bin %> property search --latitude 48.8566 --longitude 2.3522 --ratings 4,5 --json',
+    '<%= config.bin %> property search --latitude 48.8566 --longitude 2.3522 --ratings 4,5 --facilities wifi,pool --sort rating:desc,price --all',
+    '<%= config.bin %> property search --list-id 1 --property-types hotel --json',
   ]
-  static override flags = { ...bodyFlags, ...schemaFlags(contract.property.search.body) }
+  static override flags = {
+    ...bodyFlags,
+    ...schemaFlags(contract.property.searchList.body),
+    ...pageFlags,
+    sort: Flags.string({ summary: 'Sort by these, first the most important: distance, rating, price, name, id; ":desc" turns one round', helpValue: '<field[:desc],…>' }),
+  }
+  static override calls = ['property.search', 'property.searchList'] as const
 
   async execute(): Promise<Answer> {
-    const body = (await this.body('property.search')) as InputOf<'property.search'>['body']
-    const page = await this.namingFlags(() => this.call('property.search', { body }))
+    const { all, limit, sort } = this.flags
+    const also = sort === undefined ? {} : { sortRequests: sortRequests(sort) }
+    const { pageNumber, pageSize, ...body } = await this.body('property.searchList', { also })
+    const page = await this.namingFlags(() =>
+      readPages({ all, limit, page: pageNumber as number, size: pageSize as number }, (number, size) => {
+        const paging = { ...(number === 0 && pageNumber === undefined ? {} : { pageNumber: number }), ...(size === undefined ? {} : { pageSize: size }) }
+        if ('listId' in body) return this.call('property.searchList', { body: { ...body, ...paging } as InList })
+        return this.call('property.search', { body: { ...body, ...paging } as Around })
+      }),
+    )
     return list(page, page.content, searchColumns, 'No property matches.', pageFooter(page))
   }
 }

@@ -14,12 +14,12 @@ export default class UnitAdd extends BodyCommand<typeof UnitAdd> {
   static override description = 'The service makes the ids. Capacities, descriptions, weekdays and price come from --file or --set.'
   static override examples = [
     '<%= config.bin %> unit add 1000001 --file samples/room-double.yaml',
-    '<%= config.bin %> unit add 1000001 --sellable-unit-type-id 1 --name "1:Double room" --no-of-sellable-units 12 --base-price 120',
+    '<%= config.bin %> unit add 1000001 --unit-type room --name "en:Double room" --name "de:Doppelzimmer" --no-of-sellable-units 12 --base-price 120',
   ]
   static override args = { property: Args.string({ required: true, description: 'Property id' }) }
   static override flags = {
     ...bodyFlags,
-    name: Flags.string({ multiple: true, summary: 'Name in one language, as languageId:text; may be repeated', helpValue: '<id:text>' }),
+    name: Flags.string({ multiple: true, summary: 'Name in one language, as language:text (id, code or name of the language); may be repeated', helpValue: '<language:text>' }),
     ...schemaFlags(contract.unit.add.body, { except }),
   }
 

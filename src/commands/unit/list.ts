@@ -1,23 +1,29 @@
 import { Args } from '@oclif/core'
 import { unitColumns } from '../../cli/columns.js'
-import { pageFooter } from '../../cli/page-footer.js'
+import { pageFlags, pageFooter, readPages } from '../../cli/pages.js'
 import { fieldsFromFlags, schemaFlags } from '../../cli/schema-flags.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { list, type Answer } from '../../cli/view.js'
 import { contract } from '../../contract/index.js'
 
-const { query } = contract.unit.list
+const { query } = contract.unit.listByType
 const except = ['propertyId']
 
 export default class UnitList extends ServiceCommand<typeof UnitList> {
   static override summary = contract.unit.list.summary
-  static override examples = ['<%= config.bin %> unit list 1000001', '<%= config.bin %> unit list 1000001 --page 1 --size 50']
+  static override examples = ['<%= config.bin %> unit list 1000001', '<%= config.bin %> unit list 1000001 --type meal', '<%= config.bin %> unit list 1000001 --page 1 --size 50']
   static override args = { property: Args.string({ required: true, description: 'Property id' }) }
-  static override flags = schemaFlags(query, { except })
+  static override flags = { ...schemaFlags(query, { except }), ...pageFlags }
+  static override calls = ['unit.list', 'unit.listByType'] as const
 
   async execute(): Promise<Answer> {
-    const paging = fieldsFromFlags(query, this.flags, { except })
-    const page = await this.call('unit.list', { query: { ...paging, propertyId: this.args.property } })
-    return list(page, page.content, unitColumns, 'This property has no units yet. Add one with "hubswitch unit add".', pageFooter(page))
+    const { all, limit } = this.flags
+    const { type, ...given } = fieldsFromFlags(query, this.flags, { except }) as { page?: number; size?: number; type?: string }
+    const page = await readPages({ all, limit, page: given.page, size: given.size }, (number, size) => {
+      const paged = { page: number, ...(size === undefined ? {} : { size }), propertyId: this.args.property }
+      return type === undefined ? this.call('unit.list', { query: paged }) : this.call('unit.listByType', { query: { ...paged, type } })
+    })
+    const empty = type === undefined ? 'This property has no units yet. Add one with "hubswitch unit add".' : `This property has no units of the type ${type}.`
+    return list(page, page.content, unitColumns, empty, pageFooter(page))
   }
 }

@@ -1,0 +1,16 @@
+import { facilityFilterColumns } from '../../cli/columns.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { list, type Answer } from '../../cli/view.js'
+import { contract } from '../../contract/index.js'
+
+export default class FacilityList extends ServiceCommand<typeof FacilityList> {
+  static override summary = contract.facility.list.summary
+  static override description = 'These are what --facilities of property search and property facets takes.'
+  static override examples = ['<%= config.bin %> facility list']
+  static override calls = ['facility.list'] as const
+
+  async execute(): Promise<Answer> {
+    const filters = await this.call('facility.list', {})
+    return list(filters, filters, facilityFilterColumns, 'No facility filters.')
+  }
+}

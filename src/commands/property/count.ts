@@ -1,0 +1,21 @@
+import { Flags } from '@oclif/core'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { text, type Answer } from '../../cli/view.js'
+import { contract } from '../../contract/index.js'
+
+export default class PropertyCount extends ServiceCommand<typeof PropertyCount> {
+  static override summary = contract.property.count.summary
+  static override description = 'Without --all, only those that have a distributor type.'
+  static override examples = ['<%= config.bin %> property count', '<%= config.bin %> property count --all', '<%= config.bin %> property count --list-id 1']
+  static override flags = {
+    all: Flags.boolean({ summary: 'Count those without a distributor type as well' }),
+    'list-id': Flags.string({ summary: 'Count the properties of this list', helpValue: '<number>', exclusive: ['all'] }),
+  }
+  static override calls = ['property.count', 'property.countList'] as const
+
+  async execute(): Promise<Answer> {
+    const { all, 'list-id': listId } = this.flags
+    const count = listId === undefined ? await this.call('property.count', { query: { allPropertiesCount: all } }) : await this.call('property.countList', { params: { listId } })
+    return text({ count }, String(count))
+  }
+}

@@ -1,0 +1,27 @@
+import { BodyCommand } from '../../cli/body-command.js'
+import { facetColumns, facetRows } from '../../cli/facets.js'
+import { bodyFlags } from '../../cli/request-body.js'
+import { schemaFlags } from '../../cli/schema-flags.js'
+import { list, type Answer } from '../../cli/view.js'
+import { contract, type InputOf } from '../../contract/index.js'
+
+export default class PropertyFacets extends BodyCommand<typeof PropertyFacets> {
+  static override summary = 'Count properties by filter, around a point or in a list'
+  static override description = 'Each number is what a search with the same filters and this value would find.'
+  static override examples = [
+    '<%= config.bin %> property facets --latitude 48.8566 --longitude 2.3522 --radius 10',
+    '<%= config.bin %> property facets --list-id 1 --ratings 4,5',
+  ]
+  static override flags = { ...bodyFlags, ...schemaFlags(contract.property.facetsOfList.body) }
+  static override calls = ['property.facets', 'property.facetsOfList'] as const
+
+  async execute(): Promise<Answer> {
+    const body = await this.body('property.facetsOfList')
+    const counts = await this.namingFlags(() =>
+      'listId' in body
+        ? this.call('property.facetsOfList', { body: body as InputOf<'property.facetsOfList'>['body'] })
+        : this.call('property.facets', { body: body as InputOf<'property.facets'>['body'] }),
+    )
+    return list(counts, facetRows(counts), facetColumns, 'No filter matches anything.')
+  }
+}

@@ -1,0 +1,23 @@
+import { Args, Flags } from '@oclif/core'
+import { facilityColumns } from '../../cli/columns.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { list, type Answer } from '../../cli/view.js'
+import { contract } from '../../contract/index.js'
+
+export default class PropertyFacilities extends ServiceCommand<typeof PropertyFacilities> {
+  static override summary = contract.property.facilities.summary
+  static override examples = ['<%= config.bin %> property facilities 1000001', '<%= config.bin %> property facilities 1000001 --identifier-source 3']
+  static override args = { id: Args.string({ required: true, description: 'Property id' }) }
+  static override flags = { 'identifier-source': Flags.string({ summary: 'Only those that this source system told, by its id', helpValue: '<id>' }) }
+  static override calls = ['property.facilities', 'property.facilitiesOfSource'] as const
+
+  async execute(): Promise<Answer> {
+    const { id } = this.args
+    const source = this.flags['identifier-source']
+    const facilities =
+      source === undefined
+        ? await this.call('property.facilities', { params: { id } })
+        : await this.call('property.facilitiesOfSource', { params: { id, identifierSourceId: source } })
+    return list(facilities, facilities, facilityColumns, source === undefined ? 'This property has no facilities.' : `Source ${source} told no facilities of this property.`)
+  }
+}

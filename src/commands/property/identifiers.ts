@@ -1,0 +1,17 @@
+import { Args } from '@oclif/core'
+import { identifierColumns } from '../../cli/columns.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { list, type Answer } from '../../cli/view.js'
+import { contract } from '../../contract/index.js'
+
+export default class PropertyIdentifiers extends ServiceCommand<typeof PropertyIdentifiers> {
+  static override summary = contract.property.identifiers.summary
+  static override examples = ['<%= config.bin %> property identifiers 1000001']
+  static override args = { id: Args.string({ required: true, description: 'Property id' }) }
+  static override calls = ['property.identifiers'] as const
+
+  async execute(): Promise<Answer> {
+    const identifiers = await this.call('property.identifiers', { params: { propertyId: this.args.id } })
+    return list(identifiers, identifiers, identifierColumns, 'This property has no identifiers.')
+  }
+}

@@ -1,0 +1,22 @@
+import { Args } from '@oclif/core'
+import { propertyListColumns } from '../../cli/columns.js'
+import { integerOf } from '../../cli/schema-flags.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { list, type Answer } from '../../cli/view.js'
+import { contract } from '../../contract/index.js'
+
+export default class PropertyIds extends ServiceCommand<typeof PropertyIds> {
+  static override summary = contract.property.ids.summary
+  static override examples = ['<%= config.bin %> property ids 1000001 1000002']
+  static override strict = false
+  static override args = { id: Args.string({ required: true, description: 'Property ids, none twice' }) }
+  static override calls = ['property.ids'] as const
+
+  async execute(): Promise<Answer> {
+    const propertyIds = this.operands.flatMap((operand) => operand.split(',')).map((id) => integerOf('Property id', id))
+    const properties = await this.call('property.ids', { body: { propertyIds } })
+    const missing = propertyIds.filter((id) => !properties.some((property) => property.id === id))
+    if (missing.length > 0) this.notice(`Not found, or not readable by this account: ${missing.join(', ')}.`)
+    return list(properties, properties, propertyListColumns, 'None of these properties was found.')
+  }
+}

@@ -1,0 +1,16 @@
+import { Args } from '@oclif/core'
+import { infoColumns } from '../../../cli/columns.js'
+import { ServiceCommand } from '../../../cli/service-command.js'
+import { record, type Answer } from '../../../cli/view.js'
+import { contract } from '../../../contract/index.js'
+
+export default class PropertyInfoGet extends ServiceCommand<typeof PropertyInfoGet> {
+  static override summary = contract.propertyInfo.get.summary
+  static override examples = ['<%= config.bin %> property info get 1000001']
+  static override args = { id: Args.string({ required: true, description: 'Property id' }) }
+  static override calls = ['propertyInfo.get'] as const
+
+  async execute(): Promise<Answer> {
+    return record(await this.call('propertyInfo.get', { params: { id: this.args.id } }), infoColumns)
+  }
+}

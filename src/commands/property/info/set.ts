@@ -1,0 +1,28 @@
+import { Args } from '@oclif/core'
+import { BodyCommand } from '../../../cli/body-command.js'
+import { infoColumns } from '../../../cli/columns.js'
+import { bodyFlags } from '../../../cli/request-body.js'
+import { schemaFlags } from '../../../cli/schema-flags.js'
+import { record, type Answer } from '../../../cli/view.js'
+import { contract, type InputOf } from '../../../contract/index.js'
+
+const except = ['propertyId']
+
+export default class PropertyInfoSet extends BodyCommand<typeof PropertyInfoSet> {
+  static override summary = contract.propertyInfo.set.summary
+  static override description = 'Creates the information where the property has none, and changes the given fields where it has.'
+  static override examples = [
+    '<%= config.bin %> property info set 1000001 --website https://seaview.example --timezone Europe/Lisbon',
+    '<%= config.bin %> property info set 1000001 --file samples/property-info.yaml',
+  ]
+  static override args = { id: Args.string({ required: true, description: 'Property id' }) }
+  static override flags = { ...bodyFlags, ...schemaFlags(contract.propertyInfo.set.body, { except }) }
+  static override calls = ['propertyInfo.set'] as const
+
+  async execute(): Promise<Answer> {
+    const body = { ...(await this.body('propertyInfo.set', { except })), propertyId: this.args.id } as InputOf<'propertyInfo.set'>['body']
+    const info = await this.namingFlags(() => this.call('propertyInfo.set', { body }))
+    this.notice(`Stored the information of property ${info.propertyId}.`)
+    return record(info, infoColumns)
+  }
+}

@@ -1,0 +1,28 @@
+import { Args } from '@oclif/core'
+import { BodyCommand } from '../../../cli/body-command.js'
+import { infoColumns } from '../../../cli/columns.js'
+import { bodyFlags } from '../../../cli/request-body.js'
+import { schemaFlags } from '../../../cli/schema-flags.js'
+import { record, type Answer } from '../../../cli/view.js'
+import { contract, type InputOf } from '../../../contract/index.js'
+
+const except = ['propertyId']
+
+export default class PropertyInfoUpdate extends BodyCommand<typeof PropertyInfoUpdate> {
+  static override summary = contract.propertyInfo.update.summary
+  static override description = 'The property must have information already; "property info set" creates it. Lists such as languages and addresses are replaced as a whole.'
+  static override examples = [
+    '<%= config.bin %> property info update 1000001 --website https://seaview.example --timezone Europe/Lisbon',
+    '<%= config.bin %> property info update 1000001 --file samples/property-info.yaml',
+  ]
+  static override args = { id: Args.string({ required: true, description: 'Property id' }) }
+  static override flags = { ...bodyFlags, ...schemaFlags(contract.propertyInfo.update.body, { except }) }
+  static override calls = ['propertyInfo.update'] as const
+
+  async execute(): Promise<Answer> {
+    const body = { ...(await this.body('propertyInfo.update', { except })), propertyId: this.args.id } as InputOf<'propertyInfo.update'>['body']
+    const info = await this.namingFlags(() => this.call('propertyInfo.update', { body }))
+    this.notice(`Updated the information of property ${info.propertyId}.`)
+    return record(info, infoColumns)
+  }
+}

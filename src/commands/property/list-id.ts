@@ -1,0 +1,16 @@
+import { Args } from '@oclif/core'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { text, type Answer } from '../../cli/view.js'
+import { contract } from '../../contract/index.js'
+
+export default class PropertyListId extends ServiceCommand<typeof PropertyListId> {
+  static override summary = contract.property.listId.summary
+  static override examples = ['<%= config.bin %> property list-id stays.example', '<%= config.bin %> property search --list-id "$(hubswitch property list-id stays.example)"']
+  static override args = { domain: Args.string({ required: true, description: 'Fully qualified domain name' }) }
+  static override calls = ['property.listId'] as const
+
+  async execute(): Promise<Answer> {
+    const listId = await this.call('property.listId', { params: { domainName: this.args.domain } })
+    return text({ domainName: this.args.domain, listId }, String(listId))
+  }
+}

@@ -1,0 +1,17 @@
+import { Args } from '@oclif/core'
+import { mediaColumns } from '../../cli/columns.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { list, type Answer } from '../../cli/view.js'
+import { contract } from '../../contract/index.js'
+
+export default class PropertyLogos extends ServiceCommand<typeof PropertyLogos> {
+  static override summary = contract.property.logos.summary
+  static override examples = ['<%= config.bin %> property logos 1000001']
+  static override args = { id: Args.string({ required: true, description: 'Property id' }) }
+  static override calls = ['property.logos'] as const
+
+  async execute(): Promise<Answer> {
+    const logos = await this.call('property.logos', { params: { propertyId: this.args.id } })
+    return list(logos, logos, mediaColumns, 'This property has no logo.')
+  }
+}

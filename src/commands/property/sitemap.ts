@@ -1,0 +1,17 @@
+import { Args } from '@oclif/core'
+import { sitemapColumns } from '../../cli/columns.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { list, type Answer } from '../../cli/view.js'
+import { contract } from '../../contract/index.js'
+
+export default class PropertySitemap extends ServiceCommand<typeof PropertySitemap> {
+  static override summary = contract.property.sitemap.summary
+  static override examples = ['<%= config.bin %> property sitemap sitemap-1.json', '<%= config.bin %> property sitemap sitemap-1.json --json']
+  static override args = { file: Args.string({ required: true, description: 'Name of the sitemap file' }) }
+  static override calls = ['property.sitemap'] as const
+
+  async execute(): Promise<Answer> {
+    const sitemap = await this.call('property.sitemap', { params: { fileName: this.args.file } })
+    return list(sitemap, sitemap.properties ?? [], sitemapColumns, 'This file names no property.')
+  }
+}

@@ -1,0 +1,39 @@
+import { Args, Flags } from '@oclif/core'
+import { BodyCommand } from '../../cli/body-command.js'
+import { ratePlanColumns } from '../../cli/columns.js'
+import { localizedTexts } from '../../cli/localized.js'
+import { bodyFlags } from '../../cli/request-body.js'
+import { integerOf, schemaFlags } from '../../cli/schema-flags.js'
+import { record, type Answer } from '../../cli/view.js'
+import { contract, type InputOf } from '../../contract/index.js'
+
+const except = ['propertyId']
+
+export default class RatePlanCreate extends BodyCommand<typeof RatePlanCreate> {
+  static override summary = contract.ratePlan.create.summary
+  static override description = 'A room sold under a rate plan is a product. Its id is what rates files name in rate_plan_id.'
+  static override examples = [
+    '<%= config.bin %> rate-plan create 1000001 --name "en:Flexible" --unit 101 --unit 102',
+    '<%= config.bin %> rate-plan create 1000001 --file samples/rate-plan.yaml',
+  ]
+  static override args = { property: Args.string({ required: true, description: 'Property id' }) }
+  static override flags = {
+    ...bodyFlags,
+    name: Flags.string({ multiple: true, summary: 'Name in one language, as language:text (id, code or name of the language); may be repeated', helpValue: '<language:text>' }),
+    unit: Flags.string({ multiple: true, summary: 'Sellable unit that it sells; may be repeated', helpValue: '<id>' }),
+    ...schemaFlags(contract.ratePlan.create.body, { except }),
+  }
+  static override calls = ['ratePlan.create'] as const
+
+  async execute(): Promise<Answer> {
+    const { name, unit } = this.flags
+    const also = {
+      ...(name === undefined ? {} : { names: localizedTexts(name) }),
+      ...(unit === undefined ? {} : { sellableUnits: unit.map((id) => ({ sellableUnitId: integerOf('--unit', id) })) }),
+    }
+    const body = { ...(await this.body('ratePlan.create', { except, also })), propertyId: this.args.property } as InputOf<'ratePlan.create'>['body']
+    const plan = await this.namingFlags(() => this.call('ratePlan.create', { body }))
+    this.notice(`Created rate plan ${plan.id}.`)
+    return record(plan, ratePlanColumns)
+  }
+}

@@ -1,0 +1,20 @@
+import { Args } from '@oclif/core'
+import { unitRecordColumns } from '../../cli/columns.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { record, type Answer } from '../../cli/view.js'
+import { contract } from '../../contract/index.js'
+
+export default class UnitFind extends ServiceCommand<typeof UnitFind> {
+  static override summary = contract.unit.find.summary
+  static override examples = ['<%= config.bin %> unit find PMS 4711']
+  static override args = {
+    source: Args.string({ required: true, description: 'Abbreviation of the external system' }),
+    id: Args.string({ required: true, description: 'Id in that system' }),
+  }
+  static override calls = ['unit.find'] as const
+
+  async execute(): Promise<Answer> {
+    const { source, id } = this.args
+    return record(await this.call('unit.find', { params: { source, id } }), unitRecordColumns)
+  }
+}
