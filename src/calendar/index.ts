@@ -2,3 +2,4 @@ export { EVERY_DAY, formatNight, nightOf, parseNight, weekday, type Night } from
 export { align, append, clip, countNights, difference, mergeNeighbours, overlay, type Segment, type Span } from './segment.js'
 export { expandWeekdays } from './weekdays.js'
 export { FieldSets, type NightFields } from './field-sets.js'
+export { checkStay, type StayNight, type StayObstacle, type StayRule } from './stay.js'

@@ -54,6 +54,9 @@ function upsert(table: 'settings' | 'inventory', owner: string, columns: readonl
 const WRITE_SETTINGS = upsert('settings', 'series_id', SETTING_COLUMNS)
 const WRITE_INVENTORY = upsert('inventory', 'unit_id', ['available'])
 
+/** Names a series: a room and a rate plan, 0 for none. */
+export const seriesKey = (unitId: number, planId: number): string => `${unitId}/${planId}`
+
 const asBit = (value: boolean | undefined): 0 | 1 | null => (value === undefined ? null : value ? 1 : 0)
 const asFlag = (value: number | null): boolean | undefined => (value === null ? undefined : value === 1)
 
@@ -61,6 +64,16 @@ type SettingTuple = [
   night: number, price: string | null, currency: string | null, minStay: number | null, maxStay: number | null,
   closed: number | null, closedToArrival: number | null, closedToDeparture: number | null,
 ]
+
+const toValues = ([, price, currency, minStay, maxStay, closed, arrival, departure]: SettingTuple): SettingValues => ({
+  price: price ?? undefined,
+  currency: currency ?? undefined,
+  minStay: minStay ?? undefined,
+  maxStay: maxStay ?? undefined,
+  closed: asFlag(closed),
+  closedToArrival: asFlag(arrival),
+  closedToDeparture: asFlag(departure),
+})
 
 /** Rates, restrictions and inventory per night. */
 export class CellStore {
@@ -97,20 +110,8 @@ export class CellStore {
       FROM series s JOIN units u ON u.id = s.unit_id JOIN properties p ON p.id = u.property_id LEFT JOIN rate_plans r ON r.id = s.plan_id
       ORDER BY p.id, u.id, s.plan_id`)
     for (const { id, hotel_code: hotelCode, room_code: roomCode, plan_code } of owners) {
-      for (const [night, price, currency, minStay, maxStay, closed, arrival, departure] of this.#nights<SettingTuple>('settings', 'series_id', SETTING_COLUMNS, id)) {
-        yield {
-          hotelCode,
-          roomCode,
-          planId: plan_code ?? undefined,
-          night,
-          price: price ?? undefined,
-          currency: currency ?? undefined,
-          minStay: minStay ?? undefined,
-          maxStay: maxStay ?? undefined,
-          closed: asFlag(closed),
-          closedToArrival: asFlag(arrival),
-          closedToDeparture: asFlag(departure),
-        }
+      for (const tuple of this.#nights<SettingTuple>('settings', 'series_id', SETTING_COLUMNS, id)) {
+        yield { hotelCode, roomCode, planId: plan_code ?? undefined, night: tuple[0], ...toValues(tuple) }
       }
     }
   }
@@ -123,6 +124,30 @@ export class CellStore {
     for (const { id, hotel_code: hotelCode, room_code: roomCode } of owners) {
       for (const [night, availability] of this.#nights<[number, number]>('inventory', 'unit_id', ['available'], id)) yield { hotelCode, roomCode, night, availability }
     }
+  }
+
+  /** What is set for a property's rooms on the nights from `first` to `last`, both included: by unit and plan (0 = no plan), by night. */
+  settingsOf(propertyId: number, first: number, last: number): Map<string, Map<number, SettingValues>> {
+    const rows = this.#db.all<{ unit_id: number; plan_id: number; nights: string }>(
+      `SELECT s.unit_id, s.plan_id, (
+         SELECT json_group_array(json_array(night, ${SETTING_COLUMNS.join(', ')})) FROM settings WHERE series_id = s.id AND night BETWEEN ? AND ?
+       ) AS nights FROM units u JOIN series s ON s.unit_id = u.id WHERE u.property_id = ?`,
+      first, last, propertyId,
+    )
+    return new Map(rows.map(({ unit_id, plan_id, nights }) => {
+      const cells = JSON.parse(nights) as SettingTuple[]
+      return [seriesKey(unit_id, plan_id), new Map(cells.map((cell) => [cell[0], toValues(cell)]))]
+    }))
+  }
+
+  /** Counts that are set for a property's units on the nights from `first` to `last`, both included: by unit, by night. */
+  inventoryOf(propertyId: number, first: number, last: number): Map<number, Map<number, number>> {
+    const rows = this.#db.all<{ id: number; nights: string }>(
+      `SELECT u.id, (SELECT json_group_array(json_array(night, available)) FROM inventory WHERE unit_id = u.id AND night BETWEEN ? AND ?) AS nights
+       FROM units u WHERE u.property_id = ?`,
+      first, last, propertyId,
+    )
+    return new Map(rows.map(({ id, nights }) => [id, new Map(JSON.parse(nights) as [number, number][])]))
   }
 
   /** One owner's nights in order, fetched as one JSON text: row by row the library takes ten times as long. */

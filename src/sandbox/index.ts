@@ -1,5 +1,6 @@
 export { DEMO_ACCOUNTS, type DemoAccount } from './accounts.js'
 export type { InventoryCell, SettingCell } from './cell-store.js'
+export { DEMO_DISTRIBUTOR } from './distributors.js'
 export { SANDBOX_LIMITS } from './limits.js'
 export type { RequestLogEntry } from './request-log.js'
 export { seedStore, type SeedData, type SeedProperty, type SeedReport, type SeedUnit } from './seed.js'

@@ -115,4 +115,70 @@ CREATE TABLE inventory (
 CREATE TABLE steps (n INTEGER PRIMARY KEY) STRICT;
 INSERT INTO steps WITH RECURSIVE count (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM count WHERE n + 1 < ${RANGE_NIGHTS_MAX}) SELECT n FROM count;
 `,
+  `
+-- Ids of a unit in source systems; what a unit's own record says of itself has no row here.
+CREATE TABLE unit_identifiers (
+  id INTEGER PRIMARY KEY,
+  unit_id INTEGER NOT NULL REFERENCES units (id) ON DELETE CASCADE,
+  source_id INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  value TEXT NOT NULL
+) STRICT;
+CREATE INDEX unit_identifiers_by_unit ON unit_identifiers (unit_id);
+CREATE INDEX unit_identifiers_by_value ON unit_identifiers (value, source_id);
+CREATE INDEX units_by_supplier_unit ON units (CAST(record ->> 'supplierUnitId' AS TEXT));
+CREATE INDEX units_by_room_code ON units (room_code);
+`,
+  `
+-- Facility ids are ids of facility metadata; value is JSON text.
+ALTER TABLE property_facilities ADD COLUMN source_id INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE property_facilities ADD COLUMN value TEXT;
+
+CREATE TABLE property_media (
+  id INTEGER PRIMARY KEY,
+  property_id INTEGER NOT NULL REFERENCES properties (id),
+  url TEXT NOT NULL,
+  type_id INTEGER NOT NULL,
+  is_main INTEGER NOT NULL,
+  is_logo INTEGER NOT NULL,
+  sort_order INTEGER NOT NULL
+) STRICT;
+CREATE INDEX property_media_by_property ON property_media (property_id, sort_order);
+
+CREATE TABLE property_identifiers (
+  property_id INTEGER NOT NULL REFERENCES properties (id),
+  source_id INTEGER NOT NULL,
+  identifier TEXT NOT NULL,
+  url TEXT,
+  PRIMARY KEY (property_id, source_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE property_reviews (
+  id INTEGER PRIMARY KEY,
+  property_id INTEGER NOT NULL REFERENCES properties (id),
+  source_id INTEGER NOT NULL,
+  rating REAL,
+  rating_max REAL,
+  review_count INTEGER,
+  url TEXT,
+  last_update TEXT
+) STRICT;
+CREATE INDEX property_reviews_by_property ON property_reviews (property_id);
+
+-- A list that is everything has no members of its own: it holds every property.
+CREATE TABLE property_lists (
+  id INTEGER PRIMARY KEY,
+  domain TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  is_everything INTEGER NOT NULL DEFAULT 0
+) STRICT;
+INSERT INTO property_lists VALUES (1, 'stays.example', 'All stays', 1);
+
+CREATE TABLE property_list_members (
+  list_id INTEGER NOT NULL REFERENCES property_lists (id),
+  property_id INTEGER NOT NULL REFERENCES properties (id),
+  PRIMARY KEY (list_id, property_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX property_list_members_by_property ON property_list_members (property_id);
+`,
 ]

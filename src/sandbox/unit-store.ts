@@ -1,17 +1,39 @@
 import type { Database } from '../sql/index.js'
 import { nextFreeId } from './ids.js'
+import type { LocalizedText } from './localized.js'
 import { ROOM_TYPE_ID } from './lookups.js'
+
+export interface CapacityRecord {
+  capacity: number
+  isBlockout?: boolean | undefined
+  timeRange?: { fromDate: string; toDate: string } | undefined
+  minOccupancy?: number | undefined
+  maxOccupancy?: number | undefined
+}
+
+/** Booleans monday to sunday; an absent day is false (wire default 16). */
+export type WeekdayRecord = Record<string, boolean | undefined>
 
 /** What a unit's record holds, as the interface spells it. */
 export type UnitRecord = Record<string, unknown> & {
   sellableUnitTypeId: number
-  names?: { text: string; languageId: number }[]
-  descriptions?: { text: string; languageId: number }[]
-  capacities?: { capacity: number; isBlockout?: boolean; minOccupancy?: number; maxOccupancy?: number }[]
+  supplierUnitId?: number
+  names?: LocalizedText[]
+  descriptions?: LocalizedText[]
+  capacities?: CapacityRecord[]
   basePrice?: number
   noOfSellableUnits?: number
   paymentType?: string
   roomType?: string
+  mealType?: string
+  isMandatory?: boolean
+  channelIds?: number[]
+  cancellationPolicies?: number[]
+  minLengthOfStay?: number
+  maxLengthOfStay?: number
+  arrivalDays?: WeekdayRecord
+  bookableDays?: WeekdayRecord
+  departureDays?: WeekdayRecord
 }
 
 export interface StoredUnit {
@@ -23,9 +45,23 @@ export interface StoredUnit {
   record: UnitRecord
 }
 
+/** What a rate plan's record holds (wire default 22). */
+export type RatePlanRecord = Record<string, unknown> & {
+  names?: LocalizedText[]
+  stopSell?: boolean
+  closedToArrival?: boolean
+  closedToDeparture?: boolean
+  minLengthOfStay?: number
+  maxLengthOfStay?: number
+  cancellationPolicyIds?: number[]
+  price?: { mode?: string; value?: string | number; currencyCode?: string }
+}
+
 export interface RatePlan {
   id: number
+  /** The integer by which the `/v1` family knows it. */
   planCode: string
+  record: RatePlanRecord
   /** Units sold under the plan. */
   unitIds: ReadonlySet<number>
 }
@@ -61,18 +97,27 @@ export class UnitStore {
     return row === undefined ? undefined : toUnit(row)
   }
 
-  count(propertyId: number): number {
-    return this.#db.get<{ count: number }>('SELECT count(*) AS count FROM units WHERE property_id = ? AND deleted = 0', propertyId)?.count ?? 0
+  /** @param typeId only units of this type */
+  count(propertyId: number, typeId?: number): number {
+    const sql = 'SELECT count(*) AS count FROM units WHERE property_id = ? AND deleted = 0 AND type_id = coalesce(?, type_id)'
+    return this.#db.get<{ count: number }>(sql, propertyId, typeId ?? null)?.count ?? 0
   }
 
   /** Units of a property in the order of their ids. */
-  page(propertyId: number, page: number, size: number): StoredUnit[] {
-    return this.#db.all<Row>(`${SELECT} WHERE property_id = ? AND deleted = 0 ORDER BY id LIMIT ? OFFSET ?`, propertyId, size, page * size).map(toUnit)
+  page(propertyId: number, page: number, size: number, typeId?: number): StoredUnit[] {
+    const sql = `${SELECT} WHERE property_id = ? AND deleted = 0 AND type_id = coalesce(?, type_id) ORDER BY id LIMIT ? OFFSET ?`
+    // A bigint: the largest page times the largest size is more than a double counts.
+    return this.#db.all<Row>(sql, propertyId, typeId ?? null, size, BigInt(page) * BigInt(size)).map(toUnit)
+  }
+
+  /** Every unit of a property. */
+  ofProperty(propertyId: number): StoredUnit[] {
+    return this.#db.all<Row>(`${SELECT} WHERE property_id = ? AND deleted = 0 ORDER BY id`, propertyId).map(toUnit)
   }
 
   /** Rooms (no meals, no extras) of a property. */
   rooms(propertyId: number): StoredUnit[] {
-    return this.#db.all<Row>(`${SELECT} WHERE property_id = ? AND deleted = 0 AND type_id = ? ORDER BY id`, propertyId, ROOM_TYPE_ID).map(toUnit)
+    return this.ofProperty(propertyId).filter(({ record }) => record.sellableUnitTypeId === ROOM_TYPE_ID)
   }
 
   add(propertyId: number, record: UnitRecord, roomCode?: string): number {
@@ -100,16 +145,18 @@ export class UnitStore {
   }
 
   /** Sells a unit under a plan that exists. */
-  linkPlan(planId: number, unitId: number): void {
-    this.#db.run('INSERT OR IGNORE INTO rate_plan_units (plan_id, unit_id) VALUES (?, ?)', planId, unitId)
+  linkPlan(planId: number, unitId: number, quantity = 1): void {
+    this.#db.run('INSERT OR IGNORE INTO rate_plan_units (plan_id, unit_id, quantity) VALUES (?, ?, ?)', planId, unitId, quantity)
   }
 
   plans(propertyId: number): RatePlan[] {
-    const rows = this.#db.all<{ id: number; plan_code: string; units: string }>(
-      `SELECT id, plan_code, (SELECT json_group_array(unit_id) FROM rate_plan_units WHERE plan_id = rate_plans.id) AS units
+    const rows = this.#db.all<{ id: number; plan_code: string; record: string; units: string }>(
+      `SELECT id, plan_code, record, (SELECT json_group_array(unit_id) FROM rate_plan_units WHERE plan_id = rate_plans.id) AS units
        FROM rate_plans WHERE property_id = ? AND deleted = 0 ORDER BY id`,
       propertyId,
     )
-    return rows.map((row) => ({ id: row.id, planCode: row.plan_code, unitIds: new Set(JSON.parse(row.units) as number[]) }))
+    return rows.map(({ id, plan_code: planCode, record, units }) => ({
+      id, planCode, record: JSON.parse(record) as RatePlanRecord, unitIds: new Set(JSON.parse(units) as number[]),
+    }))
   }
 }

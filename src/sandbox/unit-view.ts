@@ -1,3 +1,4 @@
+import type { LocalizedText } from './localized.js'
 import { lookupById } from './lookups.js'
 import type { StoredUnit } from './unit-store.js'
 
@@ -20,7 +21,6 @@ const EMPTY = {
   mealType: null,
   noOfSellableUnits: null,
   capacities: [],
-  descriptions: [],
   isMandatory: false,
   inventoryType: null,
   hubSwitchImportLink: null,
@@ -43,6 +43,11 @@ function viewDays(days: unknown): Record<string, boolean> | null {
   return Object.fromEntries(WEEKDAYS.map((day) => [day, (days as Record<string, unknown>)[day] === true]))
 }
 
+/** Texts with their language in words, so that a reader learns the lookup (wire default 8). */
+function viewTexts(texts: readonly LocalizedText[] = []) {
+  return texts.map((text) => ({ ...text, language: lookupById('language', text.languageId) ?? null }))
+}
+
 /** The complete record of a unit, with what the system fills in (wire defaults 15 to 17). */
 export function viewUnit({ id, propertyId, record }: StoredUnit) {
   return {
@@ -50,7 +55,8 @@ export function viewUnit({ id, propertyId, record }: StoredUnit) {
     propertyId,
     ...EMPTY,
     ...record,
-    names: record.names ?? [],
+    names: viewTexts(record.names),
+    descriptions: viewTexts(record.descriptions),
     sellableUnitType: lookupById('unitType', record.sellableUnitTypeId) ?? null,
     capacities: (record.capacities ?? []).map((capacity) => ({ isBlockout: false, ...capacity })),
     arrivalDays: viewDays(record['arrivalDays']),

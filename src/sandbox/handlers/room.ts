@@ -1,20 +1,10 @@
 import { exactInteger } from '../../contract/json.js'
 import { hotelOf } from '../access.js'
 import type { Handlers } from '../handler.js'
-import { lookupByCode, lookupById } from '../lookups.js'
+import { DEFAULT_LANGUAGE, localized } from '../localized.js'
+import { lookupById } from '../lookups.js'
 import type { StoredProperty } from '../property-store.js'
 import type { StoredUnit } from '../unit-store.js'
-
-type Text = { text: string; languageId: number }
-
-const DEFAULT_LANGUAGE = 'en'
-
-/** The text in the wanted language (`de-AT` finds `de`), else in English, else the first there is. */
-function localized(texts: readonly Text[] | undefined, language: string): string | undefined {
-  const wanted = [language, DEFAULT_LANGUAGE].map((code) => lookupByCode('language', code.toLowerCase().split(/[-_]/)[0] ?? '')?.id)
-  const found = wanted.map((id) => texts?.find(({ languageId }) => languageId === id)).find((text) => text !== undefined)
-  return (found ?? texts?.[0])?.text
-}
 
 function occupancyOf({ capacities = [] }: StoredUnit['record']) {
   const capacity = capacities.find(({ isBlockout }) => isBlockout !== true)

@@ -1,11 +1,14 @@
 import type { CheckedInputOf } from '../../contract/index.js'
 import { ownProperty, readableProperty, readableUnit } from '../access.js'
-import type { Handlers } from '../handler.js'
+import type { Context, Handlers } from '../handler.js'
+import { IDENTIFIER_SOURCES, sourceByAbbreviation } from '../identifier-sources.js'
 import { LookupChecks } from '../lookup-checks.js'
 import { ROOM_TYPE_ID, lookupByCode, lookupList } from '../lookups.js'
+import { Refusal } from '../refusal.js'
+import { unitIdsByIdentifier, viewUnitIdentifiers } from '../unit-identifiers.js'
 import { viewUnit } from '../unit-view.js'
 
-type Body = CheckedInputOf<'unit.add'>['body']
+type Body = CheckedInputOf<'unit.add'>['body'] | CheckedInputOf<'unit.update'>['body']
 
 function checkLookups(body: Body): void {
   const checks = new LookupChecks()
@@ -22,6 +25,40 @@ function typeIdOf(body: Body): number {
   return body.sellableUnitTypeId ?? (body.isExtra === true ? lookupByCode('unitType', 'extra')?.id : undefined) ?? ROOM_TYPE_ID
 }
 
+/** A page of a property's units, of one type where one is named. */
+function pageOf(context: Context, { propertyId, page, size }: CheckedInputOf<'unit.list'>['query'], typeId?: number) {
+  readableProperty(context, propertyId)
+  const { units } = context.store
+  const totalElements = units.count(propertyId, typeId)
+  return {
+    content: units.page(propertyId, page, size, typeId).map(viewUnit),
+    pageNumber: page,
+    pageSize: size,
+    totalElements,
+    totalPages: Math.ceil(totalElements / size),
+  }
+}
+
+function typeIdByCode(code: string): number {
+  const type = lookupByCode('unitType', code)
+  if (type !== undefined) return type.id
+  const message = `names no unit type (${code}); there are ${lookupList('unitType').map((known) => known.code).join(', ')}`
+  throw new Refusal(400, `type ${message}.`, { details: [{ field: 'type', message }] })
+}
+
+/** The one unit that a source system knows by this id, among those that the account may read. */
+function findUnit(context: Context, abbreviation: string, value: string) {
+  const { store, account } = context
+  const source = sourceByAbbreviation(abbreviation.toUpperCase())
+  if (source === undefined) {
+    throw new Refusal(404, `There is no source system ${abbreviation}; there are ${IDENTIFIER_SOURCES.map((known) => known.abbreviation).join(', ')}.`)
+  }
+  const [id, ...others] = unitIdsByIdentifier(store.db, source.id, value, account.mayReadAll ? undefined : account.id)
+  if (id === undefined) throw new Refusal(404, `No unit has the id ${value} in ${source.abbreviation}.`)
+  if (others.length > 0) throw new Refusal(422, `${others.length + 1} units have the id ${value} in ${source.abbreviation}.`)
+  return viewUnit(readableUnit(context, id))
+}
+
 /** Interface: "Sellable units". */
 export const unit = {
   'unit.add': ({ body }, context) => {
@@ -34,19 +71,29 @@ export const unit = {
       return viewUnit(readableUnit(context, id))
     })
   },
+  'unit.update': ({ params: { id }, body }, context) => {
+    const { store } = context
+    checkLookups(body)
+    return store.transaction(() => {
+      const stored = readableUnit(context, id)
+      ownProperty(context, stored.propertyId)
+      const { propertyId = stored.propertyId, ...changes } = body
+      if (propertyId !== stored.propertyId) {
+        const message = `a unit stays with its property (${stored.propertyId})`
+        throw new Refusal(422, `propertyId: ${message}.`, { details: [{ field: 'propertyId', message }] })
+      }
+      store.units.replaceRecord(id, { ...stored.record, ...changes })
+      return viewUnit(readableUnit(context, id))
+    })
+  },
   'unit.get': ({ params: { id } }, context) => viewUnit(readableUnit(context, id)),
   'unit.types': () => lookupList('unitType'),
   'unit.paymentTypes': () => lookupList('paymentType'),
-  'unit.list': ({ query: { propertyId, page, size } }, context) => {
-    readableProperty(context, propertyId)
-    const { units } = context.store
-    const totalElements = units.count(propertyId)
-    return {
-      content: units.page(propertyId, page, size).map(viewUnit),
-      pageNumber: page,
-      pageSize: size,
-      totalElements,
-      totalPages: Math.ceil(totalElements / size),
-    }
-  },
-} satisfies Pick<Handlers, 'unit.add' | 'unit.get' | 'unit.types' | 'unit.paymentTypes' | 'unit.list'>
+  'unit.list': ({ query }, context) => pageOf(context, query),
+  'unit.listByType': ({ query: { type, ...query } }, context) => pageOf(context, query, typeIdByCode(type)),
+  'unit.identifiers': ({ params: { sellableUnitId } }, context) => viewUnitIdentifiers(context.store.db, readableUnit(context, sellableUnitId)),
+  'unit.find': ({ params: { source, id } }, context) => findUnit(context, source, id),
+} satisfies Pick<
+  Handlers,
+  'unit.add' | 'unit.update' | 'unit.get' | 'unit.types' | 'unit.paymentTypes' | 'unit.list' | 'unit.listByType' | 'unit.identifiers' | 'unit.find'
+>

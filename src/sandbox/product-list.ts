@@ -1,0 +1,62 @@
+import { exactInteger } from '../contract/json.js'
+import { localized } from './localized.js'
+import { ROOM_TYPE_ID, lookupById } from './lookups.js'
+import { decimalsOf, readDecimal, writeDecimal } from './money.js'
+import type { StoredProperty } from './property-store.js'
+import { baseCurrencyOf, basePriceOf } from './stay-terms.js'
+import { shortWeekdays } from './stay-unit.js'
+import type { Store } from './store.js'
+import type { RatePlan, StoredUnit } from './unit-store.js'
+
+const isRoom = ({ record }: StoredUnit): boolean => record.sellableUnitTypeId === ROOM_TYPE_ID
+
+/**
+ * The active products of a hotel (wire default 21): each room under each rate plan that sells it, each meal and each extra.
+ * None where the hotel is not active.
+ */
+export function listProducts(store: Store, hotel: StoredProperty, language: string) {
+  if (!hotel.active) return []
+  const units = store.units.ofProperty(hotel.id)
+  const plans = store.units.plans(hotel.id)
+  const services = units.filter((unit) => !isRoom(unit) && unit.record.isMandatory === true).flatMap(({ record }) => localized(record.names, language) ?? [])
+  return units.flatMap((unit) => {
+    if (!isRoom(unit)) return [viewProduct(hotel, unit, undefined, [], language)]
+    return plans.filter(({ unitIds }) => unitIds.has(unit.id)).map((plan) => viewProduct(hotel, unit, plan, services, language))
+  })
+}
+
+function viewProduct(hotel: StoredProperty, unit: StoredUnit, plan: RatePlan | undefined, services: string[], language: string) {
+  const { roomCode, record } = unit
+  const unitName = localized(record.names, language) ?? null
+  const planName = localized(plan?.record.names, language) ?? null
+  const names = [unitName, planName].filter((name) => name !== null)
+  return {
+    id: plan === undefined ? exactInteger(roomCode) : `${roomCode}-${plan.planCode}`,
+    name: names.length === 0 ? null : names.join(', '),
+    category: lookupById('unitType', record.sellableUnitTypeId)?.code ?? null,
+    room: isRoom(unit) ? { id: exactInteger(roomCode), name: unitName } : null,
+    rate_plan: plan === undefined ? null : { id: exactInteger(plan.planCode), name: planName },
+    meal_plan: record.mealType ?? null,
+    price: viewPrice(hotel, unit, plan),
+    booking_rules: {
+      min_stay: plan?.record.minLengthOfStay ?? record.minLengthOfStay ?? null,
+      max_stay: plan?.record.maxLengthOfStay ?? record.maxLengthOfStay ?? null,
+      arrival_days: shortWeekdays(record.arrivalDays) ?? null,
+    },
+    cancellation_policies: (plan?.record.cancellationPolicyIds ?? record.cancellationPolicies ?? []).map((id) => ({ id })),
+    services,
+    channels: record.channelIds ?? [],
+  }
+}
+
+function viewPrice(hotel: StoredProperty, unit: StoredUnit, plan: RatePlan | undefined) {
+  const amount = basePriceOf(unit, plan)
+  if (amount === undefined) return null
+  const currency = baseCurrencyOf(hotel, plan)
+  const isPerPerson = unit.record.paymentType?.startsWith('per_person') === true
+  return {
+    mode: isPerPerson ? 'per_person' : isRoom(unit) ? 'per_room' : 'per_unit',
+    amount: writeDecimal(readDecimal(amount), decimalsOf(currency)),
+    ...(currency === undefined ? {} : { currency }),
+  }
+}
