@@ -12,10 +12,11 @@ const MAY_IMPORT: Record<string, string[]> = {
   config: ['sql'],
   client: ['contract'],
   resnotif: ['contract'],
+  'property-file': ['contract'],
   journal: ['calendar', 'sql'],
   bulk: ['contract', 'calendar', 'journal'],
   sandbox: ['contract', 'calendar', 'resnotif', 'sql'],
-  cli: ['client', 'bulk', 'config', 'contract', 'calendar', 'journal'],
+  cli: ['client', 'bulk', 'config', 'contract', 'calendar', 'journal', 'property-file'],
   commands: ['cli', 'client', 'bulk', 'config', 'contract', 'calendar', 'journal'],
 }
 

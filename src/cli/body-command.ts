@@ -1,8 +1,11 @@
 import type { Command } from '@oclif/core'
-import { type EndpointKey, endpointOf } from '../contract/index.js'
+import { contract, type EndpointKey, endpointOf } from '../contract/index.js'
+import { checkValue } from '../contract/issues.js'
 import { UPDATE_DIFFERENCES } from '../contract/property-fields.js'
-import { withIds } from '../contract/walk.js'
+import { pickFields, withIds } from '../contract/walk.js'
 import { Fault } from '../errors.js'
+import { changesOf } from '../property-file/content.js'
+import { changeText } from './change-view.js'
 import { readBody } from './request-body.js'
 import { type SchemaFlagOptions, flagName } from './schema-flags.js'
 import { ServiceCommand } from './service-command.js'
@@ -20,6 +23,30 @@ export abstract class BodyCommand<T extends typeof Command> extends ServiceComma
     const body = (await withIds(schema, given, (lookup, name, field) => this.idOf(lookup, name, field))) as Record<string, unknown>
     if (Object.keys(body).length === 0) throw new Fault('INVALID_INPUT', 'Nothing to send: no field was given.', { next: 'Give flags, --file or --set; --help lists the fields.' })
     return body
+  }
+
+  /**
+   * Checks a body before anything is asked of the service.
+   * @throws Fault INVALID_INPUT
+   */
+  protected check(key: EndpointKey, body: unknown): void {
+    const { body: schema } = endpointOf(key)
+    const checked = schema === undefined ? undefined : checkValue(schema, body)
+    if (checked?.ok === false) throw new Fault('INVALID_INPUT', `${checked.findings.length === 1 ? 'A value is' : `${checked.findings.length} values are`} not accepted.`, { findings: checked.findings })
+  }
+
+  /**
+   * Shows what an update changes, value by value, on standard error.
+   * @returns false where nothing is to be sent: nothing changes, or it is a dry run
+   */
+  protected showChanges(key: 'property.update' | 'unit.update', before: Record<string, unknown>, body: Record<string, unknown>, what: string, isDry: boolean): boolean {
+    const { body: schema } = contract[key === 'property.update' ? 'property' : 'unit'].update
+    const spelled = key === 'property.update' ? { ...before, companyOrganizationNumber: before['companyOrganizationNumber'] ?? before['companyOrganisationNumber'] } : before
+    const changes = changesOf(pickFields(schema, spelled) as Record<string, unknown>, body)
+    for (const change of changes) this.notice(`  ${changeText(change)}`)
+    if (changes.length === 0) this.notice(`Nothing changes: ${what} says this already. Nothing was sent.`)
+    else if (isDry) this.notice(`Dry run: nothing was sent to change ${what}.`)
+    return changes.length > 0 && !isDry
   }
 
   /** Runs `work`; a fault that names fields also names the flag for each. */

@@ -25,6 +25,12 @@ export async function demoAccount(): Promise<{ partnerId: string; partnerSecret:
   return { partnerId, partnerSecret: secret, channelCredentials }
 }
 
+/** The distributor that the sandbox knows. */
+export async function demoDistributor(): Promise<{ id: string; code: string }> {
+  const { DEMO_DISTRIBUTOR } = await import('../sandbox/distributors.js')
+  return DEMO_DISTRIBUTOR
+}
+
 /** The sandbox's own lookup lists. */
 export async function sandboxLookups(list: LookupName): Promise<{ id: number; code: string; name: string }[]> {
   const { lookupList } = await import('../sandbox/lookups.js')

@@ -48,6 +48,10 @@ export const ProfileEntry = z.strictObject(
     wire: filled.optional(),
     /** PEM file of further certificate authorities; relative to the configuration directory. */
     caFile: filled.optional(),
+    /** Who asks for products and books (interface: "Products"). */
+    distributorId: filled.optional(),
+    /** Validation and routing code of the distributor. */
+    distributorCode: filled.optional(),
     limits: z
       .strictObject({ bodyBytes: limit('bodyBytes').optional(), concurrency: limit('concurrency').optional(), ratePerSecond: limit('ratePerSecond').optional() }, 'must be a map')
       .optional(),

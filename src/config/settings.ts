@@ -25,6 +25,9 @@ export interface Settings {
   wire: Setting<string | undefined>
   /** Absolute path of a PEM file with further certificate authorities. */
   caFile: Setting<string | undefined>
+  /** Who asks for products and books. */
+  distributorId: Setting<string | undefined>
+  distributorCode: Setting<string | undefined>
   limits: {
     /** Largest request body in bytes. */
     bodyBytes: Setting<number>
@@ -47,6 +50,8 @@ export interface SettingFlags {
   store?: StoreKind | undefined
   wire?: string | undefined
   caFile?: string | undefined
+  distributorId?: string | undefined
+  distributorCode?: string | undefined
   bodyBytes?: number | undefined
   concurrency?: number | undefined
   ratePerSecond?: number | undefined
@@ -111,6 +116,8 @@ export function resolveSettings(sources: SettingSources): Settings {
     store: pick(flags.store, '--store', 'HUBSWITCH_STORE', entry.store, readStoreKind),
     wire: path(pick(flags.wire, '--wire', 'HUBSWITCH_WIRE', entry.wire, asIs)),
     caFile: path(pick(flags.caFile, '--ca-file', 'HUBSWITCH_CA_FILE', entry.caFile, asIs)),
+    distributorId: pick(flags.distributorId, '--distributor-id', 'HUBSWITCH_DISTRIBUTOR_ID', entry.distributorId, asIs),
+    distributorCode: pick(flags.distributorCode, '--distributor-code', 'HUBSWITCH_DISTRIBUTOR_CODE', entry.distributorCode, asIs),
     limits: {
       bodyBytes: orElse(limit('bodyBytes', '--body-bytes', 'HUBSWITCH_BODY_BYTES'), DEFAULT_LIMITS.bodyBytes),
       concurrency: orElse(limit('concurrency', '--concurrency', 'HUBSWITCH_CONCURRENCY'), DEFAULT_LIMITS.concurrency),

@@ -72,3 +72,9 @@ export function pickFields(schema: z.ZodType, record: unknown): unknown {
     .filter(([, item]) => item !== undefined)
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
+
+/** The names of an object schema's fields, in its order. */
+export function shapeNames(schema: z.ZodType): string[] {
+  const core = coreSchema(schema)
+  return core instanceof z.ZodObject ? Object.keys(core.shape as object) : []
+}

@@ -17,19 +17,21 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
     'partner-id': Flags.string({ summary: 'Partner id', helpValue: '<id>' }),
     wire: Flags.string({ summary: 'Wire overlay: a YAML file that says where the service differs', helpValue: '<file>' }),
     'ca-file': Flags.string({ summary: 'PEM file of certificate authorities to trust beside the usual ones', helpValue: '<file>' }),
+    'distributor-id': Flags.string({ summary: 'Distributor who asks for products', helpValue: '<id>' }),
+    'distributor-code': Flags.string({ summary: 'Validation and routing code of the distributor', helpValue: '<code>' }),
     'body-bytes': Flags.integer({ summary: 'Largest request body in bytes' }),
     concurrency: Flags.integer({ summary: 'Requests in flight over all hotels' }),
     rate: Flags.string({ summary: 'Requests a second', helpValue: '<n>' }),
   }
 
   async execute(): Promise<Answer> {
-    const { 'base-url': baseUrl, 'partner-id': partnerId, wire, 'ca-file': caFile, 'body-bytes': bodyBytes, concurrency, rate } = this.flags
+    const { 'base-url': baseUrl, 'partner-id': partnerId, wire, 'ca-file': caFile, 'body-bytes': bodyBytes, concurrency, rate, 'distributor-id': distributorId, 'distributor-code': distributorCode } = this.flags
     const { configDir } = this.folders()
     const { name } = this.args
     const before = listProfiles(configDir).find((profile) => profile.name === name)?.limits
     const limits = { ...before, ...given({ bodyBytes, concurrency, ratePerSecond: rate === undefined ? undefined : Number(rate) }) }
     saveProfile(configDir, name, {
-      ...given({ baseUrl, partnerId, wire: absolute(wire), caFile: absolute(caFile) }),
+      ...given({ baseUrl, partnerId, distributorId, distributorCode, wire: absolute(wire), caFile: absolute(caFile) }),
       ...(Object.keys(limits).length > 0 ? { limits } : {}),
     })
     return record(listProfiles(configDir).find((profile) => profile.name === name))

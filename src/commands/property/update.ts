@@ -1,10 +1,10 @@
-import { Args } from '@oclif/core'
+import { Args, Flags } from '@oclif/core'
 import { BodyCommand, toUpdateSpelling } from '../../cli/body-command.js'
 import { propertyColumns } from '../../cli/columns.js'
 import { bodyFlags } from '../../cli/request-body.js'
 import { fieldsFromFlags, schemaFlags } from '../../cli/schema-flags.js'
 import { record, type Answer } from '../../cli/view.js'
-import { contract, type InputOf } from '../../contract/index.js'
+import { contract } from '../../contract/index.js'
 import { UPDATE_DIFFERENCES } from '../../contract/property-fields.js'
 
 // One flag for the person, whichever spelling the interface uses.
@@ -14,18 +14,29 @@ const createOnly = { only: Object.keys(UPDATE_DIFFERENCES.createOnly), hidden: t
 
 export default class PropertyUpdate extends BodyCommand<typeof PropertyUpdate> {
   static override summary = contract.property.update.summary
-  static override description = 'Lists such as phones and names replace the existing ones as a whole.'
+  static override description = 'Shows each value that changes, then sends only what you gave. Lists such as phones and names replace the existing ones as a whole.'
   static override examples = [
     '<%= config.bin %> property update 1000001 --name "Seaview Grand"',
-    '<%= config.bin %> property update 1000001 --set phones[0].phoneNumber=+4912345678',
+    '<%= config.bin %> property update 1000001 --set phones[0].phoneNumber=+4912345678 --dry-run',
   ]
   static override args = { id: Args.string({ required: true, description: 'Property id' }) }
-  static override flags = { ...bodyFlags, ...schemaFlags(contract.property.update.body, { rename }), ...schemaFlags(contract.property.create.body, createOnly) }
+  static override flags = {
+    ...bodyFlags,
+    'dry-run': Flags.boolean({ summary: 'Show what would change and send nothing' }),
+    ...schemaFlags(contract.property.update.body, { rename }),
+    ...schemaFlags(contract.property.create.body, createOnly),
+  }
+  static override calls = ['property.get', 'property.update'] as const
 
   async execute(): Promise<Answer> {
-    const body = toUpdateSpelling(await this.body('property.update', { rename, also: fieldsFromFlags(contract.property.create.body, this.flags, createOnly) })) as NonNullable<InputOf<'property.update'>['body']>
-    const property = await this.namingFlags(() => this.call('property.update', { params: { id: this.args.id }, body }))
-    this.notice(`Updated property ${property.id}: ${Object.keys(body).join(', ')}.`)
+    const body = toUpdateSpelling(await this.body('property.update', { rename, also: fieldsFromFlags(contract.property.create.body, this.flags, createOnly) }))
+    const { id } = this.args
+    await this.namingFlags(async () => this.check('property.update', body))
+    const before = await this.call('property.get', { params: { id } })
+    const mayGoOn = this.showChanges('property.update', before, body, `property ${id}`, this.flags['dry-run'])
+    if (!mayGoOn) return record(before, propertyColumns)
+    const property = await this.namingFlags(() => this.call('property.update', { params: { id }, body }))
+    this.notice(`Updated property ${property.id}.`)
     return record(property, propertyColumns)
   }
 }

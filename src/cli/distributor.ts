@@ -1,0 +1,19 @@
+import type { Settings } from '../config/index.js'
+import { Fault } from '../errors.js'
+import { demoDistributor } from './embedded-sandbox.js'
+
+/**
+ * Who asks for products: flags, environment, profile; on the embedded sandbox its own distributor where nothing is said.
+ * @throws Fault USAGE where one of the two is missing
+ */
+export async function distributorOf({ distributorId, distributorCode, isEmbedded, profile }: Settings): Promise<{ distributorId: string; distributorCode: string }> {
+  const demo = isEmbedded ? await demoDistributor() : undefined
+  const id = distributorId.value ?? demo?.id
+  const code = distributorCode.value ?? demo?.code
+  if (id === undefined || code === undefined) {
+    throw new Fault('USAGE', `The distributor ${id === undefined ? 'id' : 'code'} is missing.`, {
+      next: `Give --distributor-id and --distributor-code, or keep them: "hubswitch profile set ${profile.value} --distributor-id … --distributor-code …".`,
+    })
+  }
+  return { distributorId: id, distributorCode: code }
+}

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { parseDocument as parseYaml, stringify } from 'yaml'
+import type { ClientInput } from '../client/index.js'
+import type { LookupName } from '../contract/fields.js'
+import { checkValue } from '../contract/issues.js'
+import { PropertyFile, type PropertyFileData } from '../contract/property-file.js'
+import { withIds } from '../contract/walk.js'
+import { Fault } from '../errors.js'
+import { type ApplyPlan, type ApplyStep, planApply } from '../property-file/apply-plan.js'
+import { documentOf } from '../property-file/document.js'
+import { readBodyFile } from './request-body.js'
+import { type Call, readByHubId, readProperty } from './property-records.js'
+
+/** A property as one YAML text. The same property gives the same bytes. */
+export async function exportProperty(call: Call, id: number | string, { withIds: keepIds }: { withIds: boolean }): Promise<string> {
+  return writeDocument(documentOf(await readProperty(call, id), { withIds: keepIds }))
+}
+
+export function writeDocument(document: PropertyFileData): string {
+  return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false })
+}
+
+/**
+ * Reads a document; names of languages, types and the like become ids.
+ * @throws Fault INVALID_INPUT with file, line, field, reason and remedy
+ */
+export async function readDocument(file: string, idOf: (lookup: LookupName, name: string, field: string) => Promise<number>): Promise<PropertyFileData> {
+  const body = await withIds(PropertyFile, await readBodyFile(file), idOf)
+  const checked = checkValue(PropertyFile, body)
+  if (checked.ok) return checked.value
+  const lines = await linesOf(file)
+  throw new Fault('INVALID_INPUT', `${file} is not a valid property document.`, {
+    findings: checked.findings.map((finding) => ({ file, ...lines(finding.field), ...finding })),
+  })
+}
+
+/** Finds the line of a field in a file; standard input cannot be read twice and has none. */
+async function linesOf(file: string): Promise<(field: string | undefined) => { line?: number }> {
+  if (file === '-') return () => ({})
+  const source = await readFile(file, 'utf8')
+  const document = parseYaml(source)
+  return (field) => {
+    const path = [...(field ?? '').matchAll(/[^.[\]]+/g)].map(([part]) => (/^\d+$/.test(part) ? Number(part) : part))
+    for (let depth = path.length; depth > 0; depth -= 1) {
+      const node = document.getIn(path.slice(0, depth), true) as { range?: [number, number, number] } | undefined
+      if (node?.range !== undefined) return { line: source.slice(0, node.range[0]).split('\n').length }
+    }
+    return {}
+  }
+}
+
+export interface PlannedApply extends ApplyPlan {
+  file: string
+  hubSwitchId: string
+  /** Undefined where the property must be created first. */
+  propertyId: number | undefined
+}
+
+/** Compares a document with the service. Reads only. */
+export async function planDocument(call: Call, file: string, document: PropertyFileData): Promise<PlannedApply> {
+  const current = await readByHubId(call, document.property.hubSwitchId)
+  return { file, hubSwitchId: document.property.hubSwitchId, propertyId: current?.id, ...planApply(document, current) }
+}
+
+/** Sends the steps in order. A fault says how many were done; running the same command again goes on from there. */
+export async function runApply(call: Call, { steps, propertyId: known }: PlannedApply, done: (step: ApplyStep) => void): Promise<number | undefined> {
+  let propertyId = known
+  for (const [at, step] of steps.entries()) {
+    try {
+      propertyId = (await send(call, step, propertyId)) ?? propertyId
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      throw new Fault(error.code, `${step.label}: ${error.message}`, {
+        findings: error.findings,
+        next: at === 0 ? error.next : `${at} of ${steps.length} steps are done. ${error.next} Then run the same command again: it sends only what still differs.`,
+        facts: { ...error.facts, stepsDone: at, steps: steps.length },
+      })
+    }
+    done(step)
+  }
+  return propertyId
+}
+
+/** Sends one step; answers the id of a property that it created. */
+async function send(call: Call, { call: key, body, unitId }: ApplyStep, id: number | undefined): Promise<number | undefined> {
+  if (key === 'property.create') return (await call('property.create', { body: body as ClientInput<'property.create'>['body'] })).id
+  const propertyId = id as number
+  if (key === 'property.update') await call('property.update', { params: { id: propertyId }, body })
+  else if (key === 'propertyInfo.set') await call('propertyInfo.set', { body: { ...body, propertyId } })
+  else if (key === 'unit.add') await call('unit.add', { body: { ...body, propertyId } })
+  else await call('unit.update', { params: { id: unitId as number }, body })
+  return undefined
+}

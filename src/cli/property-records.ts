@@ -1,0 +1,31 @@
+import type { Client } from '../client/index.js'
+import { Fault } from '../errors.js'
+import type { PropertyRecords } from '../property-file/document.js'
+import { readPages } from './pages.js'
+
+export type Call = Client['call']
+
+async function unlessMissing<R>(work: Promise<R>): Promise<R | undefined> {
+  return work.catch((error: unknown) => {
+    if (error instanceof Fault && error.code === 'NOT_FOUND') return undefined
+    throw error
+  })
+}
+
+/** Everything a document holds of a property: the record, its information, all its units. */
+export async function readProperty(call: Call, id: number | string): Promise<PropertyRecords> {
+  const property = await call('property.get', { params: { id } })
+  return { property, ...(await readRest(call, property.id)) }
+}
+
+/** The same by the id in the external integration system; undefined where there is none. */
+export async function readByHubId(call: Call, hubSwitchId: string): Promise<(PropertyRecords & { id: number }) | undefined> {
+  const property = await unlessMissing(call('property.getByHubId', { params: { id: hubSwitchId } }))
+  return property === undefined ? undefined : { id: property.id, property, ...(await readRest(call, property.id)) }
+}
+
+async function readRest(call: Call, propertyId: number): Promise<Omit<PropertyRecords, 'property'>> {
+  const info = await unlessMissing(call('propertyInfo.get', { params: { id: propertyId } }))
+  const units = await readPages({ all: true, limit: undefined }, (page, size) => call('unit.list', { query: { propertyId, page, ...(size === undefined ? {} : { size }) } }))
+  return { ...(info === undefined ? {} : { info }), units: units.content }
+}

@@ -1,0 +1,45 @@
+import { Args, Flags } from '@oclif/core'
+import { distributorOf } from '../../cli/distributor.js'
+import { guestCounts } from '../../cli/guests.js'
+import { offerColumns, offerRows } from '../../cli/offers.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { stayDates, stayFlags } from '../../cli/stay-flags.js'
+import { list, type Answer } from '../../cli/view.js'
+import type { SettingFlags } from '../../config/index.js'
+import { contract } from '../../contract/index.js'
+
+export default class ProductSearch extends ServiceCommand<typeof ProductSearch> {
+  static override summary = contract.product.search.summary
+  static override description = 'A room that is closed, sold out, or whose restrictions forbid the stay is not listed.'
+  static override examples = [
+    '<%= config.bin %> product search 1000001 --check-in 2027-07-01 --nights 3',
+    '<%= config.bin %> product search 1000001 --check-in 2027-07-01 --check-out 2027-07-04 --adults 2 --children 5,8 --language de',
+  ]
+  static override args = { property: Args.string({ required: true, description: 'Property id' }) }
+  static override flags = {
+    ...stayFlags,
+    adults: Flags.integer({ summary: 'Adults', min: 0 }),
+    children: Flags.string({ summary: 'Ages of children, such as 5,8', helpValue: '<age,…>' }),
+    language: Flags.string({ summary: 'Language of names; en unless said', helpValue: '<code>' }),
+    'promo-code': Flags.string({ summary: 'Promotion code', helpValue: '<code>' }),
+    'distributor-id': Flags.string({ summary: 'Distributor who asks, else the one of the profile', helpValue: '<id>' }),
+    'distributor-code': Flags.string({ summary: 'Its validation and routing code', helpValue: '<code>' }),
+  }
+  static override calls = ['product.search'] as const
+
+  protected override settingFlags(): SettingFlags {
+    return { distributorId: this.flags['distributor-id'], distributorCode: this.flags['distributor-code'] }
+  }
+
+  async execute(): Promise<Answer> {
+    const { adults, children, language, 'promo-code': promoCode } = this.flags
+    const totalGuestCounts = guestCounts(adults, children)
+    const offer = await this.call('product.search', {
+      body: {
+        propertyId: this.args.property, ...stayDates(this.flags), ...(await distributorOf(this.settings())),
+        ...(language === undefined ? {} : { language }), ...(promoCode === undefined ? {} : { promoCode }), ...(totalGuestCounts === undefined ? {} : { totalGuestCounts }),
+      },
+    })
+    return list(offer, offerRows(offer), offerColumns, 'Nothing can be booked for this stay.')
+  }
+}

@@ -1,0 +1,40 @@
+import { Args, Flags } from '@oclif/core'
+import { changeColumns, changeText } from '../../cli/change-view.js'
+import { confirm } from '../../cli/prompt.js'
+import { type PlannedApply, planDocument, readDocument, runApply } from '../../cli/property-apply.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { list, type Answer } from '../../cli/view.js'
+
+export default class PropertyApply extends ServiceCommand<typeof PropertyApply> {
+  static override summary = 'Bring a property to what its document says: create it, or send what differs'
+  static override description =
+    'The property is recognised by its hubSwitchId, a unit by its id, else by its names. What the document leaves out stays as it is; nothing is ever removed.'
+  static override examples = ['<%= config.bin %> property apply samples/seaview.yaml --dry-run', '<%= config.bin %> property apply *.yaml --yes']
+  static override strict = false
+  static override args = { file: Args.string({ required: true, description: 'Documents, as "property export" writes them; - reads standard input' }) }
+  static override flags = { 'dry-run': Flags.boolean({ summary: 'Show what differs and send nothing' }) }
+  static override calls = ['property.getByHubId', 'propertyInfo.get', 'unit.list', 'property.create', 'property.update', 'propertyInfo.set', 'unit.add', 'unit.update'] as const
+
+  async execute(): Promise<Answer> {
+    const { client } = await this.connection()
+    const plans: PlannedApply[] = []
+    for (const file of this.operands) plans.push(await planDocument(client.call, file, await readDocument(file, (...name) => this.idOf(...name))))
+    const requests = plans.reduce((sum, { steps }) => sum + steps.length, 0)
+    for (const plan of plans) this.announce(plan)
+    const isSent = !this.flags['dry-run'] && requests > 0
+    if (isSent && !this.settings().isEmbedded) await confirm(this.terminal, `Send ${requests} ${requests === 1 ? 'request' : 'requests'} to ${this.target().service}?`, this.flags.yes)
+    const results = []
+    for (const plan of plans) {
+      const propertyId = isSent ? await runApply(client.call, plan, ({ label }) => this.notice(`Done: ${label}.`)) : plan.propertyId
+      results.push({ file: plan.file, hubSwitchId: plan.hubSwitchId, propertyId: propertyId ?? null, sent: isSent, steps: plan.steps.map(({ call, label, changes }) => ({ call, label, changes })), untouched: plan.untouched })
+    }
+    const rows = results.flatMap(({ steps }) => steps.flatMap(({ call, label, changes }) => changes.map((change) => ({ call, what: label, ...change }))))
+    return list(results, rows, changeColumns, 'Nothing differs; nothing was sent.')
+  }
+
+  private announce({ file, hubSwitchId, steps, untouched }: PlannedApply): void {
+    this.notice(`${file}: property ${hubSwitchId}, ${steps.length === 0 ? 'nothing differs' : `${steps.length} ${steps.length === 1 ? 'request' : 'requests'}`}.`)
+    for (const { label, changes, call } of steps.filter((step) => step.call.endsWith('update'))) this.notice(`  ${label} (${call}): ${changes.map(changeText).join('; ')}`)
+    if (untouched.length > 0) this.notice(`  Not in the document and left as they are: ${untouched.map(({ id, label }) => `${id} ${label}`).join(', ')}.`)
+  }
+}

@@ -1,0 +1,33 @@
+import { writeFile } from 'node:fs/promises'
+import { Args, Flags } from '@oclif/core'
+import { parse } from 'yaml'
+import { chosenProperty } from '../../cli/chosen-property.js'
+import { exportProperty } from '../../cli/property-apply.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { text, type Answer } from '../../cli/view.js'
+
+export default class PropertyExport extends ServiceCommand<typeof PropertyExport> {
+  static override summary = 'Write a property with its information and units as one YAML document'
+  static override description =
+    '"hubswitch property apply" brings it back. Rates, restrictions and inventory are not part of it. With --portable the ids of units stay out, for another service.'
+  static override examples = ['<%= config.bin %> property export 1000001 --out seaview.yaml', '<%= config.bin %> property export --hub-id HS-77 --portable']
+  static override args = { id: Args.string({ description: 'Property id' }) }
+  static override flags = {
+    'hub-id': Flags.string({ summary: 'Find it by its id in the external integration system', helpValue: '<hubSwitchId>' }),
+    out: Flags.string({ summary: 'Write to this file instead of standard output', helpValue: '<file>' }),
+    portable: Flags.boolean({ summary: 'Without the ids of units' }),
+  }
+  static override calls = ['property.get', 'property.getByHubId', 'propertyInfo.get', 'unit.list'] as const
+
+  async execute(): Promise<Answer> {
+    const { 'hub-id': hubId, out, portable } = this.flags
+    const given = chosenProperty(this.args.id, hubId)
+    const { client } = await this.connection()
+    const id = hubId === undefined ? given : (await this.call('property.getByHubId', { params: { id: hubId } })).id
+    const yaml = await exportProperty(client.call, id, { withIds: !portable })
+    if (out === undefined) return text(parse(yaml), yaml)
+    await writeFile(out, yaml)
+    this.notice(`Wrote ${out}. Bring it back with "hubswitch property apply ${out}".`)
+    return text({ file: out }, out)
+  }
+}

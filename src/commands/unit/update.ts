@@ -1,0 +1,45 @@
+import { Args, Flags } from '@oclif/core'
+import { BodyCommand } from '../../cli/body-command.js'
+import { unitRecordColumns } from '../../cli/columns.js'
+import { replacedLists } from '../../cli/replaced-lists-view.js'
+import { localizedTexts } from '../../cli/localized.js'
+import { confirm } from '../../cli/prompt.js'
+import { bodyFlags } from '../../cli/request-body.js'
+import { schemaFlags } from '../../cli/schema-flags.js'
+import { record, type Answer } from '../../cli/view.js'
+import { contract } from '../../contract/index.js'
+
+export default class UnitUpdate extends BodyCommand<typeof UnitUpdate> {
+  static override summary = contract.unit.update.summary
+  static override description = 'Shows each value that changes, and what a replaced list would drop; --merge keeps those entries. Only what you give is sent.'
+  static override examples = [
+    '<%= config.bin %> unit update 101 --no-of-sellable-units 14',
+    '<%= config.bin %> unit update 101 --name "de:Doppelzimmer" --merge',
+    '<%= config.bin %> unit update 101 --file room.yaml --dry-run',
+  ]
+  static override args = { id: Args.string({ required: true, description: 'Sellable unit id' }) }
+  static override flags = {
+    ...bodyFlags,
+    name: Flags.string({ multiple: true, summary: 'Name in one language, as language:text (id, code or name of the language); may be repeated', helpValue: '<language:text>' }),
+    merge: Flags.boolean({ summary: 'Keep the entries of names, capacities and descriptions that you do not give' }),
+    'dry-run': Flags.boolean({ summary: 'Show what would change and send nothing' }),
+    ...schemaFlags(contract.unit.update.body),
+  }
+  static override calls = ['unit.get', 'unit.update'] as const
+
+  async execute(): Promise<Answer> {
+    const { name, merge, 'dry-run': isDry } = this.flags
+    const { id } = this.args
+    const given = await this.body('unit.update', { also: name === undefined ? {} : { names: localizedTexts(name) } })
+    await this.namingFlags(async () => this.check('unit.update', given))
+    const before = await this.call('unit.get', { params: { id } })
+    const { body, dropped } = replacedLists(before, given, merge)
+    const mayGoOn = this.showChanges('unit.update', before, body, `unit ${id}`, isDry)
+    for (const line of dropped) this.notice(line)
+    if (!mayGoOn) return record(before, unitRecordColumns)
+    if (dropped.length > 0 && !this.settings().isEmbedded) await confirm(this.terminal, `Drop ${dropped.length} ${dropped.length === 1 ? 'entry' : 'entries'} from unit ${id}?`, this.flags.yes)
+    const unit = await this.namingFlags(() => this.call('unit.update', { params: { id }, body }))
+    this.notice(`Updated unit ${unit.id}.`)
+    return record(unit, unitRecordColumns)
+  }
+}
