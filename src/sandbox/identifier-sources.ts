@@ -1,4 +1,4 @@
-export interface IdentifierSource {
+export type IdentifierSource = {
   id: number
   abbreviation: string
   name: string

@@ -11,6 +11,11 @@ export class LookupChecks {
     if (id !== undefined && lookupById(list, id) === undefined) this.fail(field, `names no ${WORDS[list]} that exists (${id})`)
   }
 
+  /** Checks each id of a list. */
+  ids(list: LookupName, field: string, ids: readonly number[] = []): void {
+    ids.forEach((id, at) => this.id(list, `${field}[${at}]`, id))
+  }
+
   fail(field: string, message: string): void {
     this.#details.push({ field, message })
   }
@@ -31,4 +36,7 @@ const WORDS: Record<LookupName, string> = {
   language: 'language',
   currency: 'currency',
   country: 'country',
+  facility: 'facility filter',
+  brand: 'brand',
+  mediaType: 'media type',
 }

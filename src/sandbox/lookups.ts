@@ -1,3 +1,5 @@
+import { FACILITY_FILTERS } from './facilities.js'
+
 /** The sandbox's lookup lists (wire default 8). A list only ever grows at its end: ids are places in it. */
 
 export type LookupRecord = { id: number; code: string; name: string }
@@ -17,6 +19,13 @@ const NAMED = {
     ['hostel', 'Hostel'], ['resort', 'Resort'], ['villa', 'Villa'], ['holiday_home', 'Holiday home'], ['motel', 'Motel'],
     ['campsite', 'Campsite'], ['inn', 'Inn'], ['ryokan', 'Ryokan'],
   ],
+  /** What searches filter by. */
+  facility: FACILITY_FILTERS,
+  brand: [
+    ['lindenblatt', 'Lindenblatt Hotels'], ['porto_azul', 'Porto Azul Stays'], ['nordlys', 'Nordlys Houses'], ['harbourlight', 'Harbourlight Inns'],
+    ['terra_quieta', 'Terra Quieta'], ['saffron_court', 'Saffron Court'], ['kumo', 'Kumo Retreats'], ['halfmoon', 'Halfmoon Hostels'],
+  ],
+  mediaType: [['image', 'Image'], ['logo', 'Logo'], ['floor_plan', 'Floor plan']],
 } as const satisfies Record<string, readonly Entry[]>
 
 /** Standard codes; their English names come from the platform. */

@@ -98,6 +98,25 @@ export class PropertyStore {
     return ids.flatMap((id) => known.get(id) ?? []).map(toProperty)
   }
 
+  /** Ids of properties that their supplier has not deleted, ascending. @param supplierId only this supplier's */
+  ids(supplierId: number | undefined, limit: number, offset: number): number[] {
+    const rows = this.#db.all<{ id: number }>(
+      'SELECT id FROM properties WHERE deleted = 0 AND (?1 IS NULL OR supplier_id = ?1) ORDER BY id LIMIT ?2 OFFSET ?3', supplierId ?? null, limit, offset,
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  /** Ids of properties with a sellable unit on the channel, ascending. @param supplierId only this supplier's */
+  idsByChannel(channelId: number, supplierId: number | undefined): number[] {
+    const rows = this.#db.all<{ id: number }>(
+      `SELECT p.id FROM properties p WHERE p.deleted = 0 AND (?1 IS NULL OR p.supplier_id = ?1) AND EXISTS (
+         SELECT 1 FROM units u, json_each(u.record, '$.channelIds') channel WHERE u.property_id = p.id AND u.deleted = 0 AND channel.value = ?2
+       ) ORDER BY p.id`,
+      supplierId ?? null, channelId,
+    )
+    return rows.map(({ id }) => id)
+  }
+
   add({ supplierId, record, hotelCode, distributorType, rating }: NewProperty): number {
     const id = nextFreeId(this.#db, 'properties', (candidate) => this.byHotelCode(String(candidate)) !== undefined)
     this.#db.run(
@@ -116,11 +135,6 @@ export class PropertyStore {
       'INSERT INTO property_info (property_id, record) VALUES (?, ?) ON CONFLICT (property_id) DO UPDATE SET record = excluded.record',
       id, JSON.stringify(info),
     )
-  }
-
-  putFacilities(id: number, facilityIds: readonly number[]): void {
-    this.#db.run('DELETE FROM property_facilities WHERE property_id = ?', id)
-    this.#db.run('INSERT OR IGNORE INTO property_facilities SELECT ?, value FROM json_each(?)', id, JSON.stringify(facilityIds))
   }
 
   #one(sql: string, value: number | string): StoredProperty | undefined {

@@ -1,4 +1,5 @@
 import type { Database, SqlValue } from '../sql/index.js'
+import { metadataIdsOf } from './facilities.js'
 import { boxAround, distanceKm, type Place } from './geo.js'
 import { ROOM_TYPE_ID } from './lookups.js'
 
@@ -8,12 +9,16 @@ export interface SearchFilter {
   /** km; absent = every property, whatever its distance. */
   radius?: number | undefined
   distributorType?: readonly string[] | undefined
+  /** Only properties with some distributor type. */
+  hasDistributorType?: boolean | undefined
   propertyTypeIds?: readonly number[] | undefined
-  /** All of them must be there. */
+  /** Facility filter ids; a property must meet all of them, each by any facility that it stands for. */
   hotelFacilitiesFiltered?: readonly number[] | undefined
   ratings?: readonly string[] | undefined
   /** Only this supplier's properties; absent = all suppliers'. */
   supplierId?: number | undefined
+  /** Only the members of this list. */
+  listId?: number | undefined
 }
 
 /** A property that passed the filter, with what results are sorted by. */
@@ -35,13 +40,18 @@ export interface SortOrder {
   descending: boolean
 }
 
-interface Row {
-  id: number
-  name: string
+/** What the filters ask of a property. */
+export interface Features {
   rating: number | null
+  distributorType: string | null
+  propertyTypeId: number | null
+  /** Facility metadata ids as a JSON list. */
+  facilities: string
+}
+
+interface Spot {
   latitude: number | null
   longitude: number | null
-  price: number | null
 }
 
 interface Clause {
@@ -59,12 +69,15 @@ function ratingClause(ratings: readonly string[]): Clause {
   return ratings.includes('noRating') ? { sql: `(p.rating IS NULL OR ${stars.sql})`, params: stars.params } : stars
 }
 
-function facilityClause(facilityIds: readonly number[]): Clause {
-  return {
-    sql: `(SELECT count(*) FROM property_facilities f WHERE f.property_id = p.id AND f.facility_id IN (SELECT value FROM json_each(?))) = ?`,
-    params: [JSON.stringify(facilityIds), new Set(facilityIds).size],
-  }
-}
+const facilityClause = (filterId: number): Clause => ({
+  sql: `EXISTS (SELECT 1 FROM property_facilities f WHERE f.property_id = p.id AND f.facility_id IN (${metadataIdsOf(filterId).join(', ')}))`,
+  params: [],
+})
+
+const listClause = (listId: number): Clause => ({
+  sql: `(EXISTS (SELECT 1 FROM property_lists WHERE id = ? AND is_everything = 1) OR p.id IN (SELECT property_id FROM property_list_members WHERE list_id = ?))`,
+  params: [listId, listId],
+})
 
 function boxClause(centre: Place, radius: number): Clause {
   const { south, north, west, east } = boxAround(centre, radius)
@@ -72,36 +85,55 @@ function boxClause(centre: Place, radius: number): Clause {
   return { sql: 'i.latitude BETWEEN ? AND ? AND i.longitude BETWEEN ? AND ?', params: [south, north, west, east] }
 }
 
-/** An empty list filters nothing, as an absent one does. */
-const given = <T>(list: readonly T[] | undefined): list is readonly T[] => list !== undefined && list.length > 0
+/** Whether a list of the filter filters at all: an empty one does not, as an absent one. */
+export const isGiven = <T>(list: readonly T[] | undefined): list is readonly T[] => list !== undefined && list.length > 0
 
-function clausesOf(filter: SearchFilter): Clause[] {
+/** Which properties are looked at, before any of their features is asked for. */
+function scopeClauses({ supplierId, listId, centre, radius }: SearchFilter): Clause[] {
   const clauses: Clause[] = [{ sql: 'p.deleted = 0', params: [] }]
-  if (filter.supplierId !== undefined) clauses.push({ sql: 'p.supplier_id = ?', params: [filter.supplierId] })
-  if (given(filter.distributorType)) clauses.push(inList('p.distributor_type', filter.distributorType))
-  if (given(filter.propertyTypeIds)) clauses.push(inList('i.property_type_id', filter.propertyTypeIds))
-  if (given(filter.ratings)) clauses.push(ratingClause(filter.ratings))
-  if (given(filter.hotelFacilitiesFiltered)) clauses.push(facilityClause(filter.hotelFacilitiesFiltered))
-  if (filter.centre !== undefined && filter.radius !== undefined) clauses.push(boxClause(filter.centre, filter.radius))
+  if (supplierId !== undefined) clauses.push({ sql: 'p.supplier_id = ?', params: [supplierId] })
+  if (listId !== undefined) clauses.push(listClause(listId))
+  if (centre !== undefined && radius !== undefined) clauses.push(boxClause(centre, radius))
   return clauses
+}
+
+function featureClauses({ distributorType, hasDistributorType, propertyTypeIds, ratings, hotelFacilitiesFiltered = [] }: SearchFilter): Clause[] {
+  const clauses = hotelFacilitiesFiltered.map(facilityClause)
+  if (hasDistributorType === true) clauses.push({ sql: 'p.distributor_type IS NOT NULL', params: [] })
+  if (isGiven(distributorType)) clauses.push(inList('p.distributor_type', distributorType))
+  if (isGiven(propertyTypeIds)) clauses.push(inList('i.property_type_id', propertyTypeIds))
+  if (isGiven(ratings)) clauses.push(ratingClause(ratings))
+  return clauses
+}
+
+const FROM = 'FROM properties p LEFT JOIN property_info i ON i.property_id = p.id'
+
+function rowsOf<T extends Spot>(db: Database, columns: string, filter: SearchFilter, clauses: readonly Clause[]): (T & { distance: number | null })[] {
+  const rows = db.all<T>(`SELECT ${columns}, i.latitude, i.longitude ${FROM} WHERE ${clauses.map(({ sql }) => sql).join(' AND ')}`, ...clauses.flatMap(({ params }) => params))
+  const { centre, radius } = filter
+  const placed = rows.map((row) => ({ ...row, distance: distanceTo(centre, row) }))
+  return centre === undefined || radius === undefined ? placed : placed.filter(({ distance }) => distance !== null && distance <= radius)
+}
+
+function distanceTo(centre: Place | undefined, { latitude, longitude }: Spot): number | null {
+  return centre === undefined || latitude === null || longitude === null ? null : distanceKm(centre, { latitude, longitude })
 }
 
 /** Every property that passes the filter, unsorted. With a radius: only those whose distance is not above it. */
 export function findMatches(db: Database, filter: SearchFilter): Match[] {
-  const clauses = clausesOf(filter)
-  const rows = db.all<Row>(
-    `SELECT p.id, p.name, p.rating, i.latitude, i.longitude,
-       (SELECT min(u.base_price) FROM units u WHERE u.property_id = p.id AND u.deleted = 0 AND u.type_id = ${ROOM_TYPE_ID}) AS price
-     FROM properties p LEFT JOIN property_info i ON i.property_id = p.id
-     WHERE ${clauses.map(({ sql }) => sql).join(' AND ')}`,
-    ...clauses.flatMap(({ params }) => params),
-  )
-  const { centre, radius } = filter
-  const matches = rows.map(({ id, name, rating, latitude, longitude, price }) => ({
-    id, name, rating, price,
-    distance: centre === undefined || latitude === null || longitude === null ? null : distanceKm(centre, { latitude, longitude }),
-  }))
-  return centre === undefined || radius === undefined ? matches : matches.filter(({ distance }) => distance !== null && distance <= radius)
+  const price = `(SELECT min(u.base_price) FROM units u WHERE u.property_id = p.id AND u.deleted = 0 AND u.type_id = ${ROOM_TYPE_ID}) AS price`
+  return rowsOf<Omit<Match, 'distance'> & Spot>(db, `p.id, p.name, p.rating, ${price}`, filter, [...scopeClauses(filter), ...featureClauses(filter)])
+}
+
+/** How many properties pass the filter. */
+export function countMatches(db: Database, filter: SearchFilter): number {
+  return rowsOf(db, 'p.id', filter, [...scopeClauses(filter), ...featureClauses(filter)]).length
+}
+
+/** The features of every property in the filter's scope: near its centre, of its list, of its supplier. */
+export function findFeatures(db: Database, filter: SearchFilter): Features[] {
+  const facilities = '(SELECT json_group_array(f.facility_id) FROM property_facilities f WHERE f.property_id = p.id) AS facilities'
+  return rowsOf<Features & Spot>(db, `p.rating, p.distributor_type AS distributorType, i.property_type_id AS propertyTypeId, ${facilities}`, filter, scopeClauses(filter))
 }
 
 /** Sorts by the orders given, then by distance, then by id. What lacks a value comes last, either way round. */

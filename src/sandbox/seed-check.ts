@@ -1,76 +1,66 @@
+import { parseNight } from '../calendar/index.js'
 import { Fault, type Finding } from '../errors.js'
-import { lookupByCode, lookupList, type LookupName } from './lookups.js'
-import type { SeedData } from './seed.js'
+import { RANGE_NIGHTS_MAX } from './schema.js'
+import type { SeedData } from './seed-data.js'
+import { RULES, faultOfName, isObject } from './seed-rules.js'
 
-/** Says what is wrong with a value, or undefined where nothing is. */
-type Rule = (value: unknown) => string | undefined
-
-const text: Rule = (value) => (typeof value === 'string' && value !== '' ? undefined : 'must be text')
-const between = (low: number, high: number): Rule => (value) =>
-  typeof value === 'number' && value >= low && value <= high ? undefined : `must be a number from ${low} to ${high}`
-const wholeBetween = (low: number, high: number): Rule => (value) =>
-  Number.isInteger(value) && Number(value) >= low && Number(value) <= high ? undefined : `must be an integer from ${low} to ${high}`
-const amount: Rule = (value) => (typeof value === 'number' && value >= 0 && Number.isFinite(value) ? undefined : 'must be a number of at least 0')
-const count = wholeBetween(0, 2_147_483_647)
-const object: Rule = (value) => (isObject(value) ? undefined : 'must be an object')
-const inList = (list: LookupName): Rule => (value) =>
-  typeof value === 'string' && lookupByCode(list, value) !== undefined ? undefined : `must be a code such as ${lookupList(list).slice(0, 3).map(({ code }) => code).join(', ')}`
-const each = (rule: Rule): Rule => (value) => (Array.isArray(value) ? value.map(rule).find((wrong) => wrong !== undefined) : 'must be a list')
-
-/** An integer that `/v1` requests name; in quotes where a double cannot hold it. */
-const code: Rule = (value) => {
-  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? undefined : 'must be an integer; write a long one in quotes'
-  return /^(0|[1-9]\d{0,18})$/.test(String(value)) ? undefined : 'must be an integer of at most 19 digits'
-}
-
-const ADDRESS = { addressLine: text, cityName: text, postalCode: text, country: inList('country') }
-const OCCUPANCY = { standard: count, min: count, max: count }
-const PLAN = { name: text, planCode: code }
-const UNIT = {
-  roomCode: code, name: text, names: object, type: inList('unitType'), count, basePrice: amount, occupancy: object, ratePlans: each((plan) => (isObject(plan) ? undefined : text(plan))), fields: object,
-}
-const PROPERTY = {
-  hotelCode: code, name: text, code: text, hubSwitchId: text, status: text, latitude: between(-90, 90), longitude: between(-180, 180), address: object, currency: inList('currency'),
-  timezone: text, partnerId: text, distributorType: text, rating: wholeBetween(1, 5), propertyType: inList('propertyType'), facilityIds: each(count), fields: object, units: each(object),
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+type Part = keyof typeof RULES
 
 class SeedChecks {
   readonly findings: Finding[] = []
 
-  fields(place: string, value: unknown, rules: Record<string, Rule>, required: readonly string[]): void {
-    if (!isObject(value)) return void this.findings.push({ field: place, reason: 'must be an object' })
+  /** Checks an object's fields; its parts are checked by whoever asks. */
+  fields(place: string, value: unknown, part: Part, required: readonly string[] = []): value is Record<string, unknown> {
+    if (!isObject(value)) {
+      this.findings.push({ field: place, reason: 'must be an object' })
+      return false
+    }
+    const rules: Record<string, (item: unknown) => string | undefined> = RULES[part]
     for (const name of required) if (value[name] === undefined) this.findings.push({ field: `${place}.${name}`, reason: 'is required' })
     for (const [name, item] of Object.entries(value)) {
-      const rule = rules[name]
+      const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
       const wrong = rule === undefined ? 'is not a known field' : item === undefined ? undefined : rule(item)
       if (wrong !== undefined) this.findings.push({ field: `${place}.${name}`, reason: wrong })
     }
+    return true
+  }
+
+  /** Checks the objects of a list, where it is one; what is no object has been told by the rule of the list. */
+  each(place: string, values: unknown, check: (place: string, value: Record<string, unknown>) => void): void {
+    if (Array.isArray(values)) values.forEach((value: unknown, at) => (isObject(value) ? check(`${place}[${at}]`, value) : undefined))
   }
 
   property(place: string, value: unknown): void {
-    this.fields(place, value, PROPERTY, ['hubSwitchId', 'code', 'name'])
-    if (!isObject(value)) return
-    if (isObject(value['address'])) this.fields(`${place}.address`, value['address'], ADDRESS, [])
-    if (Array.isArray(value['units'])) value['units'].forEach((unit, at) => this.unit(`${place}.units[${at}]`, unit))
+    if (!this.fields(place, value, 'property', ['hubSwitchId', 'code', 'name'])) return
+    if (isObject(value['address'])) this.fields(`${place}.address`, value['address'], 'address')
+    this.each(`${place}.facilities`, value['facilities'], (at, item) => this.fields(at, item, 'facility', ['id']))
+    this.each(`${place}.images`, value['images'], (at, item) => this.fields(at, item, 'image', ['url']))
+    this.each(`${place}.identifiers`, value['identifiers'], (at, item) => this.fields(at, item, 'identifier', ['source', 'identifier']))
+    this.each(`${place}.reviews`, value['reviews'], (at, item) => this.fields(at, item, 'review'))
+    this.each(`${place}.units`, value['units'], (at, unit) => this.unit(at, unit))
   }
 
-  unit(place: string, value: unknown): void {
-    if (!isObject(value)) return
-    this.fields(place, value, UNIT, ['name', 'count', 'basePrice'])
-    if (isObject(value['occupancy'])) this.fields(`${place}.occupancy`, value['occupancy'], OCCUPANCY, ['standard'])
+  unit(place: string, value: Record<string, unknown>): void {
+    this.fields(place, value, 'unit', ['name', 'count', 'basePrice'])
+    if (isObject(value['occupancy'])) this.fields(`${place}.occupancy`, value['occupancy'], 'occupancy', ['standard'])
     if (isObject(value['names'])) {
       for (const [language, name] of Object.entries(value['names'])) {
-        const wrong = lookupByCode('language', language) === undefined ? 'names no language that exists' : text(name)
+        const wrong = faultOfName(language, name)
         if (wrong !== undefined) this.findings.push({ field: `${place}.names.${language}`, reason: wrong })
       }
     }
-    if (Array.isArray(value['ratePlans'])) {
-      value['ratePlans'].forEach((plan, at) => (isObject(plan) ? this.fields(`${place}.ratePlans[${at}]`, plan, PLAN, ['name']) : undefined))
-    }
+    this.each(`${place}.ratePlans`, value['ratePlans'], (at, plan) => this.fields(at, plan, 'plan', ['name']))
+    this.each(`${place}.identifiers`, value['identifiers'], (at, item) => this.fields(at, item, 'unitIdentifier', ['source', 'name', 'value']))
+    this.each(`${place}.calendar`, value['calendar'], (at, nights) => this.nights(at, nights))
+    if (value['calendar'] !== undefined && (value['type'] ?? 'room') !== 'room') this.findings.push({ field: `${place}.calendar`, reason: 'is for rooms only' })
+  }
+
+  nights(place: string, value: Record<string, unknown>): void {
+    this.fields(place, value, 'nights', ['from', 'to'])
+    const [from, to] = [parseNight(String(value['from'])), parseNight(String(value['to']))]
+    if (from === undefined || to === undefined) return
+    if (to < from) this.findings.push({ field: `${place}.to`, reason: 'is before from' })
+    if (to - from >= RANGE_NIGHTS_MAX) this.findings.push({ field: `${place}.to`, reason: `makes more than ${RANGE_NIGHTS_MAX} nights` })
   }
 }
 
@@ -80,9 +70,11 @@ class SeedChecks {
  */
 export function checkSeed(data: unknown): SeedData {
   const checks = new SeedChecks()
-  const properties = isObject(data) ? data['properties'] : undefined
+  const { properties, lists = [] } = isObject(data) ? data : {}
   if (Array.isArray(properties)) properties.forEach((property, at) => checks.property(`properties[${at}]`, property))
   else checks.findings.push({ field: 'properties', reason: 'must be a list' })
+  if (Array.isArray(lists)) lists.forEach((list, at) => checks.fields(`lists[${at}]`, list, 'list', ['domain', 'name', 'hubSwitchIds']))
+  else checks.findings.push({ field: 'lists', reason: 'must be a list' })
   refuseFindings(checks.findings)
   return data as SeedData
 }
@@ -91,4 +83,9 @@ export function checkSeed(data: unknown): SeedData {
 export function refuseFindings(findings: readonly Finding[]): void {
   const [first] = findings
   if (first !== undefined) throw new Fault('INVALID_INPUT', `The seed data is not valid: ${first.field ?? ''} ${first.reason}.`, { findings: [...findings] })
+}
+
+/** @throws Fault INVALID_INPUT naming the field */
+export function refuseField(field: string, reason: string): never {
+  throw new Fault('INVALID_INPUT', `The seed data is not valid: ${field} ${reason}.`, { findings: [{ field, reason }] })
 }

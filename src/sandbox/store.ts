@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { openDatabase, type Database } from '../sql/index.js'
 import { AccountStore } from './accounts.js'
 import { CellStore } from './cell-store.js'
+import { PropertyListStore } from './property-list-store.js'
+import { PropertyRecordStore } from './property-record-store.js'
 import { PropertyStore } from './property-store.js'
 import { MIGRATIONS } from './schema.js'
 import { UnitStore } from './unit-store.js'
@@ -19,11 +21,19 @@ export interface StoreCounts {
   inventory: number
 }
 
+/** Tables with a person's data, those that refer to others first. */
+const CLEARED = [
+  'inventory', 'settings', 'series', 'rate_plan_units', 'rate_plans', 'units',
+  'property_list_members', 'property_reviews', 'property_identifiers', 'property_media', 'property_facilities', 'property_info', 'properties',
+]
+
 /** Everything the sandbox keeps. Several processes may open one data directory. */
 export class Store {
   readonly db: Database
   readonly accounts: AccountStore
   readonly properties: PropertyStore
+  readonly records: PropertyRecordStore
+  readonly lists: PropertyListStore
   readonly units: UnitStore
   readonly cells: CellStore
 
@@ -31,6 +41,8 @@ export class Store {
     this.db = db
     this.accounts = new AccountStore(db)
     this.properties = new PropertyStore(db)
+    this.records = new PropertyRecordStore(db)
+    this.lists = new PropertyListStore(db)
     this.units = new UnitStore(db)
     this.cells = new CellStore(db)
   }
@@ -60,9 +72,8 @@ export class Store {
   /** Removes all data. Accounts and the signing key stay, so whoever is signed in stays so; ids begin anew. */
   clear(): void {
     this.db.transaction(() => {
-      for (const table of ['inventory', 'settings', 'series', 'rate_plan_units', 'rate_plans', 'units', 'property_facilities', 'property_info', 'properties']) {
-        this.db.run(`DELETE FROM ${table}`)
-      }
+      for (const table of CLEARED) this.db.run(`DELETE FROM ${table}`)
+      this.db.run('DELETE FROM property_lists WHERE is_everything = 0')
       for (const [table, last] of [['properties', 1_000_000], ['units', 100], ['rate_plans', 500]] as const) {
         this.db.run('UPDATE sqlite_sequence SET seq = ? WHERE name = ?', last, table)
       }

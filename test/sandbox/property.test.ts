@@ -73,6 +73,13 @@ describe('creating a property', () => {
     expect(body['result']).toEqual({
       ...FULL,
       id,
+      language: { id: 7, code: 'pt', name: 'Portuguese' },
+      country: { id: 7, code: 'PT', name: 'Portugal' },
+      state: { id: 11 },
+      names: [
+        { ...FULL.names[0], language: { id: 1, code: 'en', name: 'English' } },
+        { ...FULL.names[1], language: { id: 7, code: 'pt', name: 'Portuguese' } },
+      ],
       emails: [{ ...FULL.emails[0], emailType: { id: 2, code: 'reservations', name: 'Reservations' } }, FULL.emails[1]],
       phones: [{ ...FULL.phones[0], phoneType: { id: 1, code: 'phone', name: 'Phone' } }],
       homeCurrency: { id: 1, code: 'EUR', name: 'Euro' },

@@ -135,7 +135,7 @@ describe('seed', () => {
     const report = sandbox.sandbox.seed()
     expect(report.properties).toBeGreaterThanOrEqual(6)
     expect(report).toMatchObject({ skipped: 0 })
-    expect(sandbox.sandbox.seed()).toEqual({ properties: 0, units: 0, ratePlans: 0, skipped: report.properties })
+    expect(sandbox.sandbox.seed()).toEqual({ properties: 0, units: 0, ratePlans: 0, nights: 0, skipped: report.properties })
     const caller = await sandbox.as('demo-supplier')
     const found = await caller.post('/api/v1/property/search-v4', { latitude: '38.72', longitude: '-9.14', radius: 10 })
     expect(found.body['result']).toMatchObject({ totalElements: 1, content: [{ name: 'Casa do Miradouro' }] })

@@ -1,12 +1,16 @@
 import { LIMITS } from '../../contract/fields.js'
 import type { CheckedInputOf } from '../../contract/index.js'
+import type { Place } from '../geo.js'
 import type { Context } from '../handler.js'
+import { LookupChecks } from '../lookup-checks.js'
+import { LookupReader } from '../lookup-reader.js'
 import { viewPropertyRow } from '../property-view.js'
 import { Refusal } from '../refusal.js'
-import { SORT_FIELDS, findMatches, sortMatches, type SortField, type SortOrder } from '../search.js'
+import { SORT_FIELDS, findMatches, sortMatches, type SearchFilter, type SortField, type SortOrder } from '../search.js'
 
-type Body = CheckedInputOf<'property.search'>['body']
-type SortRequest = NonNullable<Body['sortRequests']>[number]
+type PagedBody = Omit<CheckedInputOf<'property.searchList'>['body'], 'listId'>
+type FilterBody = Omit<CheckedInputOf<'property.facetsOfList'>['body'], 'listId'>
+type SortRequest = NonNullable<PagedBody['sortRequests']>[number]
 
 const isSortField = (field: string): field is SortField => (SORT_FIELDS as readonly string[]).includes(field)
 
@@ -30,20 +34,45 @@ function sortOrders(requests: readonly SortRequest[]): SortOrder[] {
     .map(({ order }) => order)
 }
 
+/** A centre is both coordinates or neither; a radius wants one. */
+function centreOf({ latitude, longitude, radius }: FilterBody): Place | undefined {
+  if (latitude !== undefined && longitude !== undefined) return { latitude: Number(latitude), longitude: Number(longitude) }
+  if (latitude !== undefined) refuse('longitude', 'is required beside latitude')
+  if (longitude !== undefined) refuse('latitude', 'is required beside longitude')
+  if (radius !== undefined) refuse('radius', 'needs latitude and longitude')
+  return undefined
+}
+
 /**
- * Interface: search-v4. "No filter: all properties for the geocode" is read as: every property the account may read, by distance.
- * Properties without coordinates come last, and are not inside any radius.
+ * The filter of a request over what the account may read.
+ * @throws Refusal 400 for half a centre, a radius without one, an id that names nothing
  */
-export function searchProperties(body: Body, { store, account }: Context) {
-  const { latitude, longitude, pageNumber = 0, pageSize = LIMITS.pageSizeDefault, sortRequests = [], checkInDate, checkOutDate, ...filter } = body
+export function filterOf(body: FilterBody, { account }: Context, listId?: number): SearchFilter {
+  const checks = new LookupChecks()
+  checks.ids('propertyType', 'propertyTypeIds', body.propertyTypeIds)
+  checks.ids('facility', 'hotelFacilitiesFiltered', body.hotelFacilitiesFiltered)
+  checks.done()
+  const { radius, distributorType, propertyTypeIds, hotelFacilitiesFiltered, ratings } = body
+  const supplierId = account.mayReadAll ? undefined : account.id
+  return { centre: centreOf(body), radius, distributorType, propertyTypeIds, hotelFacilitiesFiltered, ratings, supplierId, listId }
+}
+
+/**
+ * Interface: search-v4, search-list-id-v4. "No filter: all properties for the geocode" is read as: every property the account may
+ * read, by distance. Properties without coordinates come last, and are not inside any radius.
+ * @param listId only members of this list
+ */
+export function searchProperties(body: PagedBody, context: Context, listId?: number) {
+  const { store } = context
+  const { pageNumber = 0, pageSize = LIMITS.pageSizeDefault, sortRequests = [], checkInDate, checkOutDate } = body
   if (checkInDate !== undefined && checkOutDate !== undefined && checkOutDate <= checkInDate) refuse('checkOutDate', 'must be after checkInDate')
   const orders = sortOrders(sortRequests)
-  const centre = { latitude: Number(latitude), longitude: Number(longitude) }
-  const matches = sortMatches(findMatches(store.db, { ...filter, centre, supplierId: account.mayReadAll ? undefined : account.id }), orders)
+  const matches = sortMatches(findMatches(store.db, filterOf(body, context, listId)), orders)
   const page = matches.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize)
   const distances = new Map(page.map(({ id, distance }) => [id, distance]))
+  const lookups = new LookupReader()
   return {
-    content: store.properties.byIds(page.map(({ id }) => id)).map((property) => viewPropertyRow(property, distances.get(property.id) ?? null)),
+    content: store.properties.byIds(page.map(({ id }) => id)).map((property) => viewPropertyRow(property, distances.get(property.id) ?? null, lookups)),
     pageNumber,
     pageSize,
     totalElements: matches.length,

@@ -1,11 +1,10 @@
 import type { CheckedInputOf } from '../../contract/index.js'
-import { ownProperty, readableProperty } from '../access.js'
+import { ownProperty } from '../access.js'
 import type { Context, Handlers } from '../handler.js'
 import { LookupChecks } from '../lookup-checks.js'
 import { lookupByCode, lookupById } from '../lookups.js'
 import { viewProperty } from '../property-view.js'
 import { Refusal } from '../refusal.js'
-import { searchProperties } from './property-search.js'
 
 type Body = CheckedInputOf<'property.create'>['body'] | CheckedInputOf<'property.update'>['body']
 
@@ -39,7 +38,7 @@ function refuseDuplicate({ store }: Context, hubSwitchId: string | undefined, ow
   throw new Refusal(409, message, { details: [{ field: 'hubSwitchId', message }] })
 }
 
-/** Interface: "Property writes", "Property reads", "Property search and lists". */
+/** Interface: "Property writes". */
 export const property = {
   'property.create': ({ body }, context) => {
     const { store, account } = context
@@ -67,6 +66,4 @@ export const property = {
       return viewProperty(store, ownProperty(context, id))
     })
   },
-  'property.get': ({ params: { id } }, context) => viewProperty(context.store, readableProperty(context, id)),
-  'property.search': ({ body }, context) => searchProperties(body, context),
-} satisfies Pick<Handlers, 'property.create' | 'property.update' | 'property.get' | 'property.search'>
+} satisfies Pick<Handlers, 'property.create' | 'property.update'>

@@ -1,0 +1,14 @@
+import { metadataIdsOf } from '../facilities.js'
+import type { Handlers } from '../handler.js'
+import { lookupById, lookupList } from '../lookups.js'
+import { Refusal } from '../refusal.js'
+
+/** Interface: "Property search and lists", facility filters. */
+export const facility = {
+  'facility.list': () => lookupList('facility'),
+  'facility.get': ({ params: { id } }) => {
+    const filter = lookupById('facility', id)
+    if (filter === undefined) throw new Refusal(404, `There is no facility filter ${id}.`)
+    return { ...filter, facilityMetadataIds: metadataIdsOf(id) }
+  },
+} satisfies Pick<Handlers, 'facility.list' | 'facility.get'>

@@ -1,0 +1,40 @@
+import { mayRead } from '../access.js'
+import { countFacets, distributorTypesOf } from '../facets.js'
+import type { Context, Handlers } from '../handler.js'
+import { LookupReader } from '../lookup-reader.js'
+import type { PropertyList } from '../property-list-store.js'
+import { viewProperty } from '../property-view.js'
+import { Refusal } from '../refusal.js'
+import { countMatches, type SearchFilter } from '../search.js'
+import { filterOf, searchProperties } from './property-search.js'
+
+function listOf({ store }: Context, id: number): PropertyList {
+  const list = store.lists.byId(id)
+  if (list === undefined) throw new Refusal(404, `There is no list ${id}.`)
+  return list
+}
+
+const facetsOf = ({ store }: Context, filter: SearchFilter): Record<string, number> =>
+  countFacets(store.db, filter, distributorTypesOf(store.db, filter.supplierId))
+
+/** Interface: "Property search and lists". Each answers only what the account may read. */
+export const propertyLists = {
+  'property.search': ({ body }, context) => searchProperties(body, context),
+  'property.searchList': ({ body: { listId, ...body } }, context) => searchProperties(body, context, listOf(context, listId).id),
+  'property.ids': ({ body: { propertyIds } }, context) => {
+    const lookups = new LookupReader()
+    const readable = context.store.properties.byIds(propertyIds).filter((property) => mayRead(context, property))
+    return readable.map((property) => viewProperty(context.store, property, lookups))
+  },
+  'property.facets': ({ body }, context) => facetsOf(context, filterOf(body, context)),
+  'property.facetsOfList': ({ body: { listId, ...body } }, context) => facetsOf(context, filterOf(body, context, listOf(context, listId).id)),
+  'property.listId': ({ params: { domainName } }, { store }) => {
+    const list = store.lists.nearestTo(domainName)
+    if (list === undefined) throw new Refusal(404, `Neither ${domainName} nor a domain above it has a list.`)
+    return list.id
+  },
+  'property.byChannel': ({ params: { channelId } }, context) => context.store.properties.idsByChannel(channelId, filterOf({}, context).supplierId),
+  'property.count': ({ query: { allPropertiesCount } }, context) =>
+    countMatches(context.store.db, { ...filterOf({}, context), hasDistributorType: !allPropertiesCount }),
+  'property.countList': ({ params: { listId } }, context) => countMatches(context.store.db, filterOf({}, context, listOf(context, listId).id)),
+} satisfies Partial<Handlers>
