@@ -71,6 +71,8 @@ describe('adding a unit', () => {
       id,
       supplierUnitId: id,
       sellableUnitType: { id: 1, code: 'room', name: 'Room' },
+      names: [{ ...FULL.names[0], language: { id: 1, code: 'en', name: 'English' } }, { ...FULL.names[1], language: { id: 2, code: 'de', name: 'German' } }],
+      descriptions: [{ ...FULL.descriptions[0], language: { id: 1, code: 'en', name: 'English' } }],
       capacities: [FULL.capacities[0], { capacity: 4, isBlockout: false }],
       arrivalDays: { ...NO_DAY, monday: true, friday: true },
       departureDays: NO_DAY,
