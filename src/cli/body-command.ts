@@ -1,6 +1,5 @@
 import type { Command } from '@oclif/core'
 import { contract, type EndpointKey, endpointOf } from '../contract/index.js'
-import { checkValue } from '../contract/issues.js'
 import { UPDATE_DIFFERENCES } from '../contract/property-fields.js'
 import { pickFields, withIds } from '../contract/walk.js'
 import { Fault } from '../errors.js'
@@ -23,16 +22,6 @@ export abstract class BodyCommand<T extends typeof Command> extends ServiceComma
     const body = (await withIds(schema, given, (lookup, name, field) => this.idOf(lookup, name, field))) as Record<string, unknown>
     if (Object.keys(body).length === 0) throw new Fault('INVALID_INPUT', 'Nothing to send: no field was given.', { next: 'Give flags, --file or --set; --help lists the fields.' })
     return body
-  }
-
-  /**
-   * Checks a body before anything is asked of the service.
-   * @throws Fault INVALID_INPUT
-   */
-  protected check(key: EndpointKey, body: unknown): void {
-    const { body: schema } = endpointOf(key)
-    const checked = schema === undefined ? undefined : checkValue(schema, body)
-    if (checked?.ok === false) throw new Fault('INVALID_INPUT', `${checked.findings.length === 1 ? 'A value is' : `${checked.findings.length} values are`} not accepted.`, { findings: checked.findings })
   }
 
   /**

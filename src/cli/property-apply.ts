@@ -8,6 +8,7 @@ import { withIds } from '../contract/walk.js'
 import { Fault } from '../errors.js'
 import { type ApplyPlan, type ApplyStep, planApply } from '../property-file/apply-plan.js'
 import { documentOf } from '../property-file/document.js'
+import { createProperty } from './create-property.js'
 import { readBodyFile } from './request-body.js'
 import { type Call, readByHubId, readProperty } from './property-records.js'
 
@@ -83,7 +84,7 @@ export async function runApply(call: Call, { steps, propertyId: known }: Planned
 
 /** Sends one step; answers the id of a property that it created. */
 async function send(call: Call, { call: key, body, unitId }: ApplyStep, id: number | undefined): Promise<number | undefined> {
-  if (key === 'property.create') return (await call('property.create', { body: body as ClientInput<'property.create'>['body'] })).id
+  if (key === 'property.create') return (await createProperty(call, body as ClientInput<'property.create'>['body'])).property.id
   const propertyId = id as number
   if (key === 'property.update') await call('property.update', { params: { id: propertyId }, body })
   else if (key === 'propertyInfo.set') await call('propertyInfo.set', { body: { ...body, propertyId } })

@@ -5,7 +5,8 @@ import { readPages } from './pages.js'
 
 export type Call = Client['call']
 
-async function unlessMissing<R>(work: Promise<R>): Promise<R | undefined> {
+/** The answer, or undefined where the service says that there is no such thing. */
+export async function unlessMissing<R>(work: Promise<R>): Promise<R | undefined> {
   return work.catch((error: unknown) => {
     if (error instanceof Fault && error.code === 'NOT_FOUND') return undefined
     throw error

@@ -1,5 +1,5 @@
 import { fillPath, type EndpointSpec } from '../contract/endpoint.js'
-import type { EndpointKey } from '../contract/index.js'
+import { type EndpointKey, endpointOf } from '../contract/index.js'
 import { checkValue } from '../contract/issues.js'
 import { Fault, type Finding } from '../errors.js'
 
@@ -35,6 +35,14 @@ function invalidInput(key: EndpointKey, findings: Finding[]): Fault {
   const sentence = first === undefined ? '' : `: ${first.field ?? 'the input'} ${first.reason}`
   const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''
   return new Fault('INVALID_INPUT', `The input does not fit ${key}${sentence}${more}.`, { findings, facts: { endpoint: key } })
+}
+
+/**
+ * Checks the input of a call without sending it.
+ * @throws Fault INVALID_INPUT with a finding for each fault
+ */
+export function checkInput(key: EndpointKey, input: object): void {
+  checkParts(key, endpointOf(key), input)
 }
 
 /** The path of an endpoint with its parameters filled in. */

@@ -1,6 +1,7 @@
 export { isLoopback, readBaseAddress } from './base-address.js'
 export type { ChannelCredentialsInput } from './channel-identity.js'
 export { createClient, isEndpointKey, type Client, type ClientInput, type ClientOptions, type RawAnswer } from './client.js'
+export { checkInput } from './compose.js'
 export type { Stats } from './exchange.js'
 export type { Identity } from './session.js'
 export type { StoredToken } from './token-life.js'

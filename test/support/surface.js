@@ -10,3 +10,12 @@ export function surface(manifest, exitCodes) {
   )
   return { exitCodes, commands }
 }
+
+/** Endpoint key → the commands that call it, from what each command declares. */
+export function commandsByEndpoint(manifest) {
+  const byKey = new Map()
+  for (const [id, { calls }] of Object.entries(manifest.commands).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    for (const key of calls ?? []) byKey.set(key, [...(byKey.get(key) ?? []), id.replaceAll(':', ' ')])
+  }
+  return byKey
+}

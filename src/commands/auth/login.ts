@@ -20,6 +20,7 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
     'channel-credentials': Flags.string({ summary: 'JSON file with the credentials object for rates and inventory', helpValue: '<file>' }),
     store: Flags.option({ options: ['keychain', 'file'] as const, summary: 'Where the secret is kept; the keychain unless said' })(),
   }
+  static override calls = ['auth.login'] as const
 
   protected override settingFlags(): SettingFlags {
     // With an address the profile may be new, so it is not looked up yet.

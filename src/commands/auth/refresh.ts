@@ -6,6 +6,7 @@ export default class AuthRefresh extends ServiceCommand<typeof AuthRefresh> {
   static override summary = contract.auth.refresh.summary
   static override description = 'Signs in again where no valid token is at hand.'
   static override examples = ['<%= config.bin %> auth refresh']
+  static override calls = ['auth.refresh'] as const
 
   async execute(): Promise<Answer> {
     const { client } = await this.connection()

@@ -12,6 +12,7 @@ export default class InventoryPush extends PushCommand<typeof InventoryPush> {
   static override strict = false
   static override args = pushArgs
   static override flags = pushFlags
+  static override calls = ['inventory.push'] as const
 
   protected readonly kindName = 'inventory'
 }

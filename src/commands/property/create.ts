@@ -1,5 +1,6 @@
 import { BodyCommand } from '../../cli/body-command.js'
 import { propertyColumns } from '../../cli/columns.js'
+import { createProperty } from '../../cli/create-property.js'
 import { bodyFlags } from '../../cli/request-body.js'
 import { schemaFlags } from '../../cli/schema-flags.js'
 import { record, type Answer } from '../../cli/view.js'
@@ -13,11 +14,13 @@ export default class PropertyCreate extends BodyCommand<typeof PropertyCreate> {
     '<%= config.bin %> property create --hub-switch-id HS-77 --status ACTIVE --code SEA --name "Seaview Hotel"',
   ]
   static override flags = { ...bodyFlags, ...schemaFlags(contract.property.create.body) }
+  static override calls = ['property.create', 'property.getByHubId'] as const
 
   async execute(): Promise<Answer> {
     const body = (await this.body('property.create')) as InputOf<'property.create'>['body']
-    const property = await this.namingFlags(() => this.call('property.create', { body }))
-    this.notice(`Created property ${property.id}. Add its rooms with "hubswitch unit add ${property.id} --file …".`)
+    const { client } = await this.connection()
+    const { property, isFound } = await this.namingFlags(() => createProperty(client.call, body))
+    this.notice(`${isFound ? 'No answer came, but the service has it: property' : 'Created property'} ${property.id}. Add its rooms with "hubswitch unit add ${property.id} --file …".`)
     return record(property, propertyColumns)
   }
 }

@@ -4,6 +4,7 @@ import { propertyColumns } from '../../cli/columns.js'
 import { bodyFlags } from '../../cli/request-body.js'
 import { fieldsFromFlags, schemaFlags } from '../../cli/schema-flags.js'
 import { record, type Answer } from '../../cli/view.js'
+import { checkInput } from '../../client/index.js'
 import { contract } from '../../contract/index.js'
 import { UPDATE_DIFFERENCES } from '../../contract/property-fields.js'
 
@@ -31,7 +32,7 @@ export default class PropertyUpdate extends BodyCommand<typeof PropertyUpdate> {
   async execute(): Promise<Answer> {
     const body = toUpdateSpelling(await this.body('property.update', { rename, also: fieldsFromFlags(contract.property.create.body, this.flags, createOnly) }))
     const { id } = this.args
-    await this.namingFlags(async () => this.check('property.update', body))
+    await this.namingFlags(async () => checkInput('property.update', { params: { id }, body }))
     const before = await this.call('property.get', { params: { id } })
     const mayGoOn = this.showChanges('property.update', before, body, `property ${id}`, this.flags['dry-run'])
     if (!mayGoOn) return record(before, propertyColumns)

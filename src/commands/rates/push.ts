@@ -12,6 +12,7 @@ export default class RatesPush extends PushCommand<typeof RatesPush> {
   static override strict = false
   static override args = pushArgs
   static override flags = pushFlags
+  static override calls = ['rates.push'] as const
 
   protected readonly kindName = 'rates'
 }

@@ -14,6 +14,7 @@ export default class RoomList extends ServiceCommand<typeof RoomList> {
   static override examples = ['<%= config.bin %> room list 1000001', '<%= config.bin %> room list 1000001 --language de']
   static override args = { hotel: Args.string({ required: true, description: 'Hotel code' }) }
   static override flags = schemaFlags(body, { except })
+  static override calls = ['room.list'] as const
 
   async execute(): Promise<Answer> {
     const { rooms, ...answer } = await this.call('room.list', { body: { hotel_code: this.args.hotel, ...fieldsFromFlags(body, this.flags, { except }) } })

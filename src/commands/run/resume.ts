@@ -10,6 +10,7 @@ export default class RunResume extends ServiceCommand<typeof RunResume> {
   static override examples = ['<%= config.bin %> run resume --last', '<%= config.bin %> run resume 12']
   static override args = { run: Args.string({ description: 'Number of the run' }) }
   static override flags = { last: Flags.boolean({ summary: 'The newest run of the profile' }) }
+  static override calls = ['rates.push', 'inventory.push'] as const
 
   async execute(): Promise<Answer> {
     const run = findRun(this.journal(), this.args.run, this.flags.last, this.target())

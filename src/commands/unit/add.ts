@@ -22,6 +22,7 @@ export default class UnitAdd extends BodyCommand<typeof UnitAdd> {
     name: Flags.string({ multiple: true, summary: 'Name in one language, as language:text (id, code or name of the language); may be repeated', helpValue: '<language:text>' }),
     ...schemaFlags(contract.unit.add.body, { except }),
   }
+  static override calls = ['unit.add'] as const
 
   async execute(): Promise<Answer> {
     const also = this.flags.name === undefined ? {} : { names: localizedTexts(this.flags.name) }

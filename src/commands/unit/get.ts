@@ -8,6 +8,7 @@ export default class UnitGet extends ServiceCommand<typeof UnitGet> {
   static override summary = contract.unit.get.summary
   static override examples = ['<%= config.bin %> unit get 101']
   static override args = { id: Args.string({ required: true, description: 'Sellable unit id' }) }
+  static override calls = ['unit.get'] as const
 
   async execute(): Promise<Answer> {
     return record(await this.call('unit.get', { params: { id: this.args.id } }), unitRecordColumns)

@@ -7,6 +7,7 @@ import { confirm } from '../../cli/prompt.js'
 import { bodyFlags } from '../../cli/request-body.js'
 import { schemaFlags } from '../../cli/schema-flags.js'
 import { record, type Answer } from '../../cli/view.js'
+import { checkInput } from '../../client/index.js'
 import { contract } from '../../contract/index.js'
 
 export default class UnitUpdate extends BodyCommand<typeof UnitUpdate> {
@@ -31,7 +32,7 @@ export default class UnitUpdate extends BodyCommand<typeof UnitUpdate> {
     const { name, merge, 'dry-run': isDry } = this.flags
     const { id } = this.args
     const given = await this.body('unit.update', { also: name === undefined ? {} : { names: localizedTexts(name) } })
-    await this.namingFlags(async () => this.check('unit.update', given))
+    await this.namingFlags(async () => checkInput('unit.update', { params: { id }, body: given }))
     const before = await this.call('unit.get', { params: { id } })
     const { body, dropped } = replacedLists(before, given, merge)
     const mayGoOn = this.showChanges('unit.update', before, body, `unit ${id}`, isDry)

@@ -1,8 +1,8 @@
 import { Args, Flags } from '@oclif/core'
-import { readBodyFile, setField } from '../cli/request-body.js'
-import { ServiceCommand } from '../cli/service-command.js'
-import { record, text, type Answer } from '../cli/view.js'
-import { EXIT } from '../errors.js'
+import { readBodyFile, setField } from '../../cli/request-body.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { record, text, type Answer } from '../../cli/view.js'
+import { EXIT } from '../../errors.js'
 
 export default class Api extends ServiceCommand<typeof Api> {
   static override summary = 'Call any endpoint, signed in, and print the answer as it came'

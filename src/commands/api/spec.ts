@@ -1,0 +1,14 @@
+import { BaseCommand } from '../../cli/base-command.js'
+import { text, type Answer } from '../../cli/view.js'
+import { openApiDocument } from '../../contract/openapi.js'
+
+export default class ApiSpec extends BaseCommand<typeof ApiSpec> {
+  static override summary = 'Print the interface as an OpenAPI 3.1 document'
+  static override description = 'The same document that the sandbox serves at /openapi.json.'
+  static override examples = ['<%= config.bin %> api spec > openapi.json', '<%= config.bin %> api spec --output yaml']
+
+  async execute(): Promise<Answer> {
+    const document = openApiDocument()
+    return text(document, JSON.stringify(document, null, 2))
+  }
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { EndpointSpec } from './endpoint.js'
+import { endpoints } from './index.js'
+import { coreSchema } from './walk.js'
+
+/** Fields of a schema as the page writes them: those that must be given are bold. */
+function fields(schema: z.ZodType | undefined): string[] {
+  if (schema === undefined) return []
+  const core = coreSchema(schema)
+  if (!(core instanceof z.ZodObject)) return []
+  return Object.entries(core.shape as Record<string, z.ZodType>).map(([name, field]) => (field.safeParse(undefined).success ? name : `**${name}**`))
+}
+
+function takes({ params, query, body, dialect }: EndpointSpec): string {
+  const parts = [
+    ...(params === undefined ? [] : [`path: ${fields(params).join(', ')}`]),
+    ...(query === undefined ? [] : [`query: ${fields(query).join(', ')}`]),
+    ...(body === undefined ? [] : [`body: ${fields(body).join(', ')}`]),
+  ]
+  const note = dialect.needsChannelCredentials ? ' (hubswitch puts the credentials in)' : ''
+  return parts.length === 0 ? 'nothing' : `${parts.join('; ')}${note}`
+}
+
+function answers({ result, dialect, bare, successStatus = 200 }: EndpointSpec): string {
+  const form = dialect.name === 'channelApi' ? 'success, error, processing_times' : bare === true ? 'no envelope' : 'envelope'
+  return `${successStatus}, ${form}: ${resultText(result)}`
+}
+
+function resultText(result: z.ZodType): string {
+  const core = coreSchema(result)
+  if (core instanceof z.ZodArray) {
+    const inner = fields(core.element as z.ZodType)
+    return inner.length === 0 ? 'list of ids' : `list of {${inner.map(plain).slice(0, 6).join(', ')}${inner.length > 6 ? ', …' : ''}}`
+  }
+  if (core instanceof z.ZodRecord) return 'map of filter to number'
+  const names = fields(core).map(plain)
+  if (names.length === 0) return core instanceof z.ZodNumber ? 'integer' : 'nothing more'
+  return `${names.slice(0, 8).join(', ')}${names.length > 8 ? ', …' : ''}`
+}
+
+const plain = (name: string): string => name.replaceAll('**', '')
+
+/**
+ * The reference page: one row for each endpoint of the contract.
+ * @param commandsOf endpoint key → the commands that call it
+ */
+export function referencePage(commandsOf: ReadonlyMap<string, readonly string[]>): string {
+  const sections = [...new Set(endpoints.map(({ endpoint }) => endpoint.source))]
+  const parts = sections.map((section) => {
+    const rows = endpoints
+      .filter(({ endpoint }) => endpoint.source === section)
+      .map(({ key, endpoint }) => {
+        const commands = (commandsOf.get(key) ?? []).map((command) => `\`${command}\``).join(', ')
+        return `| ${endpoint.method} | \`${endpoint.path}\` | ${takes(endpoint)} | ${answers(endpoint)} | ${commands} |`
+      })
+    return [`## ${section}`, '', '| method | path | takes | answers | command |', '|---|---|---|---|---|', ...rows].join('\n')
+  })
+  return [
+    '# Reference',
+    '',
+    'Every endpoint of the service: what it takes (bold: required), what it answers on success, and the command that calls it.',
+    'This page is written by `node bin/write-reference.js` from the contract and the commands; `hubswitch api spec` prints the same as OpenAPI 3.1.',
+    '',
+    ...parts.flatMap((part) => [part, '']),
+  ].join('\n')
+}
