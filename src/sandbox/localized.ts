@@ -8,9 +8,14 @@ export interface LocalizedText {
 
 export const DEFAULT_LANGUAGE = 'en'
 
-/** The text in the wanted language (`de-AT` finds `de`), else in English, else the first there is. */
-export function localized(texts: readonly LocalizedText[] | undefined, language: string): string | undefined {
+/** Picks a text in the wanted language (`de-AT` finds `de`), else in English, else the first there is. */
+export type PickText = (texts: readonly LocalizedText[] | undefined) => string | undefined
+
+/** How texts are picked for one answer; the languages are looked up once. */
+export function pickTextIn(language: string): PickText {
   const wanted = [language, DEFAULT_LANGUAGE].map((code) => lookupByCode('language', code.toLowerCase().split(/[-_]/)[0] ?? '')?.id)
-  const found = wanted.map((id) => texts?.find(({ languageId }) => languageId === id)).find((text) => text !== undefined)
-  return (found ?? texts?.[0])?.text
+  return (texts) => {
+    const found = wanted.map((id) => texts?.find(({ languageId }) => languageId === id)).find((text) => text !== undefined)
+    return (found ?? texts?.[0])?.text
+  }
 }

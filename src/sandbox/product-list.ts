@@ -1,5 +1,5 @@
 import { exactInteger } from '../contract/json.js'
-import { localized } from './localized.js'
+import { pickTextIn, type PickText } from './localized.js'
 import { ROOM_TYPE_ID, lookupById } from './lookups.js'
 import { decimalsOf, readDecimal, writeDecimal } from './money.js'
 import type { StoredProperty } from './property-store.js'
@@ -16,19 +16,20 @@ const isRoom = ({ record }: StoredUnit): boolean => record.sellableUnitTypeId ==
  */
 export function listProducts(store: Store, hotel: StoredProperty, language: string) {
   if (!hotel.active) return []
+  const pickText = pickTextIn(language)
   const units = store.units.ofProperty(hotel.id)
   const plans = store.units.plans(hotel.id)
-  const services = units.filter((unit) => !isRoom(unit) && unit.record.isMandatory === true).flatMap(({ record }) => localized(record.names, language) ?? [])
+  const services = units.filter((unit) => !isRoom(unit) && unit.record.isMandatory === true).flatMap(({ record }) => pickText(record.names) ?? [])
   return units.flatMap((unit) => {
-    if (!isRoom(unit)) return [viewProduct(hotel, unit, undefined, [], language)]
-    return plans.filter(({ unitIds }) => unitIds.has(unit.id)).map((plan) => viewProduct(hotel, unit, plan, services, language))
+    if (!isRoom(unit)) return [viewProduct(hotel, unit, undefined, [], pickText)]
+    return plans.filter(({ unitIds }) => unitIds.has(unit.id)).map((plan) => viewProduct(hotel, unit, plan, services, pickText))
   })
 }
 
-function viewProduct(hotel: StoredProperty, unit: StoredUnit, plan: RatePlan | undefined, services: string[], language: string) {
+function viewProduct(hotel: StoredProperty, unit: StoredUnit, plan: RatePlan | undefined, services: string[], pickText: PickText) {
   const { roomCode, record } = unit
-  const unitName = localized(record.names, language) ?? null
-  const planName = localized(plan?.record.names, language) ?? null
+  const unitName = pickText(record.names) ?? null
+  const planName = pickText(plan?.record.names) ?? null
   const names = [unitName, planName].filter((name) => name !== null)
   return {
     id: plan === undefined ? exactInteger(roomCode) : `${roomCode}-${plan.planCode}`,

@@ -4,7 +4,7 @@ import { exactInteger } from '../contract/json.js'
 import { readableProperty } from './access.js'
 import { DEMO_DISTRIBUTOR } from './distributors.js'
 import type { Context } from './handler.js'
-import { localized } from './localized.js'
+import { pickTextIn, type PickText } from './localized.js'
 import { writeDecimal } from './money.js'
 import { findOffer, leastAvailable, type Offer, type WantedStay } from './product-offer.js'
 import { Refusal } from './refusal.js'
@@ -20,7 +20,7 @@ const PROMOTIONS: ReadonlyMap<string, number> = new Map([['SANDBOX10', 10]])
 
 /** Interface: "Products"; real-time availability (wire default 20). */
 export function searchProducts(body: Body, context: Context) {
-  const { propertyId, checkInDate, checkOutDate, language } = body
+  const { propertyId, checkInDate, checkOutDate } = body
   const dates = readStayDates(body)
   const guests = countGuests(body.totalGuestCounts)
   const property = readableProperty(context, propertyId)
@@ -28,13 +28,14 @@ export function searchProducts(body: Body, context: Context) {
   const today = todayOf(property, context.now())
   refusePastStay(dates, today)
   const stay: WantedStay = { ...dates, today, guests, percentOff: percentOf(body.promoCode) }
+  const pickText = pickTextIn(body.language)
   const calendar = property.active ? readPropertyNights(context.store, property, dates.arrival, dates.departure) : undefined
   return {
     propertyId,
     currencyCode: property.record.homeCurrencyCode ?? null,
     checkInDate,
     checkOutDate,
-    roomTypes: calendar?.rooms.flatMap((room) => viewRoomType(calendar, room, stay, language)) ?? [],
+    roomTypes: calendar?.rooms.flatMap((room) => viewRoomType(calendar, room, stay, pickText)) ?? [],
   }
 }
 
@@ -61,7 +62,7 @@ function percentOf(promoCode: string | undefined): number {
 }
 
 /** A room with the plans under which it can be had; nothing where there is none. */
-function viewRoomType(calendar: PropertyNights, room: StoredUnit, stay: WantedStay, language: string) {
+function viewRoomType(calendar: PropertyNights, room: StoredUnit, stay: WantedStay, pickText: PickText) {
   const plans = calendar.plans.filter(({ unitIds }) => unitIds.has(room.id))
   const offers = plans.flatMap((plan) => findOffer(calendar, room, plan, stay) ?? [])
   if (offers.length === 0) return []
@@ -69,19 +70,19 @@ function viewRoomType(calendar: PropertyNights, room: StoredUnit, stay: WantedSt
   return {
     roomId: exactInteger(room.roomCode),
     roomTypeCode: room.record.roomType ?? room.roomCode,
-    name: localized(room.record.names, language) ?? null,
+    name: pickText(room.record.names) ?? null,
     availableUnits: leastAvailable(nights),
     maxOccupancy: maxOccupancyOf(room) ?? null,
-    ratePlans: offers.map((offer) => viewOffer(room, offer, language)),
+    ratePlans: offers.map((offer) => viewOffer(room, offer, pickText)),
   }
 }
 
-function viewOffer({ roomCode, record }: StoredUnit, { plan, currency, decimals, nights, total }: Offer, language: string) {
+function viewOffer({ roomCode, record }: StoredUnit, { plan, currency, decimals, nights, total }: Offer, pickText: PickText) {
   return {
     ratePlanId: exactInteger(plan.planCode),
     ratePlanCode: plan.planCode,
     productId: `${roomCode}-${plan.planCode}`,
-    name: localized(plan.record.names, language) ?? null,
+    name: pickText(plan.record.names) ?? null,
     mealType: record.mealType ?? null,
     totalPrice: writeDecimal(total, decimals),
     currencyCode: currency ?? null,

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStore } from '../../src/sandbox/index.js'
-import { addUnitIdentifier } from '../../src/sandbox/unit-identifiers.js'
-import { startTestSandbox, temporaryDirectory, type Caller, type TestSandbox } from '../support/sandbox.js'
+import { startTestSandbox, type Caller, type TestSandbox } from '../support/sandbox.js'
 
 const WIDE_ROOM = '9223372036854775807'
 const OWN = 1_000_001
@@ -9,7 +7,6 @@ const PMS = { id: 3, abbreviation: 'PMS', name: 'Property management system' }
 const SUP = { id: 2, abbreviation: 'SUP', name: 'Supplier' }
 const CM = { id: 4, abbreviation: 'CM', name: 'Channel manager' }
 
-const place = temporaryDirectory()
 let sandbox: TestSandbox
 let supplier: Caller
 let operator: Caller
@@ -21,39 +18,33 @@ const find = (source: string, id: string, caller = supplier) => caller.get(`/api
 
 /** Units 101 to 104 of the supplier, 105 and 106 of the operator. */
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ dataDir: place.dir })
+  sandbox = await startTestSandbox()
   sandbox.sandbox.seed({
     properties: [
       {
         hubSwitchId: 'UF-1', code: 'UF1', name: 'Own',
         units: [
-          { roomCode: '7', name: 'Double room', count: 1, basePrice: 1 },
-          { roomCode: WIDE_ROOM, name: 'Wide room', count: 1, basePrice: 1 },
+          { roomCode: '7', name: 'Double room', count: 1, basePrice: 1, identifiers: [{ source: 'PMS', name: 'room type', value: 'DBL/SEA 1' }] },
+          { roomCode: WIDE_ROOM, name: 'Wide room', count: 1, basePrice: 1, identifiers: [{ source: 'PMS', name: 'room type', value: 'SUI' }] },
           { name: 'Breakfast', type: 'meal', count: 1, basePrice: 1 },
         ],
       },
-      { hubSwitchId: 'UF-2', code: 'UF2', name: 'Own too', units: [{ roomCode: '8', name: 'Twin', count: 1, basePrice: 1 }] },
+      {
+        hubSwitchId: 'UF-2', code: 'UF2', name: 'Own too', units: [{
+          roomCode: '8', name: 'Twin', count: 1, basePrice: 1,
+          identifiers: [{ source: 'PMS', name: 'room type', value: 'SUI' }, { source: 'PMS', name: 'label', value: 'SUI' }, { source: 'SUP', name: 'old number', value: 'T-4' }],
+        }],
+      },
       {
         hubSwitchId: 'UF-3', code: 'UF3', name: 'Foreign', partnerId: 'demo-operator',
-        units: [{ roomCode: '7', name: 'Theirs', count: 1, basePrice: 1 }, { roomCode: '9', name: 'Theirs too', count: 1, basePrice: 1 }],
+        units: [{ roomCode: '7', name: 'Theirs', count: 1, basePrice: 1 }, { roomCode: '9', name: 'Theirs too', count: 1, basePrice: 1, identifiers: [{ source: 'PMS', name: 'room type', value: 'FAR' }] }],
       },
     ],
   })
-  const store = openStore(place.dir)
-  addUnitIdentifier(store.db, 101, { source: 'PMS', name: 'room type', value: 'DBL/SEA 1' })
-  addUnitIdentifier(store.db, 102, { source: 'PMS', name: 'room type', value: 'SUI' })
-  addUnitIdentifier(store.db, 104, { source: 'PMS', name: 'room type', value: 'SUI' })
-  addUnitIdentifier(store.db, 104, { source: 'PMS', name: 'label', value: 'SUI' })
-  addUnitIdentifier(store.db, 104, { source: 'SUP', name: 'old number', value: 'T-4' })
-  addUnitIdentifier(store.db, 106, { source: 'PMS', name: 'room type', value: 'FAR' })
-  store.close()
   supplier = await sandbox.as('demo-supplier')
   operator = await sandbox.as('demo-operator')
 })
-afterAll(async () => {
-  await sandbox.close()
-  place.remove()
-})
+afterAll(() => sandbox.close())
 
 describe('identifiers of a unit', () => {
   it('are those drawn from it and those that were stored', async () => {

@@ -1,7 +1,7 @@
 import { exactInteger } from '../../contract/json.js'
 import { hotelOf } from '../access.js'
 import type { Handlers } from '../handler.js'
-import { DEFAULT_LANGUAGE, localized } from '../localized.js'
+import { DEFAULT_LANGUAGE, pickTextIn, type PickText } from '../localized.js'
 import { lookupById } from '../lookups.js'
 import type { StoredProperty } from '../property-store.js'
 import type { StoredUnit } from '../unit-store.js'
@@ -20,9 +20,9 @@ function priceOf({ basePrice, paymentType }: StoredUnit['record'], currency: str
 }
 
 /** A room of the active-rooms answer (wire default 2). Its id is the one that rates and inventory name. */
-function viewRoom({ roomCode, record }: StoredUnit, hotel: StoredProperty, language: string) {
-  const name = localized(record.names, language)
-  const description = localized(record.descriptions, language)
+function viewRoom({ roomCode, record }: StoredUnit, hotel: StoredProperty, pickText: PickText) {
+  const name = pickText(record.names)
+  const description = pickText(record.descriptions)
   const occupancy = occupancyOf(record)
   const price = priceOf(record, hotel.record.homeCurrencyCode)
   return {
@@ -42,6 +42,7 @@ export const room = {
   'room.list': ({ body: { hotel_code, language = DEFAULT_LANGUAGE } }, context) => {
     const hotel = hotelOf(context, hotel_code, 'read')
     const rooms = hotel.active ? context.store.units.rooms(hotel.id) : []
-    return { hotel_code, language, rooms: rooms.map((unit) => viewRoom(unit, hotel, language)) }
+    const pickText = pickTextIn(language)
+    return { hotel_code, language, rooms: rooms.map((unit) => viewRoom(unit, hotel, pickText)) }
   },
 } satisfies Pick<Handlers, 'room.list'>
