@@ -44,7 +44,14 @@ export class LookupNames {
     throw this.#unknown(lookup, name, field, [...fromOverlay, ...(await this.#records(lookup, name))])
   }
 
-  async #records(lookup: LookupName, name: string): Promise<LookupRecord[]> {
+  /** The names of a lookup list by id, as far as they are known. */
+  async namesOf(lookup: LookupName): Promise<Map<number, string>> {
+    const records = await this.#records(lookup, undefined)
+    return new Map(records.flatMap(({ id, name, code }) => (name ?? code) === undefined ? [] : [[id, (name ?? code) as string]]))
+  }
+
+  /** @param name what is looked for; undefined = any copy that is fresh will do */
+  async #records(lookup: LookupName, name: string | undefined): Promise<LookupRecord[]> {
     const { isEmbedded, journal, service, now = Date.now } = this.#options
     if (isEmbedded) return sandboxLookups(lookup)
     const key = lookup === 'unitType' ? 'unit.types' : lookup === 'facility' ? 'facility.list' : undefined
@@ -52,7 +59,7 @@ export class LookupNames {
     if (key === undefined) return known.records
     const isFresh = known.fetchedAt !== undefined && now() - known.fetchedAt < FRESH_MS
     // A name that is not there may be newer than the copy.
-    if (isFresh && match(known.records, name) !== undefined) return known.records
+    if (isFresh && (name === undefined || match(known.records, name) !== undefined)) return known.records
     const records: LookupRecord[] = (await this.#options.call(key)).map(({ id, code, name: text }) => ({ id, code: code as string | undefined, name: text }))
     journal().lookups.replace(service, lookup, records, now())
     return records

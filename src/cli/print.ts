@@ -66,7 +66,7 @@ function plain(data: unknown): unknown {
   return JSON.parse(JSON.stringify(data ?? null, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)))
 }
 
-/** How a value reads in a cell: lists joined, inner objects by name or code, nothing for nothing. */
+/** How a value reads in a cell: lists joined, inner objects by name or code, else field by field, nothing for nothing. */
 export function cellText(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value)) return value.map(cellText).join(', ')
@@ -74,9 +74,18 @@ export function cellText(value: unknown): string {
     const { name, text, code, latitude, longitude } = value as Record<string, unknown>
     if (latitude !== undefined && longitude !== undefined) return `${String(latitude)}, ${String(longitude)}`
     const label = name ?? text ?? code
-    return typeof label === 'string' ? label : JSON.stringify(plain(value))
+    return typeof label === 'string' ? label : pairsText(value as Record<string, unknown>)
   }
   return String(value)
+}
+
+/** `city: Hamburg; postCode: 20095`; what is empty is left out. */
+function pairsText(value: Record<string, unknown>): string {
+  return Object.entries(value)
+    .map(([name, item]) => [name, cellText(item)] as const)
+    .filter(([, item]) => item !== '')
+    .map(([name, item]) => `${name}: ${item}`)
+    .join('; ')
 }
 
 function oneLine(cell: string): string {

@@ -6,7 +6,7 @@ import { type Journal, type Target, openJournal } from '../journal/index.js'
 import type { LookupName } from '../contract/fields.js'
 import { Fault } from '../errors.js'
 import { BaseCommand } from './base-command.js'
-import { LookupNames, lookupsIn } from './lookup-names.js'
+import { LookupNames, type LookupNamesOptions, lookupsIn } from './lookup-names.js'
 import { type ConnectOptions, type Connection, connect, EMBEDDED_SERVICE } from './connection.js'
 
 /** A command that talks to a service or reads what the journal knows of it. */
@@ -60,9 +60,13 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
 
   /** The id that a code or name has in a lookup list. */
   async idOf(lookup: LookupName, name: string, field: string): Promise<number> {
+    return (await this.lookupNames()).idOf(lookup, name, field)
+  }
+
+  protected async lookupNames(): Promise<LookupNames> {
     const { overlay } = await this.connection()
-    const names = new LookupNames({ overlay, isEmbedded: this.settings().isEmbedded, service: this.target().service, journal: () => this.journal(), call: (key) => this.call(key, {} as ClientInput<typeof key>) })
-    return names.idOf(lookup, name, field)
+    const call: LookupNamesOptions['call'] = (key) => this.call(key, {} as ClientInput<typeof key>)
+    return new LookupNames({ overlay, isEmbedded: this.settings().isEmbedded, service: this.target().service, journal: () => this.journal(), call })
   }
 
   /** Keeps the lookup records of an answer, so that their names can be used. A machine that keeps nothing does without. */

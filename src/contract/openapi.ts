@@ -26,7 +26,7 @@ function jsonSchema(schema: z.ZodType, side: 'request' | 'answer'): Json {
   return json
 }
 
-function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
+function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query', example: object = {}): Json[] {
   if (schema === undefined) return []
   return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => {
     const { description, ...json } = jsonSchema(innermost(field), 'request')
@@ -36,6 +36,7 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): J
       required: place === 'path' || !field.safeParse(undefined).success,
       ...(description === undefined ? {} : { description }),
       schema: withDefault(field, json),
+      ...(name in example ? { example: (example as Json)[name] } : {}),
     }
   })
 }
@@ -123,7 +124,7 @@ function operation(key: string, endpoint: EndpointSpec): Json {
     summary: endpoint.summary,
     tags: [endpoint.source],
     ...(endpoint.identity === 'none' ? { security: [] } : {}),
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    parameters: [...parameters(endpoint.params, 'path', endpoint.example.params), ...parameters(endpoint.query, 'query', endpoint.example.query)],
     ...(endpoint.body === undefined ? {} : { requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'request'), endpoint.example.body) } }),
     responses: responses(endpoint),
   }

@@ -35,7 +35,7 @@ function resultText(result: z.ZodType): string {
   if (core instanceof z.ZodRecord) return 'map of filter to number'
   const names = fields(core).map(plain)
   if (names.length === 0) return core instanceof z.ZodNumber ? 'integer' : 'nothing more'
-  return `${names.slice(0, 8).join(', ')}${names.length > 8 ? ', …' : ''}`
+  return names.join(', ')
 }
 
 const plain = (name: string): string => name.replaceAll('**', '')

@@ -22,6 +22,7 @@ export default class PropertyFacets extends BodyCommand<typeof PropertyFacets> {
         ? this.call('property.facetsOfList', { body: body as InputOf<'property.facetsOfList'>['body'] })
         : this.call('property.facets', { body: body as InputOf<'property.facets'>['body'] }),
     )
-    return list(counts, facetRows(counts), facetColumns, 'No filter matches anything.')
+    const names = await this.lookupNames()
+    return list(counts, await facetRows(counts, (lookup) => names.namesOf(lookup)), facetColumns, 'No filter matches anything.')
   }
 }
