@@ -52,6 +52,16 @@ export function decimalsOf(currency: string | undefined): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? DECIMALS_USUAL
 }
 
+/** The same for one answer: the platform is asked once per currency, because asking is slow. */
+export function rememberDecimals(): typeof decimalsOf {
+  const known = new Map<string | undefined, number>()
+  return (currency) => {
+    const decimals = known.get(currency) ?? decimalsOf(currency)
+    known.set(currency, decimals)
+    return decimals
+  }
+}
+
 /** Decimal text with so many decimals, or with as many more as exactness takes. */
 export function writeDecimal(amount: Decimal, decimals: number): string {
   let { units, scale } = amount

@@ -1,7 +1,7 @@
 import { exactInteger } from '../contract/json.js'
 import { pickTextIn, type PickText } from './localized.js'
 import { ROOM_TYPE_ID, lookupById } from './lookups.js'
-import { decimalsOf, readDecimal, writeDecimal } from './money.js'
+import { readDecimal, rememberDecimals, writeDecimal } from './money.js'
 import type { StoredProperty } from './property-store.js'
 import { baseCurrencyOf, basePriceOf } from './stay-terms.js'
 import { shortWeekdays } from './stay-unit.js'
@@ -9,6 +9,15 @@ import type { Store } from './store.js'
 import type { RatePlan, StoredUnit } from './unit-store.js'
 
 const isRoom = ({ record }: StoredUnit): boolean => record.sellableUnitTypeId === ROOM_TYPE_ID
+
+/** What the products of one answer have in common. */
+interface Answer {
+  hotel: StoredProperty
+  /** Names of what must be booked with every room. */
+  services: string[]
+  pickText: PickText
+  decimalsOf: (currency: string | undefined) => number
+}
 
 /**
  * The active products of a hotel (wire default 21): each room under each rate plan that sells it, each meal and each extra.
@@ -20,16 +29,17 @@ export function listProducts(store: Store, hotel: StoredProperty, language: stri
   const units = store.units.ofProperty(hotel.id)
   const plans = store.units.plans(hotel.id)
   const services = units.filter((unit) => !isRoom(unit) && unit.record.isMandatory === true).flatMap(({ record }) => pickText(record.names) ?? [])
+  const answer: Answer = { hotel, services, pickText, decimalsOf: rememberDecimals() }
   return units.flatMap((unit) => {
-    if (!isRoom(unit)) return [viewProduct(hotel, unit, undefined, [], pickText)]
-    return plans.filter(({ unitIds }) => unitIds.has(unit.id)).map((plan) => viewProduct(hotel, unit, plan, services, pickText))
+    if (!isRoom(unit)) return [viewProduct(answer, unit, undefined)]
+    return plans.filter(({ unitIds }) => unitIds.has(unit.id)).map((plan) => viewProduct(answer, unit, plan))
   })
 }
 
-function viewProduct(hotel: StoredProperty, unit: StoredUnit, plan: RatePlan | undefined, services: string[], pickText: PickText) {
+function viewProduct(answer: Answer, unit: StoredUnit, plan: RatePlan | undefined) {
   const { roomCode, record } = unit
-  const unitName = pickText(record.names) ?? null
-  const planName = pickText(plan?.record.names) ?? null
+  const unitName = answer.pickText(record.names) ?? null
+  const planName = answer.pickText(plan?.record.names) ?? null
   const names = [unitName, planName].filter((name) => name !== null)
   return {
     id: plan === undefined ? exactInteger(roomCode) : `${roomCode}-${plan.planCode}`,
@@ -38,19 +48,19 @@ function viewProduct(hotel: StoredProperty, unit: StoredUnit, plan: RatePlan | u
     room: isRoom(unit) ? { id: exactInteger(roomCode), name: unitName } : null,
     rate_plan: plan === undefined ? null : { id: exactInteger(plan.planCode), name: planName },
     meal_plan: record.mealType ?? null,
-    price: viewPrice(hotel, unit, plan),
+    price: viewPrice(answer, unit, plan),
     booking_rules: {
       min_stay: plan?.record.minLengthOfStay ?? record.minLengthOfStay ?? null,
       max_stay: plan?.record.maxLengthOfStay ?? record.maxLengthOfStay ?? null,
       arrival_days: shortWeekdays(record.arrivalDays) ?? null,
     },
     cancellation_policies: (plan?.record.cancellationPolicyIds ?? record.cancellationPolicies ?? []).map((id) => ({ id })),
-    services,
+    services: plan === undefined ? [] : answer.services,
     channels: record.channelIds ?? [],
   }
 }
 
-function viewPrice(hotel: StoredProperty, unit: StoredUnit, plan: RatePlan | undefined) {
+function viewPrice({ hotel, decimalsOf }: Answer, unit: StoredUnit, plan: RatePlan | undefined) {
   const amount = basePriceOf(unit, plan)
   if (amount === undefined) return null
   const currency = baseCurrencyOf(hotel, plan)

@@ -1,5 +1,5 @@
 import { checkStay, type Night } from '../calendar/index.js'
-import { ZERO, addDecimals, decimalsOf, multiplyDecimal, readDecimal, takePercentOff, type Decimal } from './money.js'
+import { ZERO, addDecimals, multiplyDecimal, readDecimal, takePercentOff, type Decimal } from './money.js'
 import type { StayDates } from './stay-request.js'
 import type { NightTerms, PropertyNights } from './stay-terms.js'
 import { maxOccupancyOf, mayBookOnWeekdays, standardOccupancyOf } from './stay-unit.js'
@@ -13,6 +13,8 @@ export interface WantedStay extends StayDates {
   guests?: number | undefined
   /** Per cent that a promotion takes off every night; 0 for none. */
   percentOff: number
+  /** Decimals in which a currency is written. */
+  decimalsOf: (currency: string | undefined) => number
 }
 
 /** One product as it is sold for a stay. */
@@ -34,7 +36,7 @@ export function findOffer(calendar: PropertyNights, room: StoredUnit, plan: Rate
   if (!mayBookOnWeekdays(room, stay, stay.today) || !hasRoomFor(room, leastAvailable(terms), stay.guests)) return undefined
   const [currency, ...others] = new Set(terms.map((night) => night.currency))
   if (others.length > 0) return undefined
-  const decimals = decimalsOf(currency)
+  const decimals = stay.decimalsOf(currency)
   const factor = isPerPerson(room) ? (stay.guests ?? standardOccupancyOf(room)) : 1
   const nights = terms.map(({ night, price }) => {
     const full = multiplyDecimal(price === undefined ? ZERO : readDecimal(price), factor)
