@@ -1,6 +1,7 @@
 export { DEMO_ACCOUNTS, type DemoAccount } from './accounts.js'
 export type { InventoryCell, SettingCell } from './cell-store.js'
 export { DEMO_DISTRIBUTOR } from './distributors.js'
+export { estateLists, generateEstate, type EstateOptions } from './estate-generator.js'
 export { SANDBOX_LIMITS } from './limits.js'
 export type { RequestLogEntry } from './request-log.js'
 export type { SeedData, SeedList, SeedNights, SeedProperty, SeedReport, SeedUnit } from './seed-data.js'

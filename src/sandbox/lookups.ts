@@ -75,7 +75,13 @@ export function lookupById(list: LookupName, id: number): LookupRecord | undefin
   return code === undefined ? undefined : { id, code, name: nameOf(list, code) }
 }
 
-export function lookupByCode(list: LookupName, code: string): LookupRecord | undefined {
+/** The id of a code. Quicker than the whole record, whose name has to be made. */
+export function lookupIdOf(list: LookupName, code: string): number | undefined {
   const at = isNamed(list) ? NAMED[list].findIndex(([known]) => known === code) : codesOf(list).indexOf(code)
-  return at < 0 ? undefined : lookupById(list, at + 1)
+  return at < 0 ? undefined : at + 1
+}
+
+export function lookupByCode(list: LookupName, code: string): LookupRecord | undefined {
+  const id = lookupIdOf(list, code)
+  return id === undefined ? undefined : lookupById(list, id)
 }

@@ -2,7 +2,7 @@ import { parseNight } from '../calendar/index.js'
 import { WEEKDAYS } from '../contract/fields.js'
 import { FACILITY_COUNT } from './facilities.js'
 import { IDENTIFIER_SOURCES } from './identifier-sources.js'
-import { lookupByCode, lookupList, type LookupName } from './lookups.js'
+import { lookupIdOf, lookupList, type LookupName } from './lookups.js'
 
 /** Says what is wrong with a value, or undefined where nothing is. */
 export type Rule = (value: unknown) => string | undefined
@@ -23,7 +23,7 @@ const count = wholeBetween(0, INT32_MAX)
 const object: Rule = (value) => (isObject(value) ? undefined : 'must be an object')
 const oneOf = (codes: readonly string[]): Rule => (value) => (codes.includes(String(value)) ? undefined : `must be one of ${codes.join(', ')}`)
 const inList = (list: LookupName): Rule => (value) =>
-  typeof value === 'string' && lookupByCode(list, value) !== undefined ? undefined : `must be a code such as ${lookupList(list).slice(0, 3).map(({ code }) => code).join(', ')}`
+  typeof value === 'string' && lookupIdOf(list, value) !== undefined ? undefined : `must be a code such as ${lookupList(list).slice(0, 3).map(({ code }) => code).join(', ')}`
 const each = (rule: Rule): Rule => (value) => (Array.isArray(value) ? value.map(rule).find((wrong) => wrong !== undefined) : 'must be a list')
 const objects = each(object)
 
@@ -71,5 +71,5 @@ export const RULES = {
 
 /** Wrong with a name of a unit in some language. */
 export function faultOfName(language: string, name: unknown): string | undefined {
-  return lookupByCode('language', language) === undefined ? 'names no language that exists' : text(name)
+  return lookupIdOf('language', language) === undefined ? 'names no language that exists' : text(name)
 }

@@ -1,8 +1,12 @@
 import { EVERY_DAY, parseNight, weekday } from '../calendar/index.js'
 import { WEEKDAYS } from '../contract/fields.js'
+import { checkValue } from '../contract/issues.js'
+import { PropertyCreate } from '../contract/property-fields.js'
+import { PropertyInfoBody } from '../contract/property-info.js'
+import { UnitAdd } from '../contract/unit-fields.js'
 import type { Nights, SettingValues } from './cell-store.js'
 import type { SourceAbbreviation } from './identifier-sources.js'
-import { refuseField } from './seed-check.js'
+import { refuseField, refuseFindings } from './seed-check.js'
 import type { SeedList, SeedNights, SeedProperty, SeedReport, SeedUnit } from './seed-data.js'
 import { facilitiesOf, identifiersOf, infoRecordOf, mediaOf, namesOf, propertyRecordOf, reviewsOf, unitRecordOf } from './seed-records.js'
 import type { Store } from './store.js'
@@ -14,9 +18,12 @@ const DEFAULT_OWNER = 'demo-supplier'
 export class SeedWriter {
   readonly report: SeedReport = { properties: 0, units: 0, ratePlans: 0, nights: 0, skipped: 0 }
   readonly #store: Store
+  readonly #areRecordsSound: boolean
 
-  constructor(store: Store) {
+  /** @param options.areRecordsSound true for records that need no check, because this program made them */
+  constructor(store: Store, options: { areRecordsSound?: boolean } = {}) {
     this.#store = store
+    this.#areRecordsSound = options.areRecordsSound === true
   }
 
   /**
@@ -30,9 +37,14 @@ export class SeedWriter {
     const { distributorType, rating, units = [] } = seed
     const hotelCode = seed.hotelCode === undefined ? undefined : String(seed.hotelCode)
     if (hotelCode !== undefined && properties.byHotelCode(hotelCode) !== undefined) refuseField(`${place}.hotelCode`, `is taken (${hotelCode})`)
-    const id = properties.add({ supplierId: this.#ownerOf(seed, place), record: propertyRecordOf(seed, place), hotelCode, distributorType, rating })
-    const info = infoRecordOf(id, seed, place)
-    if (info !== undefined) properties.putInfo(id, info)
+    const record = propertyRecordOf(seed)
+    this.#require(PropertyCreate, record, `${place}.fields`)
+    const id = properties.add({ supplierId: this.#ownerOf(seed, place), record, hotelCode, distributorType, rating })
+    const info = infoRecordOf(seed)
+    if (info !== undefined) {
+      this.#require(PropertyInfoBody, { ...info, propertyId: id }, `${place}.info`)
+      properties.putInfo(id, info)
+    }
     records.putFacilities(id, facilitiesOf(seed))
     records.addMedia(id, mediaOf(seed))
     for (const identifier of identifiersOf(seed)) records.putIdentifier(id, identifier)
@@ -53,6 +65,13 @@ export class SeedWriter {
     lists.addMembers(known?.id ?? lists.add(domain, name), members)
   }
 
+  /** A record must be one that the interface could have taken, so that every reply about it can be sent. */
+  #require(schema: typeof PropertyCreate | typeof PropertyInfoBody | typeof UnitAdd, record: object, place: string): void {
+    if (this.#areRecordsSound) return
+    const checked = checkValue(schema, record)
+    if (!checked.ok) refuseFindings(checked.findings.map((finding) => ({ ...finding, field: `${place}.${finding.field ?? ''}` })))
+  }
+
   #ownerOf({ partnerId = DEFAULT_OWNER }: SeedProperty, place: string): number {
     return this.#store.accounts.byPartnerId(partnerId)?.id ?? refuseField(`${place}.partnerId`, `names no account (${partnerId})`)
   }
@@ -65,7 +84,9 @@ export class SeedWriter {
     units.forEach((unit, at) => {
       const roomCode = unit.roomCode === undefined ? undefined : String(unit.roomCode)
       if (roomCode !== undefined && taken.has(roomCode)) refuseField(`${place}[${at}].roomCode`, `stands twice in one property (${roomCode})`)
-      const unitId = store.add(propertyId, unitRecordOf(propertyId, unit, `${place}[${at}]`), roomCode)
+      const record = unitRecordOf(unit)
+      this.#require(UnitAdd, { propertyId, ...record }, `${place}[${at}].fields`)
+      const unitId = store.add(propertyId, record, roomCode)
       taken.add(roomCode ?? String(unitId))
       this.report.units += 1
       // The rules of the seed have let sources of the list through only.

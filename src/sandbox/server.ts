@@ -5,6 +5,8 @@ import { defaultOverlay, type Overlay } from '../contract/overlay.js'
 import { Fault } from '../errors.js'
 import { createApp } from './app.js'
 import type { InventoryCell, SettingCell } from './cell-store.js'
+import type { EstateOptions } from './estate-generator.js'
+import { seedEstate } from './estate-seed.js'
 import { handlers } from './handlers/index.js'
 import type { RequestLog } from './request-log.js'
 import type { SeedData, SeedReport } from './seed-data.js'
@@ -38,6 +40,8 @@ export interface Sandbox {
   reset(): void
   /** Adds properties that are not there yet; without data, a small estate. */
   seed(data?: SeedData): SeedReport
+  /** Adds a generated estate, with a year of rates from its first night on. */
+  seedGenerated(options: EstateOptions): SeedReport
   counts(): StoreCounts
   /** Every night that has a rate or a restriction. */
   settings(): Iterable<SettingCell>
@@ -77,6 +81,7 @@ function sandboxOf(store: Store, server: Server, port: number, host: string): Sa
     close: () => (closing ??= closeServer(server).finally(() => store.close())),
     reset: () => store.clear(),
     seed: (data) => seedStore(store, data),
+    seedGenerated: (estate) => seedEstate(store, estate),
     counts: () => store.counts(),
     settings: () => store.cells.settings(),
     inventory: () => store.cells.inventory(),
