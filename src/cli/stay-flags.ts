@@ -29,3 +29,11 @@ function nightOf(flag: string, given: string): number {
   if (night === undefined) throw new Fault('USAGE', `--${flag} wants a day such as 2027-07-01; "${given}" is none.`)
   return night
 }
+
+/**
+ * A day as a flag gives it, YYYY-MM-DD.
+ * @throws Fault USAGE
+ */
+export function dayOf(flag: string, given: string): string {
+  return formatNight(nightOf(flag, given))
+}

@@ -2,22 +2,34 @@ import { Flags } from '@oclif/core'
 import { BaseCommand } from '../../cli/base-command.js'
 import { sandboxFolder, startEmbedded } from '../../cli/embedded-sandbox.js'
 import { readBodyFile } from '../../cli/request-body.js'
+import { dayOf } from '../../cli/stay-flags.js'
 import { record, type Answer } from '../../cli/view.js'
 import type { SeedData } from '../../sandbox/index.js'
 
 export default class SandboxSeed extends BaseCommand<typeof SandboxSeed> {
   static override summary = 'Put example properties into the sandbox'
-  static override description = 'Properties that are there already, by hubSwitchId, are left alone. With --file, your own: properties with hotelCode, name, code, hubSwitchId and units.'
-  static override examples = ['<%= config.bin %> sandbox seed', '<%= config.bin %> sandbox seed --file estate.yaml']
+  static override description =
+    'Properties that are there already, by hubSwitchId, are left alone. With --file, your own: properties with hotelCode, name, code, hubSwitchId and units. ' +
+    'With --properties, an invented estate in real cities, with a year of rates from --from on; the same numbers and day make the same estate.'
+  static override examples = [
+    '<%= config.bin %> sandbox seed',
+    '<%= config.bin %> sandbox seed --properties 2000 --seed 42',
+    '<%= config.bin %> sandbox seed --file estate.yaml',
+  ]
   static override flags = {
     data: Flags.string({ summary: 'Folder of the sandbox', helpValue: '<dir>' }),
-    file: Flags.string({ char: 'f', summary: 'Properties to put in, YAML or JSON; - reads standard input', helpValue: '<file>' }),
+    file: Flags.string({ char: 'f', summary: 'Properties to put in, YAML or JSON; - reads standard input', helpValue: '<file>', exclusive: ['properties'] }),
+    properties: Flags.integer({ summary: 'Invent this many properties', min: 1, max: 100_000 }),
+    seed: Flags.integer({ summary: 'Number that decides what is invented; 1 unless said', min: 0, max: 4_294_967_295, dependsOn: ['properties'] }),
+    from: Flags.string({ summary: 'First night of their rates; today unless said', helpValue: '<YYYY-MM-DD>', dependsOn: ['properties'] }),
   }
 
   async execute(): Promise<Answer> {
-    const data = this.flags.file === undefined ? undefined : ((await readBodyFile(this.flags.file)) as unknown as SeedData)
-    const sandbox = await startEmbedded({ dataDir: this.flags.data ?? sandboxFolder(this.config.dataDir) })
+    const { data: folder, file, properties, seed = 1, from } = this.flags
+    const first = from === undefined ? new Date().toISOString().slice(0, 10) : dayOf('from', from)
+    const data = file === undefined ? undefined : ((await readBodyFile(file)) as unknown as SeedData)
+    const sandbox = await startEmbedded({ dataDir: folder ?? sandboxFolder(this.config.dataDir) })
     this.whenDone(() => sandbox.close())
-    return record(sandbox.seed(data))
+    return record(properties === undefined ? sandbox.seed(data) : sandbox.seedGenerated({ properties, seed, from: first }))
   }
 }
