@@ -155,6 +155,11 @@ describe('the price of a stay', () => {
     expect(await (await priced({ paymentType: 'per_stay', basePrice: 250 }, []))(3)).toEqual({ total: '250.00', daily: ['250.00', '0.00', '0.00'] })
     expect(await (await priced({ paymentType: 'per_stay', basePrice: 250 }, [], HOUSE, { price: { value: 80 } }))(2)).toEqual({ total: '80.00', daily: ['80.00', '0.00'] })
     expect(await (await priced({ paymentType: 'per_stay', basePrice: 250 }, ['70']))(2)).toEqual({ total: '320.00', daily: ['70.00', '250.00'] })
+    const unit = await addUnit({ paymentType: 'per_stay', basePrice: 250 })
+    const plan = await addPlan(unit)
+    await push([{ room_id: unit, from: '2027-08-03', to: '2027-08-03', price: '70' }])
+    expect(await offer(unit, plan, '2027-08-02', 3)).toMatchObject({ totalPrice: '250.00', dailyPrices: [{ price: '250.00' }, { price: '0.00' }, { price: '0.00' }] })
+    expect(await offer(unit, await addPlan(unit), '2027-08-03', 2)).toMatchObject({ totalPrice: '320.00' })
   })
 
   it('needs a price on every night', async () => {
