@@ -47,7 +47,7 @@ export class SeedWriter {
     }
     records.putFacilities(id, facilitiesOf(seed))
     records.addMedia(id, mediaOf(seed))
-    for (const identifier of identifiersOf(seed)) records.putIdentifier(id, identifier)
+    this.#identifiers(id, seed, place)
     for (const review of reviewsOf(seed)) records.addReview(id, review)
     this.report.properties += 1
     this.#units(id, units, `${place}.units`)
@@ -70,6 +70,15 @@ export class SeedWriter {
     if (this.#areRecordsSound) return
     const checked = checkValue(schema, record)
     if (!checked.ok) refuseFindings(checked.findings.map((finding) => ({ ...finding, field: `${place}.${finding.field ?? ''}` })))
+  }
+
+  #identifiers(propertyId: number, seed: SeedProperty, place: string): void {
+    const taken = new Set<number>()
+    identifiersOf(seed).forEach((identifier, at) => {
+      if (taken.has(identifier.sourceId)) refuseField(`${place}.identifiers[${at}].source`, 'stands twice in one property')
+      taken.add(identifier.sourceId)
+      this.#store.records.putIdentifier(propertyId, identifier)
+    })
   }
 
   #ownerOf({ partnerId = DEFAULT_OWNER }: SeedProperty, place: string): number {
