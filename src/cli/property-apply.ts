@@ -12,9 +12,10 @@ import { createProperty } from './create-property.js'
 import { readBodyFile } from './request-body.js'
 import { type Call, readByHubId, readProperty } from './property-records.js'
 
-/** A property as one YAML text. The same property gives the same bytes. */
-export async function exportProperty(call: Call, id: number | string, { withIds: keepIds }: { withIds: boolean }): Promise<string> {
-  return writeDocument(documentOf(await readProperty(call, id), { withIds: keepIds }))
+/** A property as a document and as its YAML text. The same property gives the same bytes. */
+export async function exportProperty(call: Call, id: number | string, { withIds: keepIds }: { withIds: boolean }): Promise<{ document: PropertyFileData; yaml: string }> {
+  const document = documentOf(await readProperty(call, id), { withIds: keepIds })
+  return { document, yaml: writeDocument(document) }
 }
 
 export function writeDocument(document: PropertyFileData): string {

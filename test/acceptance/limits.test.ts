@@ -11,6 +11,8 @@ interface Failed {
 
 const LONG = 'x'.repeat(256)
 const AROUND = ['--latitude', '48.2', '--longitude', '16.3']
+/** A day that is always ahead. */
+const AHEAD = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10)
 const POINT = { latitude: '48.2', longitude: '16.3' }
 
 type Request = [method: string, path: string, body?: object]
@@ -97,8 +99,8 @@ describe('limits and errors of the interface', () => {
 
   it('defaults: page 0, size 10, language en, allPropertiesCount false, a token of 3600', async () => {
     expect((await run(['unit', 'list', '1000001'])).json()).toMatchObject({ pageNumber: 0, pageSize: 10, totalElements: 1 })
-    expect((await run(['product', 'search', '1000001', '--check-in', '2027-07-01', '--nights', '1'])).json()).toMatchObject({ roomTypes: [{ name: 'Double' }] })
-    expect((await run(['product', 'search', '1000001', '--check-in', '2027-07-01', '--nights', '1', '--language', 'de'])).json()).toMatchObject({ roomTypes: [{ name: 'Doppelzimmer' }] })
+    expect((await run(['product', 'search', '1000001', '--check-in', AHEAD, '--nights', '1'])).json()).toMatchObject({ roomTypes: [{ name: 'Double' }] })
+    expect((await run(['product', 'search', '1000001', '--check-in', AHEAD, '--nights', '1', '--language', 'de'])).json()).toMatchObject({ roomTypes: [{ name: 'Doppelzimmer' }] })
     expect((await run(['property', 'count'])).json()).toEqual({ count: 1 })
     expect((await run(['property', 'count', '--all'])).json()).toEqual({ count: 2 })
     expect((await sandbox.send('POST', '/api/v1/partners/get-token?partnerId=demo-supplier&partnerSecret=sandbox-supplier')).body).toMatchObject({ tokenType: 'Bearer', expiresIn: 3600 })

@@ -59,23 +59,25 @@ describe('a property as a document', () => {
     return { steps: plan.steps.length, id: (await runApply(client.call, plan, () => undefined)) as number }
   }
 
+  const yamlOf = async ({ client }: Service, id: number, keepIds: boolean): Promise<string> => (await exportProperty(client.call, id, { withIds: keepIds })).yaml
+
   it(`comes round exactly, and a second apply sends nothing (${RUNS} random properties)`, async () => {
     await fc.assert(
       fc.asyncProperty(documents, async (document) => {
         document.property.hubSwitchId = `HS-${(serial += 1)}`
         const created = await apply(here, writeDocument(document))
         expect(created.steps).toBeGreaterThan(0)
-        const first = await exportProperty(here.client.call, created.id, { withIds: true })
+        const first = await yamlOf(here, created.id, true)
         const before = here.writes()
         expect((await apply(here, first)).steps).toBe(0)
         expect(await apply(here, writeDocument(document))).toMatchObject({ steps: 0, id: created.id })
         expect(here.writes()).toBe(before)
-        expect(await exportProperty(here.client.call, created.id, { withIds: true })).toBe(first)
+        expect(await yamlOf(here, created.id, true)).toBe(first)
 
-        const portable = await exportProperty(here.client.call, created.id, { withIds: false })
+        const portable = await yamlOf(here, created.id, false)
         const copied = await apply(there, portable)
         const copiedWrites = there.writes()
-        expect(await exportProperty(there.client.call, copied.id, { withIds: false })).toBe(portable)
+        expect(await yamlOf(there, copied.id, false)).toBe(portable)
         expect((await apply(there, portable)).steps).toBe(0)
         expect(there.writes()).toBe(copiedWrites)
       }),

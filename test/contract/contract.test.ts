@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillPath } from '../../src/contract/endpoint.js'
 import { endpointOf, endpoints, type EndpointKey } from '../../src/contract/index.js'
 import { DEMO_ACCOUNTS } from '../../src/sandbox/index.js'
+import { EXAMPLE_ESTATE } from '../support/example-estate.js'
 import { startTestSandbox, type Caller, type TestSandbox } from '../support/sandbox.js'
 
 /** One run of everything that must hold for every endpoint of the contract, against the running sandbox. */
@@ -12,19 +13,9 @@ let sandbox: TestSandbox
 let supplier: Caller
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox()
-  sandbox.sandbox.seed({
-    properties: [
-      {
-        hubSwitchId: 'HS-1', code: 'CON', name: 'Contract Hotel', currency: 'EUR', latitude: 48.85, longitude: 2.35, distributorType: 'A', rating: 4,
-        facilities: [{ id: 1, value: 'fibre' }],
-        images: [{ url: 'https://images.example/front.jpg', isMain: true }, { url: 'https://images.example/logo.svg', isLogo: true }],
-        identifiers: [{ source: 'PMS', identifier: 'P-7' }],
-        reviews: [{ rating: 8.7, ratingMax: 10, reviewCount: 214 }],
-        units: [{ name: 'Double room', count: 12, basePrice: 99, ratePlans: ['Flexible'], fields: { channelIds: [3] } }],
-      },
-    ],
-  })
+  // The examples name days of 2027.
+  sandbox = await startTestSandbox({ now: () => Date.parse('2026-12-01T12:00:00Z') })
+  sandbox.sandbox.seed(EXAMPLE_ESTATE)
   supplier = await sandbox.as('demo-supplier')
 })
 afterAll(() => sandbox.close())

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import { Args, Flags } from '@oclif/core'
-import { parse } from 'yaml'
 import { chosenProperty } from '../../cli/chosen-property.js'
 import { exportProperty } from '../../cli/property-apply.js'
 import { ServiceCommand } from '../../cli/service-command.js'
@@ -24,8 +23,8 @@ export default class PropertyExport extends ServiceCommand<typeof PropertyExport
     const given = chosenProperty(this.args.id, hubId)
     const { client } = await this.connection()
     const id = hubId === undefined ? given : (await this.call('property.getByHubId', { params: { id: hubId } })).id
-    const yaml = await exportProperty(client.call, id, { withIds: !portable })
-    if (out === undefined) return text(parse(yaml), yaml)
+    const { document, yaml } = await exportProperty(client.call, id, { withIds: !portable })
+    if (out === undefined) return text(document, yaml)
     await writeFile(out, yaml)
     this.notice(`Wrote ${out}. Bring it back with "hubswitch property apply ${out}".`)
     return text({ file: out }, out)

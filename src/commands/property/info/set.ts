@@ -12,7 +12,7 @@ export default class PropertyInfoSet extends BodyCommand<typeof PropertyInfoSet>
   static override summary = contract.propertyInfo.set.summary
   static override description = 'Creates the information where the property has none, and changes the given fields where it has.'
   static override examples = [
-    '<%= config.bin %> property info set 1000001 --website https://seaview.example --timezone Europe/Lisbon',
+    '<%= config.bin %> property info set 1000001 --website www.seaview.example --timezone Europe/Lisbon',
     '<%= config.bin %> property info set 1000001 --file samples/property-info.yaml',
   ]
   static override args = { id: Args.string({ required: true, description: 'Property id' }) }

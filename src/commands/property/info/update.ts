@@ -12,7 +12,7 @@ export default class PropertyInfoUpdate extends BodyCommand<typeof PropertyInfoU
   static override summary = contract.propertyInfo.update.summary
   static override description = 'The property must have information already; "property info set" creates it. Lists such as languages and addresses are replaced as a whole.'
   static override examples = [
-    '<%= config.bin %> property info update 1000001 --website https://seaview.example --timezone Europe/Lisbon',
+    '<%= config.bin %> property info update 1000001 --website www.seaview.example --timezone Europe/Lisbon',
     '<%= config.bin %> property info update 1000001 --file samples/property-info.yaml',
   ]
   static override args = { id: Args.string({ required: true, description: 'Property id' }) }
