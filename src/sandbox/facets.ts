@@ -1,5 +1,5 @@
 import type { Database } from '../sql/index.js'
-import { facilityById } from './facilities.js'
+import { metadataIdsOf } from './facilities.js'
 import { lookupList } from './lookups.js'
 import { findFeatures, isGiven, type Features, type SearchFilter } from './search.js'
 
@@ -23,9 +23,9 @@ function isRefused(field: SingleField, wanted: readonly (string | number)[] | un
   return value === null || !wanted.some((one) => String(one) === value)
 }
 
-function filterIdsOf({ facilities }: Features): Set<number> {
-  const ids = (JSON.parse(facilities) as number[]).map((id) => facilityById(id)?.filterId)
-  return new Set(ids.filter((id) => id !== undefined))
+/** The filter of each facility, by the facility's id. */
+function filtersByFacility(): Map<number, number> {
+  return new Map(lookupList('facility').flatMap(({ id }) => metadataIdsOf(id).map((facilityId) => [facilityId, id] as const)))
 }
 
 /** Every key at nought, so that a value nobody has is told as well. */
@@ -48,8 +48,9 @@ function emptyCounts(distributorTypes: readonly string[]): Map<string, number> {
 export function countFacets(db: Database, filter: SearchFilter, distributorTypes: readonly string[]): Record<string, number> {
   const counts = emptyCounts(distributorTypes)
   const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+  const filterOf = filtersByFacility()
   for (const features of findFeatures(db, filter)) {
-    const facilities = filterIdsOf(features)
+    const facilities = new Set((JSON.parse(features.facilities) as number[]).flatMap((id) => filterOf.get(id) ?? []))
     if (filter.hotelFacilitiesFiltered?.some((id) => !facilities.has(id)) === true) continue
     const refusing = SINGLE_FIELDS.filter((field) => isRefused(field, filter[field], features))
     if (refusing.length === 0) for (const id of facilities) add(`${FACILITIES}.${id}`)
