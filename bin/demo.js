@@ -17,14 +17,26 @@ const steps = [
   ['Add its rooms', 'unit add 1000001 --file samples/room-double.yaml --columns id,name,noOfSellableUnits,basePrice'],
   [null, 'unit add 1000001 --file samples/room-seaview.yaml --columns id,name,noOfSellableUnits,basePrice'],
   [null, 'unit add 1000001 --file samples/room-suite.yaml --columns id,name,noOfSellableUnits,basePrice'],
-  ['See them as the service sells them', 'room list 1000001'],
+  ['Say where it is and when its day begins', 'property info set 1000001 --file samples/property-info.yaml --columns propertyId,timezone,geoCode,propertyType'],
+  ['See the rooms as the service sells them', 'room list 1000001'],
+  ['Sell them under a rate plan', 'rate-plan create 1000001 --file samples/rate-plan.yaml --columns id,names,units'],
   ['Look at the plan for a year of rates; nothing is sent', 'rates push samples/rates.csv --dry-run'],
   ['Push the rates', 'rates push samples/rates.csv'],
   ['Push the inventory', 'inventory push samples/inventory.yaml'],
   ['Push the same again: nothing to do', 'rates push samples/rates.csv --changes-only'],
   ['Look at the run', 'run show 1'],
   ['Look at the calendar that results', 'calendar show 1000001 --from 2027-07-01 --nights 4'],
+  ['See what a guest can book', `product search 1000001 --check-in ${stayFrom()} --nights 3 --adults 2`],
+  ['Keep a whole property as one document', 'property apply samples/harbour-hostel.yaml'],
+  ['Apply it again: nothing differs', 'property apply samples/harbour-hostel.yaml'],
+  ['Find both, from the beach on', 'property search --latitude 54.18 --longitude 12.08'],
 ]
+
+/** A day that the sample rates know, or one ahead once these are past. */
+function stayFrom() {
+  const ahead = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  return ahead < '2027-07-01' ? '2027-07-01' : ahead
+}
 
 // Only what the demo sets counts: a person's own profile and secrets stay out of it.
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('HUBSWITCH_')))
