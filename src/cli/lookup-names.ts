@@ -39,9 +39,12 @@ export class LookupNames {
   async idOf(lookup: LookupName, name: string, field: string): Promise<number> {
     const { overlay } = this.#options
     const fromOverlay = Object.entries(overlay.lookups[lookup] ?? {}).map(([code, id]): LookupRecord => ({ id, code }))
-    const found = match(fromOverlay, name) ?? match(await this.#records(lookup, name), name)
+    const inOverlay = match(fromOverlay, name)
+    if (inOverlay !== undefined) return inOverlay
+    const records = await this.#records(lookup, name)
+    const found = match(records, name)
     if (found !== undefined) return found
-    throw this.#unknown(lookup, name, field, [...fromOverlay, ...(await this.#records(lookup, name))])
+    throw unknownName(lookup, name, field, [...fromOverlay, ...records])
   }
 
   /** The names of a lookup list by id, as far as they are known. */
@@ -64,17 +67,18 @@ export class LookupNames {
     journal().lookups.replace(service, lookup, records, now())
     return records
   }
+}
 
-  #unknown(lookup: LookupName, value: string, field: string, records: readonly LookupRecord[]): Fault {
-    const names = records.flatMap(({ code, name }) => [code, name].filter((text) => text !== undefined))
-    const near = nearest(value, names)
-    const others = [...new Set(records.map(({ code, name }) => code ?? name).filter((text) => text !== undefined))].slice(0, 12)
-    const remedy =
-      near !== undefined ? `Did you mean "${near}"?`
-      : others.length > 0 ? `Known: ${others.join(', ')}${records.length > others.length ? ', …' : ''}. The id itself works too`
-      : 'Give the id. The interface has no list of them; "lookups" in the wire overlay can name them'
-    return new Fault('INVALID_INPUT', `No ${WORDS[lookup]} is called "${value}".`, { findings: [{ field, value, reason: `names no ${WORDS[lookup]} that is known`, remedy }] })
-  }
+/** Lists that the interface has an endpoint for. */
+const LISTED: ReadonlySet<LookupName> = new Set<LookupName>(['unitType', 'facility'])
+
+function unknownName(lookup: LookupName, value: string, field: string, records: readonly LookupRecord[]): Fault {
+  const near = nearest(value, records.flatMap(({ code, name }) => [code, name].filter((text) => text !== undefined)))
+  const known = [...new Set(records.map(({ code, name }) => code ?? name).filter((text) => text !== undefined))]
+  const shown = known.length === 0 ? '' : `Known${LISTED.has(lookup) ? '' : ' so far'}: ${known.slice(0, 12).join(', ')}${known.length > 12 ? ', …' : ''}. `
+  const ways = LISTED.has(lookup) ? 'The id works too' : 'The interface has no list of them: give the id, or name it under "lookups" in the wire overlay'
+  const remedy = near === undefined ? `${shown}${ways}` : `Did you mean "${near}"?`
+  return new Fault('INVALID_INPUT', `No ${WORDS[lookup]} is called "${value}".`, { findings: [{ field, value, reason: `names no ${WORDS[lookup]} that is known`, remedy }] })
 }
 
 /** The one id of this code, else of this name; undefined where none or several have it. */

@@ -8,6 +8,8 @@ export const SANDBOX_LIMITS: string[] = [
   'The list of stays.example holds every property. A domain without a list of its own answers that of the nearest domain above it.',
   'States have ids and no names.',
   'A search without a radius answers every property the account may read, nearest first.',
+  'It knows one distributor (demo-distributor, code DEMO) and one promotion code (SANDBOX10, ten per cent off).',
+  'How many units of a kind a rate plan takes is stored and limits nothing.',
   'It stores a price in whatever currency it is given and converts nothing.',
   'Availability above the number of sellable units is accepted.',
   'One range of nights holds at most ten years.',

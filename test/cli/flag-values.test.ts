@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { facetRows } from '../../src/cli/facets.js'
+import { guestCounts } from '../../src/cli/guests.js'
+import { localizedTexts } from '../../src/cli/localized.js'
+import { cellText } from '../../src/cli/print.js'
+import { fieldsFromFlags, schemaFlags } from '../../src/cli/schema-flags.js'
+import { sortRequests } from '../../src/cli/sort-requests.js'
+import { stayDates } from '../../src/cli/stay-flags.js'
+import { contract } from '../../src/contract/index.js'
+import { Fault } from '../../src/errors.js'
+
+describe('values of flags', () => {
+  it('--sort sends order and priority', () => {
+    expect(sortRequests('rating:desc, price')).toEqual([{ field: 'rating', order: 'DESC', priority: 1 }, { field: 'price', order: 'ASC', priority: 2 }])
+    expect(() => sortRequests('rating:down')).toThrow(Fault)
+    expect(() => sortRequests('')).toThrow(Fault)
+  })
+
+  it('--adults and --children are guests by age', () => {
+    expect(guestCounts(undefined, undefined)).toBeUndefined()
+    expect(guestCounts(2, '8,5, 8')).toEqual({ adults: 2, children: [{ age: 5, count: 1 }, { age: 8, count: 2 }] })
+    expect(guestCounts(3, undefined)).toEqual({ adults: 3 })
+    expect(() => guestCounts(1, '18')).toThrow(Fault)
+    expect(() => guestCounts(1, 'five')).toThrow(Fault)
+  })
+
+  it('a stay ends by day or by nights', () => {
+    expect(stayDates({ 'check-in': '2027-02-27', nights: 3 })).toEqual({ checkInDate: '2027-02-27', checkOutDate: '2027-03-02' })
+    expect(stayDates({ 'check-in': '2027-02-27', 'check-out': '2027-02-28' })).toEqual({ checkInDate: '2027-02-27', checkOutDate: '2027-02-28' })
+    expect(() => stayDates({ 'check-in': '2027-02-27' })).toThrow(/end of the stay/)
+    expect(() => stayDates({ 'check-in': '2027-02-30', nights: 1 })).toThrow(/2027-02-30/)
+    expect(() => stayDates({ 'check-in': '2027-02-27', 'check-out': '2027-02-27' })).toThrow(/not after/)
+  })
+
+  it('--name takes the language as id, code or name', () => {
+    expect(localizedTexts(['de:Zimmer: groß', '1:Room'])).toEqual([{ languageId: 'de', text: 'Zimmer: groß' }, { languageId: '1', text: 'Room' }])
+    expect(() => localizedTexts(['Room'])).toThrow(Fault)
+  })
+
+  it('a flag of a lookup takes a name, another number flag does not', () => {
+    const { body } = contract.property.search
+    expect(schemaFlags(body)['hotel-facilities-filtered']?.aliases).toEqual(['facilities'])
+    expect(fieldsFromFlags(body, { 'hotel-facilities-filtered': 'pool,3', 'property-type-ids': 'hotel' })).toEqual({ hotelFacilitiesFiltered: ['pool', 3], propertyTypeIds: ['hotel'] })
+    expect(() => fieldsFromFlags(body, { radius: 'far' })).toThrow(Fault)
+  })
+
+  it('facets are rows, with the name of an id', async () => {
+    const names = async () => new Map([[3, 'Pool']])
+    expect(await facetRows({ 'ratings.4': 2, 'hotelFacilitiesFiltered.3': 1, Parking: 7 }, names)).toEqual([
+      { filter: 'ratings', value: '4', name: '', count: 2 },
+      { filter: 'hotelFacilitiesFiltered', value: '3', name: 'Pool', count: 1 },
+      { filter: 'Parking', value: '', name: '', count: 7 },
+    ])
+  })
+
+  it('a cell tells an inner object field by field', () => {
+    expect(cellText({ street1: 'Strandweg 1', street2: null, city: 'Hamburg' })).toBe('street1: Strandweg 1; city: Hamburg')
+    expect(cellText([{ id: 1, name: 'A' }, { latitude: 1, longitude: 2 }])).toBe('A, 1, 2')
+  })
+})
