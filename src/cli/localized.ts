@@ -1,4 +1,10 @@
+import { Flags } from '@oclif/core'
 import { Fault } from '../errors.js'
+
+/** The flag for names in several languages. */
+export const nameFlag = {
+  name: Flags.string({ multiple: true, summary: 'Name in one language, as language:text (id, code or name of the language); may be repeated', helpValue: '<language:text>' }),
+}
 
 /**
  * Reads `language:text` as flags give it; the language is an id, a code or a name.

@@ -66,17 +66,23 @@ function plain(data: unknown): unknown {
   return JSON.parse(JSON.stringify(data ?? null, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)))
 }
 
-/** How a value reads in a cell: lists joined, inner objects by name or code, else field by field, nothing for nothing. */
+/** How a value reads in a cell: lists joined, inner objects by what names them, else field by field, nothing for nothing. */
 export function cellText(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value)) return value.map(cellText).join(', ')
   if (typeof value === 'object') {
-    const { name, text, code, latitude, longitude } = value as Record<string, unknown>
+    const { name, text, code, latitude, longitude, phoneNumber, email, url, cityName } = value as Record<string, unknown>
     if (latitude !== undefined && longitude !== undefined) return `${String(latitude)}, ${String(longitude)}`
-    const label = name ?? text ?? code
+    if (cityName !== undefined) return addressText(value as Record<string, unknown>)
+    const label = phoneNumber ?? email ?? url ?? name ?? text ?? code
     return typeof label === 'string' ? label : pairsText(value as Record<string, unknown>)
   }
   return String(value)
+}
+
+/** `Mlýnská 91, 11000 Praha, Czechia`. */
+function addressText({ addressLine, postalCode, cityName, country }: Record<string, unknown>): string {
+  return [addressLine, [postalCode, cityName].filter(Boolean).join(' '), cellText(country)].filter(Boolean).join(', ')
 }
 
 /** `city: Hamburg; postCode: 20095`; what is empty is left out. */

@@ -53,7 +53,9 @@ describe('values of flags', () => {
     ])
   })
 
-  it('a cell tells an inner object field by field', () => {
+  it('a cell tells an inner object by what names it, else field by field', () => {
+    expect(cellText([{ phoneTypeId: 1, phoneNumber: '+49 40', name: 'Desk' }, { email: 'a@b.example', status: 'ok' }])).toBe('+49 40, a@b.example')
+    expect(cellText({ addressType: 'GEOCODE', addressLine: 'Mlýnská 91', postalCode: '11000', cityName: 'Praha', country: { id: 51, name: 'Czechia' } })).toBe('Mlýnská 91, 11000 Praha, Czechia')
     expect(cellText({ street1: 'Strandweg 1', street2: null, city: 'Hamburg' })).toBe('street1: Strandweg 1; city: Hamburg')
     expect(cellText([{ id: 1, name: 'A' }, { latitude: 1, longitude: 2 }])).toBe('A, 1, 2')
   })

@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { BodyCommand } from '../../cli/body-command.js'
 import { ratePlanColumns } from '../../cli/columns.js'
-import { localizedTexts } from '../../cli/localized.js'
+import { localizedTexts, nameFlag } from '../../cli/localized.js'
 import { bodyFlags } from '../../cli/request-body.js'
 import { integerOf, schemaFlags } from '../../cli/schema-flags.js'
 import { record, type Answer } from '../../cli/view.js'
@@ -19,7 +19,7 @@ export default class RatePlanCreate extends BodyCommand<typeof RatePlanCreate> {
   static override args = { property: Args.string({ required: true, description: 'Property id' }) }
   static override flags = {
     ...bodyFlags,
-    name: Flags.string({ multiple: true, summary: 'Name in one language, as language:text (id, code or name of the language); may be repeated', helpValue: '<language:text>' }),
+    ...nameFlag,
     unit: Flags.string({ multiple: true, summary: 'Sellable unit that it sells; may be repeated', helpValue: '<id>' }),
     ...schemaFlags(contract.ratePlan.create.body, { except }),
   }

@@ -1,7 +1,7 @@
-import { Args, Flags } from '@oclif/core'
+import { Args } from '@oclif/core'
 import { BodyCommand } from '../../cli/body-command.js'
 import { unitRecordColumns } from '../../cli/columns.js'
-import { localizedTexts } from '../../cli/localized.js'
+import { localizedTexts, nameFlag } from '../../cli/localized.js'
 import { bodyFlags } from '../../cli/request-body.js'
 import { schemaFlags } from '../../cli/schema-flags.js'
 import { record, type Answer } from '../../cli/view.js'
@@ -19,7 +19,7 @@ export default class UnitAdd extends BodyCommand<typeof UnitAdd> {
   static override args = { property: Args.string({ required: true, description: 'Property id' }) }
   static override flags = {
     ...bodyFlags,
-    name: Flags.string({ multiple: true, summary: 'Name in one language, as language:text (id, code or name of the language); may be repeated', helpValue: '<language:text>' }),
+    ...nameFlag,
     ...schemaFlags(contract.unit.add.body, { except }),
   }
   static override calls = ['unit.add'] as const

@@ -2,7 +2,7 @@ import { Args, Flags } from '@oclif/core'
 import { BodyCommand } from '../../cli/body-command.js'
 import { unitRecordColumns } from '../../cli/columns.js'
 import { replacedLists } from '../../cli/replaced-lists-view.js'
-import { localizedTexts } from '../../cli/localized.js'
+import { localizedTexts, nameFlag } from '../../cli/localized.js'
 import { confirm } from '../../cli/prompt.js'
 import { bodyFlags } from '../../cli/request-body.js'
 import { schemaFlags } from '../../cli/schema-flags.js'
@@ -21,7 +21,7 @@ export default class UnitUpdate extends BodyCommand<typeof UnitUpdate> {
   static override args = { id: Args.string({ required: true, description: 'Sellable unit id' }) }
   static override flags = {
     ...bodyFlags,
-    name: Flags.string({ multiple: true, summary: 'Name in one language, as language:text (id, code or name of the language); may be repeated', helpValue: '<language:text>' }),
+    ...nameFlag,
     merge: Flags.boolean({ summary: 'Keep the entries of names, capacities and descriptions that you do not give' }),
     'dry-run': Flags.boolean({ summary: 'Show what would change and send nothing' }),
     ...schemaFlags(contract.unit.update.body),
