@@ -38,6 +38,9 @@ const HOMES: Record<string, string[]> = {
   hono: ['sandbox'],
   '@hono/node-server': ['sandbox'],
   '@photostructure/sqlite': ['sql'],
+  saxes: ['resnotif'],
+  xmlbuilder2: ['resnotif'],
+  'libxml2-wasm': ['resnotif'],
 }
 
 interface Import {
