@@ -3,7 +3,7 @@ export const SANDBOX_LIMITS: string[] = [
   'It serves the endpoints in its /openapi.json and no others.',
   'It speaks HTTP on this machine only, without TLS and without rate limits.',
   'Its accounts are the demo supplier and the demo operator; their secrets are public.',
-  'Search takes stay dates but does not filter by what is free.',
+  'Filter counts take no stay dates; a search with stay dates finds only what sells something for them.',
   'Ratings, distributor types, facilities, pictures, reviews, identifiers and lists come from seeds; no endpoint changes them.',
   'The list of stays.example holds every property. A domain without a list of its own answers that of the nearest domain above it.',
   'States have ids and no names.',

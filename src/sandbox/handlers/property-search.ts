@@ -6,6 +6,8 @@ import { LookupChecks } from '../lookup-checks.js'
 import { LookupReader } from '../lookup-reader.js'
 import { viewPropertyRow } from '../property-view.js'
 import { Refusal } from '../refusal.js'
+import { keepFree } from '../stay-filter.js'
+import { readStayDates, type StayDates } from '../stay-request.js'
 import { SORT_FIELDS, findMatches, sortMatches, type SearchFilter, type SortField, type SortOrder } from '../search.js'
 
 type PagedBody = Omit<CheckedInputOf<'property.searchList'>['body'], 'listId'>
@@ -57,17 +59,27 @@ export function filterOf(body: FilterBody, { account }: Context, listId?: number
   return { centre: centreOf(body), radius, distributorType, propertyTypeIds, hotelFacilitiesFiltered, ratings, supplierId, listId }
 }
 
+/** The stay that a request names: both days or neither. */
+function stayOf({ checkInDate, checkOutDate }: PagedBody): StayDates | undefined {
+  if (checkInDate !== undefined && checkOutDate !== undefined) return readStayDates({ checkInDate, checkOutDate })
+  if (checkInDate !== undefined) refuse('checkOutDate', 'is required beside checkInDate')
+  if (checkOutDate !== undefined) refuse('checkInDate', 'is required beside checkOutDate')
+  return undefined
+}
+
 /**
  * Interface: search-v4, search-list-id-v4. "No filter: all properties for the geocode" is read as: every property the account may
- * read, by distance. Properties without coordinates come last, and are not inside any radius.
+ * read, by distance. Properties without coordinates come last, and are not inside any radius. With a stay, only those that sell something
+ * for it, and `price` is the lowest price of that stay.
  * @param listId only members of this list
  */
 export function searchProperties(body: PagedBody, context: Context, listId?: number) {
   const { store } = context
-  const { pageNumber = 0, pageSize = LIMITS.pageSizeDefault, sortRequests = [], checkInDate, checkOutDate } = body
-  if (checkInDate !== undefined && checkOutDate !== undefined && checkOutDate <= checkInDate) refuse('checkOutDate', 'must be after checkInDate')
+  const { pageNumber = 0, pageSize = LIMITS.pageSizeDefault, sortRequests = [] } = body
+  const stay = stayOf(body)
   const orders = sortOrders(sortRequests)
-  const matches = sortMatches(findMatches(store.db, filterOf(body, context, listId)), orders)
+  const found = findMatches(store.db, filterOf(body, context, listId))
+  const matches = sortMatches(stay === undefined ? found : keepFree(found, stay, context), orders)
   const page = matches.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize)
   const distances = new Map(page.map(({ id, distance }) => [id, distance]))
   const lookups = new LookupReader()
