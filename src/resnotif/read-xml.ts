@@ -1,0 +1,133 @@
+import { SaxesParser } from 'saxes'
+import type { Place, XmlAttribute, XmlNode } from './xml-node.js'
+
+/** What a captured message may be at most. A message of a hundred rooms stays far below. */
+export const XML_LIMITS = { characters: 32_000_000, depth: 128, nodes: 250_000, textPerNode: 10_000 } as const
+
+export type XmlBreakKind = 'broken' | 'doctype' | 'entity' | 'control-character' | 'too-large' | 'too-deep'
+
+/** Where and why reading ended before the end. */
+export interface XmlBreak extends Place {
+  kind: XmlBreakKind
+  message: string
+}
+
+export interface XmlText {
+  root?: XmlNode
+  /** Absent for XML that is well formed to its end. */
+  broken?: XmlBreak
+}
+
+/** Ends a parse from inside its handlers. */
+class Stop extends Error {
+  constructor(readonly kind: XmlBreakKind, readonly reason: string, readonly offset: number) {
+    super(reason)
+  }
+}
+
+/**
+ * Reads XML with the place of every start tag and attribute value. Never throws: what stands before a break is returned with the break.
+ * DOCTYPE is refused, so are all entities but the five of XML; nothing outside the text is ever loaded. Memory, depth and time are bounded.
+ */
+export function readXml(text: string): XmlText {
+  if (text.length > XML_LIMITS.characters) {
+    return { broken: { kind: 'too-large', message: `more than ${XML_LIMITS.characters} characters`, line: 1, column: 1, offset: 0 } }
+  }
+  const reading = new Reading(text)
+  const parser = new SaxesParser({ xmlns: false, position: true })
+  parser.on('error', (error) => reading.stopAt(error.message, parser.position))
+  parser.on('doctype', () => reading.stop('doctype', 'a document type declaration', parser.position))
+  parser.on('opentagstart', (tag) => reading.openNode(tag.name, parser.position))
+  parser.on('attribute', (attribute) => reading.addAttribute(attribute.name, attribute.value, parser.position))
+  parser.on('opentag', () => reading.endStartTag(parser.position))
+  parser.on('closetag', () => reading.closeNode())
+  parser.on('text', (more) => reading.addText(more))
+  parser.on('cdata', (more) => reading.addText(more))
+  try {
+    parser.write(text).close()
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error
+    return { root: reading.root, broken: { ...reading.placeAt(error.offset), kind: error.kind, message: error.reason } }
+  }
+  return { root: reading.root }
+}
+
+class Reading {
+  root: XmlNode | undefined
+  private at: XmlNode | undefined
+  private depth = 0
+  private nodes = 0
+  private readonly cursor: Place & { lineStart: number } = { line: 1, column: 1, offset: 0, lineStart: 0 }
+
+  constructor(private readonly text: string) {}
+
+  stop(kind: XmlBreakKind, reason: string, offset: number): never {
+    throw new Stop(kind, reason, offset)
+  }
+
+  stopAt(message: string, offset: number): never {
+    const reason = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
+    // The parser tells errors apart by text alone.
+    if (reason === 'disallowed character' || reason === 'malformed character entity') return this.stop('control-character', 'a character that XML forbids', Math.max(0, offset - 1))
+    if (reason === 'undefined entity') return this.stop('entity', 'an entity that XML itself does not define', this.text.lastIndexOf('&', offset - 1))
+    return this.stop('broken', reason, Math.max(0, Math.min(offset, this.text.length) - 1))
+  }
+
+  openNode(name: string, position: number): void {
+    const offset = this.text.lastIndexOf('<', position - 1)
+    if (++this.depth > XML_LIMITS.depth) this.stop('too-deep', `elements nested more than ${XML_LIMITS.depth} deep`, offset)
+    if (++this.nodes > XML_LIMITS.nodes) this.stop('too-large', `more than ${XML_LIMITS.nodes} elements and attributes`, offset)
+    const colon = name.indexOf(':')
+    const node: XmlNode = {
+      name: name.slice(colon + 1),
+      prefix: colon < 0 ? '' : name.slice(0, colon),
+      parent: this.at,
+      children: [],
+      attributes: [],
+      text: '',
+      place: this.placeAt(offset),
+      startTagEnd: undefined,
+    }
+    if (this.at === undefined) this.root ??= node
+    else this.at.children.push(node)
+    this.at = node
+  }
+
+  addAttribute(name: string, value: string, position: number): void {
+    if (++this.nodes > XML_LIMITS.nodes) this.stop('too-large', `more than ${XML_LIMITS.nodes} elements and attributes`, position)
+    const end = position - 1
+    const quote = this.text[end] as string
+    // A raw value never holds its own quote.
+    const start = this.text.lastIndexOf(quote, end - 1) + 1
+    const attribute: XmlAttribute = { name, value, place: this.placeAt(start), end }
+    this.at?.attributes.push(attribute)
+  }
+
+  endStartTag(position: number): void {
+    if (this.at !== undefined) this.at.startTagEnd = position
+  }
+
+  closeNode(): void {
+    this.depth--
+    this.at = this.at?.parent
+  }
+
+  addText(more: string): void {
+    if (this.at !== undefined && this.at.text.length < XML_LIMITS.textPerNode) this.at.text += more.slice(0, XML_LIMITS.textPerNode - this.at.text.length)
+  }
+
+  /** Places are asked for in order, so the text is walked once; an earlier one starts over. */
+  placeAt(offset: number): Place {
+    const { cursor, text } = this
+    if (offset < cursor.lineStart) Object.assign(cursor, { line: 1, offset: 0, lineStart: 0 })
+    for (let i = Math.max(cursor.offset, cursor.lineStart); i < offset; i++) {
+      const code = text.charCodeAt(i)
+      if (code === 10 || (code === 13 && text.charCodeAt(i + 1) !== 10)) {
+        cursor.line++
+        cursor.lineStart = i + 1
+      }
+    }
+    cursor.offset = Math.max(cursor.lineStart, offset)
+    return { line: cursor.line, column: offset - cursor.lineStart + 1, offset }
+  }
+}

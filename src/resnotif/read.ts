@@ -1,0 +1,149 @@
+import { SOAP_NAMESPACES } from './envelope.js'
+import { readXml, type XmlBreak } from './read-xml.js'
+import { attributeOf, childOf, childrenOf, descend, namespaceOf, nodeName, valueOf, walkNodes, type XmlAttribute, type XmlNode } from './xml-node.js'
+
+/** A product that a RoomStay books: its codes, and how many units where the message says so. */
+export interface StayProduct {
+  node: XmlNode
+  roomTypeCode: string
+  ratePlanCode: string
+  units?: number
+}
+
+export interface StayNode {
+  node: XmlNode
+  indexNumber?: XmlAttribute
+  products: StayProduct[]
+  timeSpan?: XmlNode
+  /** How many people the stay is for, where the message says so. */
+  guestCount?: number
+}
+
+export interface MessageGuest {
+  node: XmlNode
+  rph?: XmlAttribute
+  groupEventCode?: XmlAttribute
+  /** Given name and surname as the message has them. */
+  name: string
+}
+
+/** A place that names a ResGuest by its RPH. Several may stand in one text (`<ResGuestRPHs>1 2</ResGuestRPHs>`). */
+export interface RphReference {
+  node: XmlNode
+  value: string
+  attribute?: XmlAttribute
+}
+
+export interface MessageReservation {
+  node: XmlNode
+  stays: StayNode[]
+  guests: MessageGuest[]
+  references: RphReference[]
+}
+
+/** A captured message as read: never an exception, however odd the text. */
+export interface Message {
+  text: string
+  root?: XmlNode
+  /** The `OTA_HotelResNotifRQ` element, wherever it stands. */
+  notification?: XmlNode
+  envelope: 'none' | 'soap11' | 'soap12' | 'other'
+  reservations: MessageReservation[]
+  broken?: XmlBreak
+}
+
+/**
+ * Reads a captured notification: SOAP-wrapped or not, any prefix, broken XML as far as it goes.
+ * Wire defaults, "The reservation notification".
+ */
+export function readMessage(text: string): Message {
+  const { root, broken } = readXml(text)
+  const notification = root === undefined ? undefined : findNode(root, (node) => node.name === 'OTA_HotelResNotifRQ')
+  const holder = childOf(notification, 'HotelReservations')
+  const reservations = childrenOf(holder, 'HotelReservation').map(readReservation)
+  return { text, root, notification, envelope: envelopeOf(root), reservations, broken }
+}
+
+export function findNode(root: XmlNode, isWanted: (node: XmlNode) => boolean): XmlNode | undefined {
+  for (const node of walkNodes(root)) if (isWanted(node)) return node
+  return undefined
+}
+
+function envelopeOf(root: XmlNode | undefined): Message['envelope'] {
+  if (root === undefined || root.name !== 'Envelope') return 'none'
+  const namespace = namespaceOf(root)
+  if (namespace === SOAP_NAMESPACES.soap11) return 'soap11'
+  return namespace === SOAP_NAMESPACES.soap12 ? 'soap12' : 'other'
+}
+
+function readReservation(node: XmlNode): MessageReservation {
+  return {
+    node,
+    stays: childrenOf(childOf(node, 'RoomStays'), 'RoomStay').map(readStay),
+    guests: childrenOf(childOf(node, 'ResGuests'), 'ResGuest').map((guest) => ({
+      node: guest,
+      rph: attributeOf(guest, 'ResGuestRPH'),
+      groupEventCode: attributeOf(guest, 'GroupEventCode'),
+      name: nameOf(guest),
+    })),
+    references: [...walkNodes(node)].flatMap(referencesIn),
+  }
+}
+
+function nameOf(guest: XmlNode): string {
+  const name = descend(guest, 'Profiles', 'ProfileInfo', 'Profile', 'Customer', 'PersonName')
+  return ['GivenName', 'Surname'].map((part) => childOf(name, part)?.text.trim() ?? '').filter((part) => part !== '').join(' ')
+}
+
+function readStay(node: XmlNode): StayNode {
+  const counts = childrenOf(childOf(node, 'GuestCounts'), 'GuestCount').map((count) => wholeNumber(valueOf(count, 'Count')))
+  return {
+    node,
+    indexNumber: attributeOf(node, 'IndexNumber'),
+    products: productsOf(node),
+    timeSpan: childOf(node, 'TimeSpan'),
+    guestCount: counts.length > 0 && counts.every((count) => count !== undefined) ? counts.reduce((sum, count) => sum + count, 0) : undefined,
+  }
+}
+
+/** RoomRates name products; where they do not, one RoomType and one RatePlan make one. */
+function productsOf(stay: XmlNode): StayProduct[] {
+  const roomTypes = childrenOf(childOf(stay, 'RoomTypes'), 'RoomType')
+  const plans = childrenOf(childOf(stay, 'RatePlans'), 'RatePlan')
+  const rates = childrenOf(childOf(stay, 'RoomRates'), 'RoomRate')
+  const onlyRoom = roomTypes.length === 1 ? valueOf(roomTypes[0], 'RoomTypeCode') : undefined
+  const onlyPlan = plans.length === 1 ? valueOf(plans[0], 'RatePlanCode') : undefined
+  const unitsOfRoom = (code: string): number | undefined => {
+    const room = roomTypes.find((one) => valueOf(one, 'RoomTypeCode') === code)
+    const ofRoom = rates.filter((rate) => (valueOf(rate, 'RoomTypeCode') ?? onlyRoom) === code)
+    return ofRoom.length <= 1 ? wholeNumber(valueOf(room, 'NumberOfUnits')) : undefined
+  }
+  const found = rates.flatMap((node) => {
+    const [roomTypeCode, ratePlanCode] = [valueOf(node, 'RoomTypeCode') ?? onlyRoom, valueOf(node, 'RatePlanCode') ?? onlyPlan]
+    if (roomTypeCode === undefined || ratePlanCode === undefined) return []
+    return [{ node, roomTypeCode, ratePlanCode, units: wholeNumber(valueOf(node, 'NumberOfUnits')) ?? unitsOfRoom(roomTypeCode) }]
+  })
+  if (found.length > 0 || onlyRoom === undefined || onlyPlan === undefined) return found
+  return [{ node: roomTypes[0] as XmlNode, roomTypeCode: onlyRoom, ratePlanCode: onlyPlan, units: unitsOfRoom(onlyRoom) }]
+}
+
+const wholeNumber = (text: string | undefined): number | undefined => (text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : undefined)
+
+/** References by attribute (`RPH` of ResGuestRPH and ResGuestRPHs, `ResGuestRPH` of anything but the guest) and by list text. */
+function referencesIn(node: XmlNode): RphReference[] {
+  const isHolder = node.name === 'ResGuestRPHs' || node.name === 'ResGuestRPH'
+  const named = isHolder ? attributeOf(node, 'RPH') : node.name === 'ResGuest' ? undefined : attributeOf(node, 'ResGuestRPH')
+  if (named !== undefined) return [{ node, value: named.value, attribute: named }]
+  if (!isHolder || node.children.length > 0) return []
+  return node.text.split(/\s+/).filter((value) => value !== '').map((value) => ({ node, value }))
+}
+
+/** `HotelReservation/RoomStays/RoomStay[2]`, from the reservation down. */
+export function pathOf(node: XmlNode, attribute?: string): string {
+  const names: string[] = []
+  for (let at: XmlNode | undefined = node; at !== undefined; at = at.parent) {
+    names.unshift(nodeName(at))
+    if (at.name === 'HotelReservation' || at.name.startsWith('OTA_')) break
+  }
+  return `${names.join('/')}${attribute === undefined ? '' : `/@${attribute}`}`
+}

@@ -1,0 +1,62 @@
+/** A place in a text: line and column from 1, offset in UTF-16 units from 0. */
+export interface Place {
+  line: number
+  column: number
+  offset: number
+}
+
+export interface XmlAttribute {
+  /** As it is spelled, prefix included. */
+  name: string
+  value: string
+  /** Where the value begins (after the quote) and ends (before it), in the raw text. */
+  place: Place
+  end: number
+}
+
+/** An element with its place. `name` is the local name; a message may use any prefix. */
+export interface XmlNode {
+  name: string
+  prefix: string
+  parent: XmlNode | undefined
+  children: XmlNode[]
+  attributes: XmlAttribute[]
+  /** Its own text, at most 10,000 characters. */
+  text: string
+  /** Where `<` stands. */
+  place: Place
+  /** The end of the start tag, after `>`; undefined where the text breaks off inside it. */
+  startTagEnd: number | undefined
+}
+
+export const attributeOf = (node: XmlNode | undefined, name: string): XmlAttribute | undefined => node?.attributes.find((one) => one.name === name)
+export const valueOf = (node: XmlNode | undefined, name: string): string | undefined => attributeOf(node, name)?.value
+export const childOf = (node: XmlNode | undefined, name: string): XmlNode | undefined => node?.children.find((one) => one.name === name)
+export const childrenOf = (node: XmlNode | undefined, name: string): XmlNode[] => node?.children.filter((one) => one.name === name) ?? []
+
+/** The first element down the path of child names. */
+export function descend(node: XmlNode | undefined, ...path: string[]): XmlNode | undefined {
+  return path.reduce<XmlNode | undefined>((at, name) => childOf(at, name), node)
+}
+
+/** The element and everything below it, in document order. The reader bounds the depth. */
+export function* walkNodes(node: XmlNode): Generator<XmlNode> {
+  yield node
+  for (const child of node.children) yield* walkNodes(child)
+}
+
+/** `RoomStay[2]`: the name, and which of its kind it is where there are several. */
+export function nodeName(node: XmlNode): string {
+  const alike = childrenOf(node.parent, node.name)
+  return alike.length > 1 ? `${node.name}[${alike.indexOf(node) + 1}]` : node.name
+}
+
+/** The namespace that a prefix means at a node. */
+export function namespaceOf(node: XmlNode): string | undefined {
+  const name = node.prefix === '' ? 'xmlns' : `xmlns:${node.prefix}`
+  for (let at: XmlNode | undefined = node; at !== undefined; at = at.parent) {
+    const value = valueOf(at, name)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
