@@ -6,11 +6,12 @@ import { product } from './product.js'
 import { propertyInfo } from './property-info.js'
 import { property } from './property.js'
 import { ratePlan } from './rate-plan.js'
+import { reservation } from './reservation.js'
 import { collectSecretNames } from './secret.js'
 import { unit } from './unit.js'
 
 /** Every endpoint of the interface, once. Client, sandbox, commands and documents read this. */
-export const contract = { auth, property, propertyInfo, facility, unit, room, rates, inventory, product, ratePlan } as const
+export const contract = { auth, property, propertyInfo, facility, unit, room, rates, inventory, product, ratePlan, reservation } as const
 
 type Contract = typeof contract
 

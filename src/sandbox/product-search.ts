@@ -2,7 +2,7 @@ import { formatNight } from '../calendar/index.js'
 import type { CheckedInputOf } from '../contract/index.js'
 import { exactInteger } from '../contract/json.js'
 import { readableProperty } from './access.js'
-import { DEMO_DISTRIBUTOR } from './distributors.js'
+import { requireDistributor } from './distributors.js'
 import type { Context } from './handler.js'
 import { pickTextIn, type PickText } from './localized.js'
 import { rememberDecimals, writeDecimal } from './money.js'
@@ -45,13 +45,6 @@ function countGuests(counts: Body['totalGuestCounts']): number | undefined {
   if (guests > 0) return guests
   const message = 'must count at least one guest'
   throw new Refusal(400, `totalGuestCounts ${message}.`, { details: [{ field: 'totalGuestCounts', message }] })
-}
-
-function requireDistributor({ distributorId, distributorCode }: Body): void {
-  if (distributorId === DEMO_DISTRIBUTOR.id && distributorCode === DEMO_DISTRIBUTOR.code) return
-  const field = distributorId === DEMO_DISTRIBUTOR.id ? 'distributorCode' : 'distributorId'
-  const message = `is not that of a distributor of this property; the sandbox knows ${DEMO_DISTRIBUTOR.id} with the code ${DEMO_DISTRIBUTOR.code}`
-  throw new Refusal(403, `${field} ${message}.`, { details: [{ field, message }] })
 }
 
 function percentOf(promoCode: string | undefined): number {

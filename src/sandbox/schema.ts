@@ -181,4 +181,27 @@ CREATE TABLE property_list_members (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX property_list_members_by_property ON property_list_members (property_id);
 `,
+  `
+CREATE TABLE reservations (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  property_id INTEGER NOT NULL REFERENCES properties (id),
+  account_id INTEGER NOT NULL REFERENCES accounts (id),
+  channel_id TEXT NOT NULL,
+  state TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  record TEXT NOT NULL
+) STRICT;
+CREATE INDEX reservations_by_channel ON reservations (channel_id);
+CREATE INDEX reservations_by_property ON reservations (property_id);
+INSERT INTO sqlite_sequence (name, seq) VALUES ('reservations', 900000);
+
+-- Units of a room that a reservation takes on a night.
+CREATE TABLE reservation_nights (
+  reservation_id INTEGER NOT NULL REFERENCES reservations (id) ON DELETE CASCADE,
+  unit_id INTEGER NOT NULL,
+  night INTEGER NOT NULL,
+  units INTEGER NOT NULL,
+  PRIMARY KEY (reservation_id, unit_id, night)
+) STRICT, WITHOUT ROWID;
+`,
 ]

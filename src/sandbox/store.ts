@@ -7,6 +7,7 @@ import { PropertyListStore } from './property-list-store.js'
 import { PropertyRecordStore } from './property-record-store.js'
 import { PropertyStore } from './property-store.js'
 import { MIGRATIONS } from './schema.js'
+import { ReservationStore } from './reservation-store.js'
 import { UnitStore } from './unit-store.js'
 
 const FILE = 'sandbox.sqlite'
@@ -23,6 +24,7 @@ export interface StoreCounts {
 
 /** Tables with a person's data, those that refer to others first. */
 const CLEARED = [
+  'reservation_nights', 'reservations',
   'inventory', 'settings', 'series', 'rate_plan_units', 'rate_plans', 'units',
   'property_list_members', 'property_reviews', 'property_identifiers', 'property_media', 'property_facilities', 'property_info', 'properties',
 ]
@@ -36,6 +38,7 @@ export class Store {
   readonly lists: PropertyListStore
   readonly units: UnitStore
   readonly cells: CellStore
+  readonly reservations: ReservationStore
 
   constructor(db: Database) {
     this.db = db
@@ -45,6 +48,7 @@ export class Store {
     this.lists = new PropertyListStore(db)
     this.units = new UnitStore(db)
     this.cells = new CellStore(db)
+    this.reservations = new ReservationStore(db)
   }
 
   /** The key that signs this store's tokens; made once, so tokens survive a restart. */
@@ -74,7 +78,7 @@ export class Store {
     this.db.transaction(() => {
       for (const table of CLEARED) this.db.run(`DELETE FROM ${table}`)
       this.db.run('DELETE FROM property_lists WHERE is_everything = 0')
-      for (const [table, last] of [['properties', 1_000_000], ['units', 100], ['rate_plans', 500]] as const) {
+      for (const [table, last] of [['properties', 1_000_000], ['units', 100], ['rate_plans', 500], ['reservations', 900_000]] as const) {
         this.db.run('UPDATE sqlite_sequence SET seq = ? WHERE name = ?', last, table)
       }
     })

@@ -8,6 +8,7 @@ import { propertyLists } from './property-lists.js'
 import { propertyReads } from './property-reads.js'
 import { property } from './property.js'
 import { ratePlan } from './rate-plan.js'
+import { reservation } from './reservation.js'
 import { room } from './room.js'
 import { unit } from './unit.js'
 
@@ -22,6 +23,7 @@ export const handlers: Handlers = {
   ...unit,
   ...ratePlan,
   ...product,
+  ...reservation,
   ...room,
   ...ari,
 }

@@ -1,0 +1,87 @@
+import { exactInteger } from '../../contract/json.js'
+import { readableProperty } from '../access.js'
+import { faultOfCard, maskCard } from '../card.js'
+import { requireDistributor } from '../distributors.js'
+import type { Context, Handlers } from '../handler.js'
+import { Refusal } from '../refusal.js'
+import { sellStay } from '../reservation-sale.js'
+import type { StoredReservation } from '../reservation-store.js'
+
+function viewReservation({ id, propertyId, state, record }: StoredReservation) {
+  return {
+    bookingId: String(id),
+    status: state,
+    propertyId,
+    ...record,
+    rooms: record.rooms.map((line) => ({ ...line, roomId: exactInteger(line.roomId), ratePlanId: exactInteger(line.ratePlanId), productId: `${line.roomId}-${line.ratePlanId}` })),
+    delivery: { state: 'not_sent', message: state === 'pending' ? 'Pending reservations are not sent.' : 'No PMS address is known.' },
+  }
+}
+
+/** Who booked it, whose property it is, and who may read all. */
+function maySee({ account, store }: Context, { accountId, propertyId }: StoredReservation): boolean {
+  return account.mayReadAll || account.id === accountId || store.properties.byId(propertyId)?.supplierId === account.id
+}
+
+function reservationOf(context: Context, bookingId: string): StoredReservation {
+  const found = context.store.reservations.byId(bookingId)
+  if (found === undefined) throw new Refusal(404, `There is no reservation ${bookingId}.`)
+  if (!maySee(context, found)) throw new Refusal(403, `Reservation ${bookingId} belongs to another account.`)
+  return found
+}
+
+function refuse(status: 400 | 404 | 422, field: string, message: string): never {
+  throw new Refusal(status, `${field} ${message}.`, { details: [{ field, message }] })
+}
+
+/** Interface: "Reservations"; "States and transitions". */
+export const reservation = {
+  'reservation.create': ({ body }, context) => {
+    const { store, account, now } = context
+    const { propertyId, rooms: _rooms, payment, distributorId, distributorCode, ...kept } = body
+    if (distributorId !== undefined || distributorCode !== undefined) requireDistributor({ distributorId, distributorCode })
+    const card = payment?.card
+    const wrong = card === undefined ? undefined : faultOfCard(card, now())
+    if (wrong !== undefined) refuse(422, `payment.${wrong.field}`, wrong.message)
+    return store.transaction(() => {
+      const property = readableProperty(context, propertyId)
+      const { lines, nights, totalPrice, currency } = sellStay(body, property, context)
+      const record = {
+        ...kept,
+        rooms: lines,
+        totalPrice,
+        ...(currency === undefined ? {} : { currencyCode: currency }),
+        ...(payment === undefined ? {} : { payment: { method: payment.method, ...(card === undefined ? {} : { card: maskCard(card) }) } }),
+      }
+      const id = store.reservations.add({ propertyId, accountId: account.id, record, nights, at: now() })
+      return viewReservation(reservationOf(context, String(id)))
+    })
+  },
+  'reservation.confirm': ({ body: { bookingId } }, context) =>
+    context.store.transaction(() => {
+      const { id, state } = reservationOf(context, bookingId)
+      if (state !== 'pending') refuse(422, 'bookingId', `cannot be confirmed: reservation ${bookingId} is ${state}`)
+      context.store.reservations.setState(id, 'confirmed')
+      return viewReservation(reservationOf(context, bookingId))
+    }),
+  'reservation.card': ({ body: { bookingId, card } }, context) => {
+    const wrong = faultOfCard(card, context.now())
+    if (wrong !== undefined) refuse(422, wrong.field, wrong.message)
+    return context.store.transaction(() => {
+      const { id, state, record } = reservationOf(context, bookingId)
+      if (state !== 'pending' && state !== 'confirmed') refuse(422, 'bookingId', `takes no card: reservation ${bookingId} is ${state}`)
+      const masked = maskCard(card)
+      context.store.reservations.replaceRecord(id, { ...record, payment: { ...record.payment, card: masked } })
+      return { bookingId, status: state, card: { ...masked } }
+    })
+  },
+  'reservation.lookup': ({ query: { bookingId, channelId } }, context) => {
+    if (bookingId !== undefined && channelId !== undefined) refuse(400, 'channelId', 'is given beside bookingId; one of them is enough')
+    if (bookingId !== undefined) return viewReservation(reservationOf(context, bookingId))
+    if (channelId === undefined) return refuse(400, 'bookingId', 'or channelId is required')
+    const found = context.store.reservations.byChannelId(channelId).filter((one) => maySee(context, one)).map(viewReservation)
+    const [only] = found
+    if (only === undefined) return refuse(404, 'channelId', `belongs to no reservation (${channelId})`)
+    return found.length === 1 ? only : found
+  },
+} satisfies Partial<Handlers>
