@@ -1,0 +1,58 @@
+/** A guest as numbering sees it: the code it carries, and its place among all guests of the reservation. */
+export interface CodedGuest {
+  code?: string
+  /** Place among all guests, in document order. */
+  at: number
+}
+
+/**
+ * How guests of one product fall into physical units. `certain`: the message's own codes or counts tell.
+ * `dealt`: codes do not tell, so guests are dealt in even blocks; that is a guess.
+ */
+export interface Grouping<G> {
+  units: G[][]
+  kind: 'certain' | 'dealt'
+}
+
+/** By equal code, in the order of first appearance. */
+export function groupByCode<G extends CodedGuest>(guests: readonly G[]): G[][] {
+  const groups = new Map<string, G[]>()
+  for (const guest of guests) {
+    const key = guest.code ?? `\u0000${guest.at}`
+    groups.set(key, [...(groups.get(key) ?? []), guest])
+  }
+  return [...groups.values()]
+}
+
+/** Stretches of equal code; a guest of another product in between ends one. */
+export function groupByRuns<G extends CodedGuest>(guests: readonly G[]): G[][] {
+  const runs: G[][] = []
+  guests.forEach((guest, i) => {
+    const before = guests[i - 1]
+    if (before !== undefined && before.code === guest.code && before.at === guest.at - 1) runs.at(-1)?.push(guest)
+    else runs.push([guest])
+  })
+  return runs
+}
+
+/** Consecutive blocks, as numbering deals guests without a unit. */
+export function dealBlocks<G>(guests: readonly G[], units: number): G[][] {
+  const [size, rest] = [Math.floor(guests.length / units), guests.length % units]
+  const blocks: G[][] = []
+  for (let unit = 0, from = 0; unit < units; unit++) {
+    const to = from + size + (unit < rest ? 1 : 0)
+    blocks.push(guests.slice(from, to))
+    from = to
+  }
+  return blocks
+}
+
+/** The units of one product, from its guests and how many units are booked. */
+export function groupUnits<G extends CodedGuest>(guests: readonly G[], booked: number | undefined): Grouping<G> {
+  const byCode = groupByCode(guests)
+  if (booked === undefined || byCode.length === booked || guests.length < booked) return { units: byCode, kind: 'certain' }
+  if (guests.length === booked) return { units: guests.map((guest) => [guest]), kind: 'certain' }
+  const runs = groupByRuns(guests)
+  if (runs.length === booked) return { units: runs, kind: 'certain' }
+  return { units: dealBlocks(guests, Math.max(1, booked)), kind: 'dealt' }
+}

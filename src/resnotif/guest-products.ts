@@ -1,0 +1,89 @@
+import { composeRph } from './number.js'
+import type { MessageGuest, MessageReservation, StayNode, StayProduct } from './read.js'
+
+/** A product of a message over all its stays, and the lines that book it. */
+export interface MessageProduct {
+  roomTypeCode: string
+  ratePlanCode: string
+  /** Each RoomRate of the product: its units where they are told. */
+  lines: { stay: StayNode; product: StayProduct }[]
+  /** Units over all lines; undefined where a line does not tell. */
+  booked?: number
+}
+
+export interface GuestProduct {
+  product?: MessageProduct
+  /** What ResGuestRPH should be, where that can be told. */
+  expectedRph?: string
+  /** Every product that has this very RPH: more than one cannot be told apart. */
+  candidates: MessageProduct[]
+}
+
+/** The products of a reservation in the order of its stays. */
+export function listProducts({ stays }: MessageReservation): MessageProduct[] {
+  const found = new Map<string, MessageProduct>()
+  for (const stay of stays) {
+    for (const product of stay.products) {
+      const key = JSON.stringify([product.roomTypeCode, product.ratePlanCode])
+      const entry = found.get(key) ?? { roomTypeCode: product.roomTypeCode, ratePlanCode: product.ratePlanCode, lines: [] }
+      entry.lines.push({ stay, product })
+      found.set(key, entry)
+    }
+  }
+  for (const entry of found.values()) {
+    const units = entry.lines.map((line) => line.product.units)
+    if (units.every((count) => count !== undefined)) entry.booked = units.reduce((sum, count) => sum + count, 0)
+  }
+  return [...found.values()]
+}
+
+/** A composite ResGuestRPH: number, room, plan. */
+export const COMPOSITE = /^(\d+)-(.+)-(.+)$/s
+
+/** The schemas' own RPH. */
+export const PLAIN_RPH = /^[0-9]{1,8}$/
+
+/** True for messages of this service's kind; a stranger's RPHs are plain numbers or labels of its own. */
+export function hasCompositeRphs(guests: readonly MessageGuest[], products: readonly MessageProduct[]): boolean {
+  return guests.some(({ rph }) => {
+    if (rph === undefined || PLAIN_RPH.test(rph.value)) return false
+    return COMPOSITE.test(rph.value) || products.some((product) => holdsTokens(rph.value, [product.roomTypeCode, product.ratePlanCode]))
+  })
+}
+
+/** IndexNumbers that a product's stays carry; 1 where none does. */
+const indexesOf = (product: MessageProduct): string[] => {
+  const known = product.lines.flatMap(({ stay }) => (stay.indexNumber === undefined ? [] : [stay.indexNumber.value]))
+  return known.length > 0 ? [...new Set(known)] : ['1']
+}
+
+/** Which product a guest belongs to by its RPH, even where the RPH is put together wrongly. */
+export function productOfGuest(rph: string, products: readonly MessageProduct[]): GuestProduct {
+  const exact = products.filter((product) => indexesOf(product).some((index) => composeRph(index, product.roomTypeCode, product.ratePlanCode) === rph))
+  if (exact.length > 0) return { product: exact[0], expectedRph: rph, candidates: exact }
+  const anyIndex = products.filter((product) => rph.endsWith(`-${product.roomTypeCode}-${product.ratePlanCode}`) && /^\d+$/.test(rph.slice(0, -`-${product.roomTypeCode}-${product.ratePlanCode}`.length)))
+  const near = anyIndex.length > 0 ? anyIndex : nearProducts(rph, products)
+  const [only] = near
+  if (only === undefined || (near.length > 1 && anyIndex.length === 0)) return { candidates: [] }
+  return { product: only, expectedRph: composeRph(indexesOf(only)[0] as string, only.roomTypeCode, only.ratePlanCode), candidates: anyIndex }
+}
+
+function nearProducts(rph: string, products: readonly MessageProduct[]): MessageProduct[] {
+  const both = products.filter((product) => holdsTokens(rph, [product.roomTypeCode, product.ratePlanCode]))
+  if (both.length > 0) return both
+  // A whole composite of other codes is another product, not a slip.
+  if (COMPOSITE.test(rph)) return []
+  return products.filter((product) => holdsTokens(rph, [product.roomTypeCode]))
+}
+
+const tokensOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((token) => token !== '')
+
+function holdsTokens(text: string, codes: readonly string[]): boolean {
+  const left = tokensOf(text)
+  const wanted = codes.flatMap(tokensOf)
+  return wanted.length > 0 && wanted.every((token) => {
+    const at = left.indexOf(token)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}

@@ -1,0 +1,48 @@
+import { analyseReservation, type ReservationReading } from './analysis.js'
+import { checkCards } from './lint/card-rules.js'
+import { checkCodes } from './lint/code-rules.js'
+import { checkCounters } from './lint/counter-rules.js'
+import { checkIndexes } from './lint/index-rules.js'
+import { checkMessage } from './lint/message-rules.js'
+import { checkOrder } from './lint/order-rules.js'
+import { checkReferences } from './lint/rph-rules.js'
+import type { LintFinding } from './lint/rules.js'
+import { checkStays } from './lint/stay-rules.js'
+import { checkTotals } from './lint/total-rules.js'
+import { checkUnits } from './lint/unit-rules.js'
+import { type Message, readMessage } from './read.js'
+
+export interface LintOptions {
+  /** Hold plain RPHs to be faults too, as a PMS of this service does. Default false: a stranger's message is taken as it is meant. */
+  expectComposite?: boolean
+}
+
+export interface LintReport {
+  findings: LintFinding[]
+  hasErrors: boolean
+  reservations: number
+}
+
+/**
+ * Checks a captured message, ours or a stranger's, broken XML included; never throws. Findings stand in the order of the text.
+ * Interface: "Events"; wire defaults, "The reservation notification".
+ */
+export function lintMessage(text: string, options: LintOptions = {}): LintReport {
+  return lintRead(readMessage(text), options)
+}
+
+/** As `lintMessage`, of a message that is read already. */
+export function lintRead(message: Message, { expectComposite = false }: LintOptions = {}): LintReport {
+  const ofReservations = message.reservations.flatMap((reservation) => {
+    const reading = analyseReservation(reservation, expectComposite)
+    return [...READING_RULES.flatMap((check) => check(reading)), ...RESERVATION_RULES.flatMap((check) => check(reservation))]
+  })
+  // What stands behind a break is unknown, so nothing is called missing there.
+  const kept = message.broken === undefined ? ofReservations : ofReservations.filter(({ rule }) => !ABOUT_ABSENCE.has(rule))
+  const findings = [...checkMessage(message), ...kept].sort((a, b) => a.line - b.line || a.column - b.column)
+  return { findings, hasErrors: findings.some(({ severity }) => severity === 'error'), reservations: message.reservations.length }
+}
+
+const READING_RULES: readonly ((reading: ReservationReading) => LintFinding[])[] = [checkCounters, checkReferences, checkUnits, checkIndexes]
+const RESERVATION_RULES = [checkCodes, checkOrder, checkStays, checkTotals, checkCards] as const
+const ABOUT_ABSENCE: ReadonlySet<string> = new Set(['unit-without-guest', 'rph-dangling', 'rph-unreferenced', 'unique-id-missing', 'time-span-missing', 'total-mismatch', 'counter-missing', 'rph-missing'])

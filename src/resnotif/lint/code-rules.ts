@@ -1,0 +1,32 @@
+import type { MessageReservation } from '../read.js'
+import { walkNodes, type XmlNode } from '../xml-node.js'
+import { findingAt } from './finding.js'
+import type { LintFinding } from './rules.js'
+
+/** Longest values the schemas allow, by attribute and, where it matters, element. */
+const LENGTHS: Readonly<Record<string, number>> = { RoomTypeCode: 16, RatePlanCode: 16, GroupEventCode: 16, HotelCode: 16, ResID_Value: 64 }
+const UNIQUE_ID_LENGTH = 32
+
+/** C1 controls and DEL are legal XML and never meant; tabs and line ends in attributes do not survive a reader. */
+const ODD = /[\u007f-\u009f]/u
+
+/** Codes beyond their length, empty codes, odd characters. */
+export function checkCodes({ node: reservation }: MessageReservation): LintFinding[] {
+  return [...walkNodes(reservation)].flatMap((node) => [...checkLengths(node), ...checkCharacters(node)])
+}
+
+function checkLengths(node: XmlNode): LintFinding[] {
+  return node.attributes.flatMap(({ name, value }) => {
+    const longest = node.name === 'UniqueID' && name === 'ID' ? UNIQUE_ID_LENGTH : LENGTHS[name]
+    const length = [...value].length
+    if (longest === undefined || (length >= 1 && length <= longest)) return []
+    return [findingAt('code-too-long', node, name, { found: length === 0 ? 'nothing' : `${length} characters: ${value.slice(0, 60)}`, expected: `1 to ${longest} characters` })]
+  })
+}
+
+const nameOf = (text: string): string => `U+${(ODD.exec(text)?.[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+
+function checkCharacters(node: XmlNode): LintFinding[] {
+  const inAttributes = node.attributes.filter(({ value }) => ODD.test(value)).map(({ name, value }) => findingAt('odd-character', node, name, { found: nameOf(value) }))
+  return ODD.test(node.text) ? [...inAttributes, findingAt('odd-character', node, undefined, { found: nameOf(node.text) })] : inAttributes
+}

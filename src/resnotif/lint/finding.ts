@@ -1,0 +1,22 @@
+import { pathOf } from '../read.js'
+import { attributeOf, type Place, type XmlNode } from '../xml-node.js'
+import { LINT_RULES, type LintFinding, type LintRule, type ListedNode } from './rules.js'
+
+type Facts = Partial<Pick<LintFinding, 'found' | 'expected' | 'nodes' | 'severity' | 'remedy'>>
+
+/** A finding at an element, or at one of its attributes where the element has it. */
+export function findingAt(rule: LintRule, node: XmlNode, attribute?: string, facts: Facts = {}): LintFinding {
+  const place = attributeOf(node, attribute ?? '')?.place ?? node.place
+  return { ...findingOf(rule, place, pathOf(node, attribute)), ...facts }
+}
+
+/** A finding at a place of the text that is no node. */
+export function findingOf(rule: LintRule, place: Pick<Place, 'line' | 'column'>, node: string): LintFinding {
+  const [severity, why, remedy] = LINT_RULES[rule]
+  return { rule, severity, line: place.line, column: place.column, node, why, remedy }
+}
+
+export function listNode(node: XmlNode, attribute: string, found: string, expected?: string): ListedNode {
+  const place = attributeOf(node, attribute)?.place ?? node.place
+  return { line: place.line, column: place.column, node: pathOf(node, attribute), found, expected }
+}

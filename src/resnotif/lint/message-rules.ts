@@ -1,0 +1,29 @@
+import { OTA_NAMESPACE } from '../build.js'
+import type { Message } from '../read.js'
+import type { XmlBreakKind } from '../read-xml.js'
+import { namespaceOf } from '../xml-node.js'
+import { findingAt, findingOf } from './finding.js'
+import type { LintFinding, LintRule } from './rules.js'
+
+const RULE_OF_BREAK: Readonly<Record<XmlBreakKind, LintRule>> = {
+  broken: 'xml-broken',
+  doctype: 'xml-doctype',
+  entity: 'xml-entity',
+  'control-character': 'control-character',
+  'too-large': 'xml-too-large',
+  'too-deep': 'xml-too-deep',
+}
+
+/** The text as XML, and as a notification at all. */
+export function checkMessage({ broken, notification, root, reservations }: Message): LintFinding[] {
+  const findings: LintFinding[] = []
+  if (broken !== undefined) findings.push({ ...findingOf(RULE_OF_BREAK[broken.kind], broken, 'the text'), found: broken.message })
+  if (notification === undefined || reservations.length === 0) {
+    // Where the text breaks off before a reservation, the break says it all.
+    const place = (notification ?? root)?.place ?? { line: 1, column: 1 }
+    if (broken === undefined) findings.push({ ...findingOf('not-a-notification', place, (notification ?? root)?.name ?? 'the text'), found: notification === undefined ? root?.name : 'no HotelReservation' })
+    return findings
+  }
+  if (namespaceOf(notification) !== OTA_NAMESPACE) findings.push(findingAt('namespace', notification, undefined, { found: namespaceOf(notification) ?? 'no namespace', expected: OTA_NAMESPACE }))
+  return findings
+}

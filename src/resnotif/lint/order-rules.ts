@@ -1,0 +1,40 @@
+import type { MessageReservation } from '../read.js'
+import { walkNodes, type XmlNode } from '../xml-node.js'
+import { findingAt } from './finding.js'
+import type { LintFinding } from './rules.js'
+
+/** Order of children in the OpenTravel schemas 2003B to 2017B, as far as a notification uses them. Unknown children may stand anywhere. */
+const ORDER: Readonly<Record<string, readonly string[]>> = {
+  OTA_HotelResNotifRQ: ['POS', 'MessageID', 'HotelReservations'],
+  HotelReservation: ['POS', 'UniqueID', 'RoomStays', 'Services', 'BillingInstructionCode', 'BillingInstructionCodes', 'ResGuests', 'ResGlobalInfo', 'WrittenConfInst', 'Queue', 'TPA_Extensions'],
+  RoomStay: [
+    'RoomTypes', 'RatePlans', 'RoomRates', 'GuestCounts', 'TimeSpan', 'Guarantee', 'DepositPayments', 'CancelPenalties', 'Discount', 'Total', 'BasicPropertyInfo',
+    'ResGuestRPHs', 'Memberships', 'Comments', 'SpecialRequests', 'ServiceRPHs', 'Reference', 'BookingRules',
+  ],
+  ResGuest: ['Profiles', 'SpecialRequests', 'Comments', 'ServiceRPHs', 'ProfileRPHs', 'ArrivalTransport', 'DepartureTransport', 'GuestCounts', 'InHouseTimeSpan'],
+  ResGlobalInfo: [
+    'GuestCounts', 'TimeSpan', 'ResGuestRPHs', 'Memberships', 'Comments', 'SpecialRequests', 'Guarantee', 'DepositPayments', 'CancelPenalties', 'Fees', 'Total',
+    'HotelReservationIDs', 'RoutingHops', 'Profiles', 'BookingRules',
+  ],
+  PersonName: ['NamePrefix', 'GivenName', 'MiddleName', 'SurnamePrefix', 'Surname', 'NameSuffix', 'NameTitle'],
+}
+
+/** Elements that stand before one they must follow: the first of each parent. */
+export function checkOrder({ node: reservation }: MessageReservation): LintFinding[] {
+  return [...walkNodes(reservation)].flatMap((node) => {
+    const order = ORDER[node.name]
+    const odd = order === undefined ? undefined : firstOutOfOrder(node, order)
+    return odd === undefined ? [] : [findingAt('element-order', odd.node, undefined, { found: `${odd.node.name} after ${odd.after}`, expected: `${odd.node.name} before ${odd.after}` })]
+  })
+}
+
+function firstOutOfOrder(parent: XmlNode, order: readonly string[]): { node: XmlNode; after: string } | undefined {
+  let reached = 0
+  for (const node of parent.children) {
+    const at = order.indexOf(node.name)
+    if (at < 0) continue
+    if (at < reached) return { node, after: order[reached] as string }
+    reached = at
+  }
+  return undefined
+}

@@ -1,0 +1,71 @@
+import type { GuestReading, ReservationReading } from '../analysis.js'
+import { COMPOSITE } from '../guest-products.js'
+import { findingAt } from './finding.js'
+import type { LintFinding } from './rules.js'
+
+/** ResGuestRPH and everything that refers to it. Interface: "Reservation", guest mapping. */
+export function checkReferences(reading: ReservationReading): LintFinding[] {
+  const { style, reservation, guests } = reading
+  const findings = style === 'composite' ? [...guests.flatMap((guest) => checkRph(guest, reading)), ...checkAmbiguity(reading)] : checkDuplicates(reading)
+  const known = new Set(guests.flatMap(({ guest }) => guest.rph?.value ?? []))
+  for (const reference of reservation.references) {
+    if (!known.has(reference.value)) findings.push(findingAt('rph-dangling', reference.node, reference.attribute?.name, { found: reference.value, expected: [...known].slice(0, 5).join(' or ') || undefined }))
+  }
+  return style === 'composite' ? [...findings, ...checkUnreferenced(reading)] : findings
+}
+
+function checkRph({ guest, expectedRph, product }: GuestReading, { products, faults }: ReservationReading): LintFinding[] {
+  const { rph } = guest
+  if (rph === undefined) return [findingAt('rph-missing', guest.node, 'ResGuestRPH')]
+  if (expectedRph !== undefined) {
+    const isOnlyIndex = product !== undefined && rph.value.endsWith(`-${product.roomTypeCode}-${product.ratePlanCode}`) && /^\d+-/.test(rph.value)
+    if (rph.value === expectedRph || (isOnlyIndex && followsCounter({ guests: products.flatMap((one) => one.guests) }))) return []
+    return [findingAt('rph-not-from-parts', guest.node, 'ResGuestRPH', { found: rph.value, expected: expectedRph })]
+  }
+  const isOther = COMPOSITE.test(rph.value) && products.length > 0 && faults !== undefined
+  return isOther
+    ? [findingAt('guest-of-unbooked-unit', guest.node, 'ResGuestRPH', { found: rph.value, expected: products.map((one) => `${one.product.roomTypeCode}-${one.product.ratePlanCode}`).join(' or ') })]
+    : [findingAt('rph-not-from-parts', guest.node, 'ResGuestRPH', { found: rph.value })]
+}
+
+/** The index part of the RPHs changes, and is the counter on every guest. */
+export function followsCounter({ guests }: Pick<ReservationReading, 'guests'>): boolean {
+  const pairs = guests.flatMap(({ guest, code }) => (guest.rph === undefined ? [] : [[/^(\d+)-/.exec(guest.rph.value)?.[1], code]]))
+  return pairs.length > 0 && new Set(pairs.map(([index]) => index)).size > 1 && pairs.every(([index, code]) => index !== undefined && index === code)
+}
+
+function checkAmbiguity({ guests }: ReservationReading): LintFinding[] {
+  const seen = new Set<string>()
+  return guests.flatMap(({ guest, candidates, product }) => {
+    const value = guest.rph?.value
+    if (value === undefined || product === undefined || seen.has(value)) return []
+    seen.add(value)
+    const parts = candidates.map((one) => `${one.roomTypeCode} with ${one.ratePlanCode}`)
+    if (new Set(parts).size > 1) return [findingAt('rph-ambiguous', guest.node, 'ResGuestRPH', { found: value, expected: `either ${parts.join(' or ')}` })]
+    const hasDash = product.roomTypeCode.includes('-') || product.ratePlanCode.includes('-')
+    return hasDash ? [findingAt('rph-dash-in-code', guest.node, 'ResGuestRPH', { found: value })] : []
+  })
+}
+
+function checkDuplicates({ guests }: ReservationReading): LintFinding[] {
+  const seen = new Set<string>()
+  return guests.flatMap(({ guest }) => {
+    const value = guest.rph?.value
+    if (value === undefined) return []
+    const isRepeated = seen.has(value)
+    seen.add(value)
+    return isRepeated ? [findingAt('rph-duplicate', guest.node, 'ResGuestRPH', { found: value })] : []
+  })
+}
+
+/** Only where a message uses ResGuestRPHs in its stays at all is a missing one a fault of one guest; else it is one finding of the stay. */
+function checkUnreferenced({ reservation, guests }: ReservationReading): LintFinding[] {
+  const named = new Set(reservation.references.map(({ value }) => value))
+  const seen = new Set<string>()
+  return guests.flatMap(({ guest }) => {
+    const value = guest.rph?.value
+    if (value === undefined || named.has(value) || seen.has(value)) return []
+    seen.add(value)
+    return [findingAt('rph-unreferenced', guest.node, 'ResGuestRPH', { found: value })]
+  })
+}

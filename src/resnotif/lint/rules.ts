@@ -1,0 +1,81 @@
+/**
+ * Every rule once: how grave, why a PMS minds, what to change. Interface: "Events"; wire defaults, "The reservation notification".
+ * `error`: a PMS that holds to the interface rejects the message, or stores something else than was booked. `warning`: some do. `info`: worth knowing.
+ */
+const counting = 'Codes count the units of one product (room and plan) from 1; the PMS rejects anything else and the reservation is not delivered.'
+const renumber = 'Give the units of each product 1, 2, 3 …; "resnotif fix" writes them.'
+const rebuild = 'Write <IndexNumber>-<RoomTypeCode>-<RatePlanCode> of the room the guest sleeps in.'
+
+export const LINT_RULES = {
+  'xml-broken': ['error', 'A PMS cannot read XML that is not well formed.', 'Mend the XML at this place; what follows it was not checked.'],
+  'xml-doctype': ['error', 'A document type can pull in files and grow without end, so readers refuse it.', 'Take the DOCTYPE out.'],
+  'xml-entity': ['error', 'XML itself knows only lt, gt, amp, quot and apos; a PMS cannot resolve others.', 'Write the character itself.'],
+  'xml-too-large': ['error', 'No reservation needs this much; a PMS refuses it or runs out of memory.', 'Send one reservation per message.'],
+  'xml-too-deep': ['error', 'A notification is about twenty levels deep; deeper nesting is an accident or an attack.', 'Send the message without the nesting.'],
+  'control-character': ['error', 'XML forbids this character in every spelling, so the whole message is unreadable.', 'Take the character out where it enters the data.'],
+  'odd-character': ['warning', 'Control characters in names and codes are shown or stored as rubbish.', 'Take the character out where it enters the data.'],
+  'not-a-notification': ['error', 'There is no OTA_HotelResNotifRQ with a HotelReservation in it.', 'Check that this is the captured request.'],
+  namespace: ['warning', 'PMS software that reads by namespace sees no message.', 'Use http://www.opentravel.org/OTA/2003/05.'],
+  'counter-across-products': ['error', `One counter runs through all products. ${counting}`, renumber],
+  'counter-restarted-per-line': ['error', `The counter restarts on each line, so two units of one product share a code. ${counting}`, 'Go on counting over all lines of a product; "resnotif fix" writes them.'],
+  'counter-per-guest': ['error', `The counter counts guests. ${counting} All guests of a unit share its code.`, 'Give the guests of one unit one code; "resnotif fix" writes them.'],
+  'counter-by-room-type': ['error', `The counter is kept by room type alone. ${counting} Another rate plan starts at 1 again.`, 'Count by room and plan together; "resnotif fix" writes them.'],
+  'counter-by-rate-plan': ['error', `The counter is kept by rate plan alone. ${counting} Another room starts at 1 again.`, 'Count by room and plan together; "resnotif fix" writes them.'],
+  'counter-zero-based': ['error', `The counter starts at 0. ${counting}`, 'Start at 1; "resnotif fix" writes them.'],
+  'counter-gap': ['error', `A number is left out. ${counting}`, renumber],
+  'counter-duplicate': ['error', `Two units of one product carry the same code, so the PMS sees one room where two are booked.`, renumber],
+  'counter-string-sorted': ['error', `Codes are in the order of text (1, 10, 11, 2): they were sorted as words. ${counting}`, 'Sort as numbers; "resnotif fix" writes them.'],
+  'counter-order': ['error', `The right numbers stand in another order than the units. ${counting}`, renumber],
+  'counter-missing': ['error', 'Without GroupEventCode the PMS cannot tell the units of a product apart.', 'Add the number of the unit within its product.'],
+  'counter-not-number': ['error', 'GroupEventCode must be a whole number without leading zeros.', renumber],
+  'group-code': ['info', "The schema's own words make GroupEventCode a group or event block. This message uses it so; it is not a unit counter.", 'Nothing, unless the message should be of this service.'],
+  'rph-not-from-parts': ['error', 'The PMS finds the room and plan of a guest by taking the reference apart.', rebuild],
+  'rph-missing': ['error', 'Without ResGuestRPH the PMS cannot tell which room the guest sleeps in.', rebuild],
+  'rph-ambiguous': ['error', 'Two products have this very reference, so the guest may be put into either.', 'Use codes that make different references.'],
+  'rph-dash-in-code': ['warning', 'A code contains "-", so the reference cannot be taken apart in one way only.', 'Use a code without "-", or make sure the PMS compares whole references.'],
+  'rph-dangling': ['error', 'The reference names a guest that the message does not have.', 'Name an existing ResGuestRPH.'],
+  'rph-unreferenced': ['error', 'No RoomStay names this guest, so the PMS has no room to put it in.', 'Add the reference to ResGuestRPHs of its RoomStay.'],
+  'rph-duplicate': ['error', 'Two guests carry one reference, so whoever refers to it may mean either.', 'Give each guest its own ResGuestRPH.'],
+  'unit-without-guest': ['error', 'A unit is booked for which no guest is sent; the PMS has no name for the room, or books one room less.', 'Send one ResGuest for it (the booker, where nobody is named).'],
+  'guest-of-unbooked-unit': ['error', 'A guest is sent for a unit or product that the RoomStays do not book.', 'Book the unit, or take the guest out.'],
+  'index-missing': ['error', 'References begin with IndexNumber; without it they lead nowhere.', 'Set IndexNumber on each RoomStay.'],
+  'index-changing': ['error', 'IndexNumber is constant across the rooms of a reservation; a PMS takes another number for another reservation.', 'Use one IndexNumber.'],
+  'index-from-counter': ['error', 'IndexNumber follows GroupEventCode. The two are generated independently.', 'Keep IndexNumber constant and let GroupEventCode count.'],
+  'index-out-of-range': ['error', 'IndexNumber must be a whole number from 1 to 999.', 'Use 1 for the one line of the reservation.'],
+  'code-too-long': ['error', 'The field is shorter at the PMS: the code is cut off or the message refused.', 'Use a shorter code.'],
+  'element-order': ['error', 'The schema fixes the order of elements; a reader that validates refuses the message.', 'Put the element where the schema has it.'],
+  'unique-id-missing': ['warning', 'Without UniqueID a PMS cannot recognise a message sent twice, or match a later change.', 'Add UniqueID with the reservation id.'],
+  'time-span-missing': ['error', 'Without TimeSpan there are no arrival and departure.', 'Add TimeSpan with Start and End.'],
+  'date-invalid': ['error', 'Dates are calendar days, YYYY-MM-DD.', 'Write a day of the calendar.'],
+  'date-order': ['error', 'The stay must end after it begins.', 'Check Start and End.'],
+  'total-mismatch': ['error', 'The amounts do not add up; the PMS would bill another amount than was agreed.', 'Check the amounts and the number of units.'],
+  'card-number': ['warning', 'A card number stands in the clear; whoever keeps the message keeps the number.', 'Leave the number out, or mask it.'],
+} as const satisfies Record<string, readonly [Severity, string, string]>
+
+export type Severity = 'error' | 'warning' | 'info'
+export type LintRule = keyof typeof LINT_RULES
+
+/** A node that a finding lists. */
+export interface ListedNode {
+  line: number
+  column: number
+  node: string
+  found: string
+  expected?: string
+}
+
+/** One thing that lint found. Lines and columns are from 1. */
+export interface LintFinding {
+  rule: LintRule
+  severity: Severity
+  line: number
+  column: number
+  /** Path of the node, such as `HotelReservation/ResGuests/ResGuest[3]/@GroupEventCode`. */
+  node: string
+  found?: string
+  expected?: string
+  why: string
+  remedy: string
+  /** All nodes of a finding about a sequence. */
+  nodes?: ListedNode[]
+}
