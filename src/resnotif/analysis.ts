@@ -1,11 +1,13 @@
 import { diagnoseCounters, type CounterRule } from './diagnosis.js'
-import { groupByCode, groupUnits, type CodedGuest, type Grouping } from './group-units.js'
+import { type CodedGuest, groupByCode, type Grouping, groupUnits, lendKeys } from './group-units.js'
 import { type GuestProduct, hasCompositeRphs, listProducts, type MessageProduct, productOfGuest } from './guest-products.js'
 import type { MessageGuest, MessageReservation } from './read.js'
 
 /** A guest with what its codes are and should be. */
 export interface GuestReading extends CodedGuest, GuestProduct {
   guest: MessageGuest
+  /** GroupEventCode as it stands. */
+  code?: string
   expectedCode?: number
 }
 
@@ -42,7 +44,8 @@ export function analyseReservation(reservation: MessageReservation, expectCompos
     .filter(({ rph, groupEventCode }) => rph !== undefined || groupEventCode !== undefined)
     .map((guest, at): GuestReading => {
       const found = guest.rph === undefined ? { candidates: [] } : productOfGuest(guest.rph.value, products.length > 0 ? products : impliedProducts(reservation.guests))
-      return { guest, at, code: guest.groupEventCode?.value, ...found }
+      const code = guest.groupEventCode?.value
+      return { guest, at, code, key: /^\d{1,9}$/.test(code ?? '') ? String(Number(code)) : undefined, ...found }
     })
   const named = [...new Set([...products, ...guests.flatMap(({ product }) => product ?? [])])].filter((one, i, list) => list.findIndex((other) => isSame(one, other)) === i)
   const readings = named.map((product): ProductReading => ({ product, guests: guests.filter((guest) => guest.product !== undefined && isSame(guest.product, product)), units: [] }))
@@ -65,6 +68,8 @@ function impliedProducts(guests: readonly MessageGuest[]): MessageProduct[] {
 
 function number(reading: ReservationReading): void {
   const { products, guests } = reading
+  const isLent = products.map((one) => lendKeys(one.guests, one.product.booked)).includes(true)
+  reading.isDealt = isLent
   const groupings = products.map((one): Grouping<GuestReading> => groupUnits(one.guests, one.product.booked))
   products.forEach((one, i) => (one.units = (groupings[i] as Grouping<GuestReading>).units.filter((unit) => unit.length > 0)))
   const people = peopleOf(reading)
@@ -73,7 +78,7 @@ function number(reading: ReservationReading): void {
   setExpected(products)
   reading.faults = diagnoseCounters(reading.products, guests)
   if (reading.faults.some(({ rule }) => isWhole(rule))) {
-    reading.isDealt = groupings.some(({ kind }) => kind === 'dealt')
+    reading.isDealt ||= groupings.some(({ kind }) => kind === 'dealt')
     return
   }
   // Nothing explains the whole: where codes do not tell the units, take the codes at their word.
@@ -89,7 +94,7 @@ function number(reading: ReservationReading): void {
 const isWhole = (rule: CounterRule): boolean => !['counter-duplicate', 'counter-gap', 'counter-order'].includes(rule)
 
 /** Each dealt block carries one code, and blocks are equal: the deal fits the message. */
-const dealsEvenly = ({ units, guests }: ProductReading): boolean => guests.length % units.length === 0 && units.every((unit) => new Set(unit.map(({ code }) => code)).size === 1)
+const dealsEvenly = ({ units, guests }: ProductReading): boolean => guests.length % units.length === 0 && units.every((unit) => new Set(unit.map(({ key }) => key)).size === 1)
 
 const hasTooMany = ({ product, guests }: ProductReading): boolean => product.booked !== undefined && groupByCode(guests).length > product.booked
 
@@ -104,7 +109,7 @@ function peopleOf({ reservation }: ReservationReading): number | undefined {
 
 /** Codes that rise and stay within what is booked are right even where a unit has no guest. */
 function isAscendingWithin({ product, guests }: ProductReading): boolean {
-  const codes = groupByCode(guests).map(([first]) => Number(first?.code))
+  const codes = groupByCode(guests).map(([first]) => Number(first?.key))
   return codes.every((code, i) => code >= 1 && code <= (product.booked ?? Infinity) && code > (codes[i - 1] ?? 0))
 }
 
@@ -112,7 +117,7 @@ function setExpected(products: readonly ProductReading[]): void {
   for (const one of products) {
     const isPartial = one.product.booked !== undefined && one.units.length < one.product.booked && isAscendingWithin(one)
     one.units.forEach((unit, at) => {
-      for (const guest of unit) guest.expectedCode = isPartial ? Number(guest.code) : at + 1
+      for (const guest of unit) guest.expectedCode = isPartial ? Number(guest.key) : at + 1
     })
   }
 }

@@ -49,7 +49,8 @@ const HYPOTHESES: readonly (readonly [CounterRule, (units: Unit[], products: rea
   ['counter-across-products', (units, products) => (hasSeveral(products) ? perUnit(units, (unit) => units.indexOf(unit)) : undefined)],
   ['counter-by-room-type', (units) => perUnit(units, countedBy(units, ({ one }) => one.product.roomTypeCode))],
   ['counter-by-rate-plan', (units) => perUnit(units, countedBy(units, ({ one }) => one.product.ratePlanCode))],
-  ['counter-restarted-per-line', (units) => perUnit(units, (unit) => rankInLine(unit, units) + 1)],
+  ['counter-restarted-per-line', (units) => perUnit(units, (unit) => rankInLine(unit) + 1)],
+  ['counter-restarted-per-line', (units, products) => (hasRoomStays(products) ? perUnit(units, (unit) => rankInStretch(unit, units) + 1) : undefined)],
   ['counter-per-guest', (_, products) => (hasSharers(products) ? perGuest(products.map(({ guests }) => guests)) : undefined)],
   ['counter-per-guest', (_, products, guests) => (hasSharers(products) ? perGuest([guests]) : undefined)],
   ['counter-string-sorted', (units) => perUnit(units, ({ one, rank }) => sortedAsText(one.units.length)[rank] as number)],
@@ -78,17 +79,20 @@ function countedBy(units: Unit[], keyOf: (unit: Unit) => string): (unit: Unit) =
   return (unit) => ranks.get(unit) ?? 0
 }
 
-/** Lines by the units that RoomRates tell; where they do not, a guest of another product in between begins a new line. */
-function rankInLine(unit: Unit, units: Unit[]): number {
-  const { lines, booked } = unit.one.product
-  if (booked !== undefined && lines.length > 0) {
-    let rank = unit.rank
-    for (const { product } of lines) {
-      if (rank < (product.units ?? 0)) return rank
-      rank -= product.units ?? 0
-    }
-    return rank
+/** Lines by the units that RoomRates tell. */
+function rankInLine({ one, rank }: Unit): number {
+  let left = rank
+  for (const { product } of one.product.lines) {
+    if (left < (product.units ?? 0)) return left
+    left -= product.units ?? 0
   }
+  return left
+}
+
+/** One RoomStay per room hides the lines; a unit of another product in between begins a new one. */
+const hasRoomStays = (products: readonly ProductReading[]): boolean => products.some(({ product: { lines } }) => lines.length > 1 && new Set(lines.map(({ stay }) => stay)).size === lines.length)
+
+function rankInStretch(unit: Unit, units: Unit[]): number {
   let rank = 0
   for (let i = units.indexOf(unit) - 1; i >= 0 && units[i]?.one === unit.one; i--) rank++
   return rank
@@ -102,8 +106,8 @@ function remaining(products: readonly ProductReading[], wrong: readonly GuestRea
   for (const { units, guests } of products) {
     const here = wrong.filter((guest) => guests.includes(guest))
     if (here.length === 0) continue
-    const codes = units.map(([first]) => Number(first?.code))
-    const isMixed = units.some((unit) => new Set(unit.map(({ code }) => code)).size > 1)
+    const codes = units.map(([first]) => Number(first?.key))
+    const isMixed = units.some((unit) => new Set(unit.map(({ key }) => key)).size > 1)
     const isRepeated = new Set(codes).size < codes.length
     const isComplete = codes.every((_, i) => codes.includes(i + 1))
     const rule = isRepeated || isMixed ? 'counter-duplicate' : isComplete ? 'counter-order' : 'counter-gap'

@@ -1,6 +1,7 @@
-/** A guest as numbering sees it: the code it carries, and its place among all guests of the reservation. */
+/** A guest as numbering sees it, and its place among all guests of the reservation. */
 export interface CodedGuest {
-  code?: string
+  /** What tells units apart: the code as a number, or for a guest without one the code of a neighbour. */
+  key?: string
   /** Place among all guests, in document order. */
   at: number
 }
@@ -18,7 +19,7 @@ export interface Grouping<G> {
 export function groupByCode<G extends CodedGuest>(guests: readonly G[]): G[][] {
   const groups = new Map<string, G[]>()
   for (const guest of guests) {
-    const key = guest.code ?? `\u0000${guest.at}`
+    const key = guest.key ?? `\u0000${guest.at}`
     groups.set(key, [...(groups.get(key) ?? []), guest])
   }
   return [...groups.values()]
@@ -29,7 +30,7 @@ export function groupByRuns<G extends CodedGuest>(guests: readonly G[]): G[][] {
   const runs: G[][] = []
   guests.forEach((guest, i) => {
     const before = guests[i - 1]
-    if (before !== undefined && before.code === guest.code && before.at === guest.at - 1) runs.at(-1)?.push(guest)
+    if (before !== undefined && before.key === guest.key && before.at === guest.at - 1) runs.at(-1)?.push(guest)
     else runs.push([guest])
   })
   return runs
@@ -45,6 +46,20 @@ export function dealBlocks<G>(guests: readonly G[], units: number): G[][] {
     from = to
   }
   return blocks
+}
+
+/**
+ * Guests without a number as code: where the others already make all booked units, such a guest shares a unit with its neighbour (a guess);
+ * else it is a unit of its own. Returns whether it had to guess.
+ */
+export function lendKeys<G extends CodedGuest>(guests: readonly G[], booked: number | undefined): boolean {
+  const keyed = guests.filter(({ key }) => key !== undefined)
+  const isFull = new Set(keyed.map(({ key }) => key)).size >= (booked ?? 1)
+  if (!isFull || keyed.length === guests.length) return false
+  guests.forEach((guest, i) => {
+    guest.key ??= guests.slice(i + 1).find(({ key }) => key !== undefined)?.key ?? guests[i - 1]?.key
+  })
+  return true
 }
 
 /** The units of one product, from its guests and how many units are booked. */

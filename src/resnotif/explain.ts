@@ -1,0 +1,111 @@
+import { analyseReservation, type ReservationReading } from './analysis.js'
+import { pathOf, readMessage } from './read.js'
+
+export interface ExplainedGuest {
+  name: string
+  line: number
+  node: string
+  resGuestRph?: string
+  expectedRph?: string
+  groupEventCode?: string
+  expectedCode?: string
+  isRight: boolean
+}
+
+export interface ExplainedProduct {
+  roomTypeCode: string
+  ratePlanCode: string
+  /** Units the RoomStays book; undefined where they do not say. */
+  booked?: number
+  units: ExplainedGuest[][]
+}
+
+export interface ExplainedReservation {
+  style: 'composite' | 'plain'
+  id?: string
+  indexNumbers: string[]
+  products: ExplainedProduct[]
+  /** Guests that belong to no product of the message. */
+  strays: ExplainedGuest[]
+  /** Rules of wrong counters. */
+  faults: string[]
+}
+
+export interface Explanation {
+  reservations: ExplainedReservation[]
+  /** The same in plain words. */
+  lines: string[]
+}
+
+const SCHEMA_NOTE = "The schema's own words make GroupEventCode a group or event block; a PMS vendor may read it so, and then puts these guests into blocks 1, 2, 3 instead of rooms."
+
+/**
+ * The story of a captured message: products, units, guests, counters as they are and as they should be. Never throws.
+ * Interface: "Events"; wire defaults, "The reservation notification".
+ */
+export function explainMessage(text: string): Explanation {
+  const message = readMessage(text)
+  const readings = message.reservations.map((reservation) => analyseReservation(reservation))
+  const reservations = readings.map(explainReservation)
+  const lines = reservations.flatMap((one, i) => [...(i > 0 ? [''] : []), ...linesOf(one, i + 1)])
+  if (message.broken !== undefined) lines.unshift(`The text breaks off at line ${message.broken.line}, column ${message.broken.column}: ${message.broken.message}. This is the story up to there.`)
+  if (reservations.length === 0) lines.push('There is no HotelReservation in this text.')
+  return { reservations, lines }
+}
+
+function explainReservation({ reservation, style, products, guests, faults }: ReservationReading): ExplainedReservation {
+  const explain = (guest: ReservationReading['guests'][number]): ExplainedGuest => {
+    const expectedCode = guest.expectedCode === undefined ? undefined : String(guest.expectedCode)
+    return {
+      name: guest.guest.name,
+      line: guest.guest.node.place.line,
+      node: pathOf(guest.guest.node),
+      resGuestRph: guest.guest.rph?.value,
+      expectedRph: style === 'composite' ? guest.expectedRph : undefined,
+      groupEventCode: guest.code,
+      expectedCode,
+      isRight: style === 'plain' || (guest.code === expectedCode && guest.guest.rph?.value === guest.expectedRph),
+    }
+  }
+  const uniqueId = reservation.node.children.find(({ name }) => name === 'UniqueID')
+  return {
+    style,
+    id: uniqueId?.attributes.find(({ name }) => name === 'ID')?.value,
+    indexNumbers: [...new Set(reservation.stays.flatMap(({ indexNumber }) => indexNumber?.value ?? []))],
+    products: products.map(({ product, units }) => ({ roomTypeCode: product.roomTypeCode, ratePlanCode: product.ratePlanCode, booked: product.booked, units: units.map((unit) => unit.map(explain)) })),
+    strays: guests.filter(({ product }) => product === undefined).map(explain),
+    faults: faults.map(({ rule }) => rule),
+  }
+}
+
+function linesOf(one: ExplainedReservation, at: number): string[] {
+  const sum = (products: ExplainedProduct[]): number => products.reduce((total, { units }) => total + units.length, 0)
+  const head = `Reservation ${one.id ?? at}: ${plural(one.products.length, 'product')}${one.style === 'composite' ? `, ${plural(sum(one.products), 'unit')} with guests` : ''}. IndexNumber ${one.indexNumbers.join(', ') || 'is missing'}.`
+  if (one.style === 'plain') {
+    const codes = [...new Set(one.strays.flatMap(({ groupEventCode }) => groupEventCode ?? []))]
+    return [head, 'Its ResGuestRPHs are not made of IndexNumber, room and plan, so it is not of this service, and its guests are not numbered by unit.', ...(codes.length > 0 ? [`GroupEventCode is ${codes.join(', ')}: a group or event block, as the schema has it.`] : [])]
+  }
+  const body = one.products.flatMap((product) => [
+    `Room ${product.roomTypeCode} with plan ${product.ratePlanCode}: ${product.booked === undefined ? 'units not told' : `${plural(product.booked, 'unit')} booked`}, codes ${codesOf(product, 'groupEventCode')}${codesOf(product, 'groupEventCode') === codesOf(product, 'expectedCode') ? '' : `, should be ${codesOf(product, 'expectedCode')}`}.`,
+    ...product.units.flatMap((unit, i) => unit.map((guest) => `  unit ${i + 1}  ${guest.name || '(no name)'}  line ${guest.line}  ${side('RPH', guest.resGuestRph, guest.expectedRph)}  ${side('code', guest.groupEventCode, guest.expectedCode)}`)),
+  ])
+  const strays = one.strays.map((guest) => `  in no product  ${guest.name || '(no name)'}  line ${guest.line}  RPH ${guest.resGuestRph ?? 'missing'}  code ${guest.groupEventCode ?? 'missing'}`)
+  return [head, ...body, ...strays, ...one.faults.map((rule) => STORIES[rule] ?? rule), SCHEMA_NOTE]
+}
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+const codesOf = ({ units }: ExplainedProduct, key: 'groupEventCode' | 'expectedCode'): string => units.flatMap((unit) => unit.map((guest) => guest[key] ?? 'missing')).join(', ') || 'none'
+const side = (name: string, is: string | undefined, should: string | undefined): string => (should === undefined || is === should ? `${name} ${is ?? 'missing'}` : `${name} ${is ?? 'missing'} → ${should}`)
+
+const STORIES: Readonly<Record<string, string>> = {
+  'counter-across-products': 'One counter ran through the whole reservation. It should start again at 1 for each product.',
+  'counter-restarted-per-line': 'The counter started again on each line. It should go on over all lines of one product.',
+  'counter-per-guest': 'The counter went up with each guest. It should go up with each unit.',
+  'counter-by-room-type': 'The counter was kept by room type. It should be kept by room and plan together.',
+  'counter-by-rate-plan': 'The counter was kept by rate plan. It should be kept by room and plan together.',
+  'counter-zero-based': 'The counter started at 0. It should start at 1.',
+  'counter-gap': 'The counter left numbers out.',
+  'counter-duplicate': 'The counter gave one number to several units.',
+  'counter-string-sorted': 'The codes were sorted as words: 1, 10, 11, 2. They should run as numbers.',
+  'counter-order': 'The right numbers stand in the wrong order.',
+}

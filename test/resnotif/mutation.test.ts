@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildNotification } from '../../src/resnotif/build.js'
+import { fixMessage } from '../../src/resnotif/fix.js'
+import { lintMessage } from '../../src/resnotif/lint.js'
+import { MUTATIONS, SEQUENCES, sequenceOf, unitsOf, validRequests, withCodes, type Valid } from './mutations.js'
+
+/** The long form: RESNOTIF_RUNS=1000. */
+const RUNS = Number(process.env.RESNOTIF_RUNS ?? 60)
+
+const rulesOf = (text: string): string[] => lintMessage(text).findings.map(({ rule }) => rule)
+
+describe(`${RUNS} random messages and the faults put into them`, () => {
+  const requests = fc.sample(validRequests, { numRuns: RUNS, seed: 4711 })
+  const valid: Valid[] = requests.map((request, i) => {
+    const roomStays = i % 3 === 2 ? 'room' : 'reservation'
+    return { request, roomStays, text: buildNotification(request, { roomStays, timeStamp: '2027-01-01T00:00:00Z', envelope: i % 4 === 0 ? 'soap11' : 'none', bookerNode: i % 5 === 0 }) }
+  })
+
+  it('nothing is found in a valid message, and nothing is fixed', () => {
+    for (const { text } of valid) {
+      expect(lintMessage(text).findings).toEqual([])
+      expect(fixMessage(text)).toEqual({ text, changes: [], remaining: [], isDealt: false })
+    }
+  })
+
+  it.each(Object.keys(SEQUENCES))('%s is named, alone, once, and fixed', (rule) => {
+    let tried = 0
+    for (const { request, text, roomStays } of valid) {
+      const codes = sequenceOf(rule, unitsOf(request), roomStays)
+      if (codes === undefined) continue
+      tried++
+      const mutated = withCodes(text, codes)
+      const { findings } = lintMessage(mutated)
+      expect(findings.map((finding) => finding.rule), JSON.stringify([request.rooms.map((one) => [one.roomId, one.ratePlanId, one.units]), codes])).toEqual([rule])
+      const fixed = fixMessage(mutated)
+      expect(fixed.remaining).toEqual([])
+      if (!fixed.isDealt) expect(fixed.text).toBe(text)
+      else expect(withCodes(fixed.text, codes)).toBe(mutated)
+    }
+    expect(tried).toBeGreaterThan(0)
+  })
+
+  it.each(MUTATIONS.map(([rule, mutate], i) => [`${rule} ${i}`, rule, mutate] as const))('%s is named', (_, rule, mutate) => {
+    let tried = 0
+    for (const one of valid) {
+      const mutated = mutate(one)
+      if (mutated === undefined || mutated === one.text) continue
+      tried++
+      expect(rulesOf(mutated), mutated.slice(0, 3000)).toContain(rule)
+    }
+    expect(tried).toBeGreaterThan(0)
+  })
+
+  it.each(['rph-not-from-parts', 'counter-not-number', 'counter-missing', 'rph-dangling', 'index-changing', 'index-from-counter', 'index-out-of-range'])('%s is fixed', (rule) => {
+    const mutations = MUTATIONS.filter(([name]) => name === rule)
+    for (const [, mutate] of mutations) {
+      for (const one of valid) {
+        const mutated = mutate(one)
+        if (mutated === undefined) continue
+        expect(fixMessage(mutated).remaining.map((finding) => [finding.rule, finding.found, finding.expected])).toEqual([])
+      }
+    }
+  })
+})
