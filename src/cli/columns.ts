@@ -83,4 +83,17 @@ export const ratePlanColumns: Column[] = [
   ...columns('price', 'stopSell', 'closedToArrival', 'closedToDeparture', 'minLengthOfStay', 'maxLengthOfStay', 'cancellationPolicyIds'),
 ]
 
+export const reservationColumns: Column[] = [
+  ...columns('bookingId', 'channelBookingId', 'status', 'propertyId', 'checkInDate', 'checkOutDate'),
+  { name: 'booker', value: (row) => [valueAt(row, 'booker.firstName'), valueAt(row, 'booker.lastName')].filter(Boolean).join(' ') },
+  { name: 'rooms', value: ({ rooms }) => (Array.isArray(rooms) ? rooms.map((line) => `${String(valueAt(line, 'units') ?? 1)} × ${String(valueAt(line, 'roomId'))}/${String(valueAt(line, 'ratePlanId'))}`) : '') },
+  { name: 'total', align: 'right', value: ({ totalPrice, currencyCode }) => [totalPrice, currencyCode].filter(Boolean).join(' ') },
+  { name: 'delivery', value: (row) => valueAt(row, 'delivery.state') },
+]
+
+export const attemptColumns: Column[] = [
+  { name: 'at', value: ({ createdAt }) => new Date(Number(createdAt)).toISOString() },
+  ...columns('state', 'bookingId', 'channelId', 'summary'),
+]
+
 export const partnerColumns = columns('id', 'partnerId', 'name', 'isActive', 'roles', 'readAllProperties')

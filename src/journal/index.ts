@@ -1,6 +1,7 @@
 export { openJournal, type Journal } from './journal.js'
 export type { FateCounts, RunFile, RunRecord, RunState, Target } from './run-records.js'
 export type { BatchRecord, NewBatch, PendingHotel, Piece, PiecePart, Problem, RejectedLine, SettledPiece, Settlement } from './batch-records.js'
+export type { Attempt, AttemptState } from './attempt-records.js'
 export type { LookupRecord, LookupRecords } from './lookup-records.js'
 export type { KnownFilter, KnownSeries } from './known-calendar.js'
 export { sliceBlock, type CellBlock, type SeriesRanges } from './cell-block.js'

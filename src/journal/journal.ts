@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openDatabase } from '../sql/index.js'
 import { BatchRecords } from './batch-records.js'
 import { KnownCalendar, type KnownFilter, type KnownSeries } from './known-calendar.js'
+import { AttemptRecords } from './attempt-records.js'
 import { LookupRecords } from './lookup-records.js'
 import { RunRecords, type RunRecord, type Target } from './run-records.js'
 import { MIGRATIONS } from './schema.js'
@@ -14,6 +15,7 @@ export interface Journal {
   readonly batches: BatchRecords
   readonly known: KnownCalendar
   readonly lookups: LookupRecords
+  readonly attempts: AttemptRecords
   /** Runs work in one transaction that is on disk when this returns. */
   transaction<T>(work: () => T): T
   /** Acknowledged segments of a hotel, by room and plan, inside the filter. */
@@ -47,6 +49,7 @@ export function openJournal(dataDir?: string): Journal {
     batches,
     known,
     lookups,
+    attempts: new AttemptRecords(database),
     transaction: (work) => database.transaction(work),
     acknowledged: (target, kind, hotel, filter = {}) => {
       const id = runs.targetId(target, { create: false })

@@ -85,4 +85,20 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (service, list, id)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- What this machine tried to book, written before each request. No cards, no addresses.
+  CREATE TABLE attempt (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    service TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    channel_id TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    summary TEXT NOT NULL,
+    state TEXT NOT NULL,
+    booking_id TEXT,
+    created_at INTEGER NOT NULL,
+    settled_at INTEGER
+  ) STRICT;
+  CREATE INDEX attempt_by_channel ON attempt (service, channel_id);
+  `,
 ]

@@ -66,6 +66,3 @@ export const INTERFACE_ENDPOINTS: Readonly<Record<string, readonly (readonly [me
     ['GET', '/api/v1/hubswitch/reservations/v2'],
   ],
 }
-
-/** Sections that are not built yet. One that is must leave this list. */
-export const NOT_BUILT: readonly string[] = ['Reservations']

@@ -1,0 +1,51 @@
+import { text as readStream } from 'node:stream/consumers'
+import { checkValue } from '../contract/issues.js'
+import { Card } from '../contract/reservation-fields.js'
+import { Fault, type Finding } from '../errors.js'
+import { askSecret, askText } from './prompt.js'
+import type { Terminal } from './terminal.js'
+
+type CardInput = { holderName: string; number: string; expiryMonth: number; expiryYear: number; cvc?: string | undefined; type?: string | undefined }
+
+/**
+ * Reads a card from standard input or hidden prompts and checks it: digits, check digit, expiry.
+ * @throws Fault INVALID_INPUT, which never shows the number
+ */
+export async function readCard(terminal: Terminal, isFromStdin: boolean, now = new Date()): Promise<CardInput> {
+  const given = isFromStdin ? await fromStdin() : await fromPrompts(terminal)
+  const checked = checkValue(Card, given)
+  const findings: Finding[] = checked.ok ? faultsOf(checked.value, now) : checked.findings
+  if (findings.length > 0 || !checked.ok) throw new Fault('INVALID_INPUT', `The card is not valid: ${findings[0]?.field ?? 'it'} ${findings[0]?.reason ?? ''}.`, { findings })
+  return checked.value
+}
+
+async function fromStdin(): Promise<unknown> {
+  const source = await readStream(process.stdin)
+  try {
+    return JSON.parse(source) as unknown
+  } catch {
+    // The text may hold a card number: it is not quoted.
+    throw new Fault('INVALID_INPUT', 'Standard input holds no JSON object with holderName, number, expiryMonth and expiryYear.')
+  }
+}
+
+async function fromPrompts(terminal: Terminal): Promise<unknown> {
+  const otherwise = 'Pipe the card in as JSON and add --card-stdin.'
+  const holderName = await askText(terminal, 'Name on the card', otherwise)
+  const number = (await askSecret(terminal, 'Card number', otherwise)).replace(/[\s-]/g, '')
+  const [month, year] = (await askText(terminal, 'Expiry, MM/YYYY', otherwise)).split('/')
+  const cvc = await askSecret(terminal, 'Security code', otherwise)
+  return { holderName, number, expiryMonth: Number(month), expiryYear: Number(year), cvc }
+}
+
+function faultsOf({ number, expiryMonth, expiryYear }: CardInput, now: Date): Finding[] {
+  const sum = [...number].reverse().reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 0 ? 1 : 2)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  const isPast = expiryYear * 12 + expiryMonth < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1
+  return [
+    ...(sum % 10 === 0 ? [] : [{ field: 'number', reason: 'has a wrong check digit', remedy: 'Type it again' }]),
+    ...(isPast ? [{ field: 'expiryYear', value: `${expiryMonth}/${expiryYear}`, reason: 'has expired' }] : []),
+  ]
+}

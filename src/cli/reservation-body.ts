@@ -1,0 +1,76 @@
+import { Flags } from '@oclif/core'
+import type { ReservationBody } from './book.js'
+import { newChannelId } from './book.js'
+import { Fault } from '../errors.js'
+import { guestCounts } from './guests.js'
+import { readBodyFile, setField } from './request-body.js'
+import { stayDates, stayFlags } from './stay-flags.js'
+
+/** Flags of the simple case: one kind of room, guests by name. */
+export const reservationFlags = {
+  file: Flags.string({ char: 'f', summary: 'Read the reservation from a YAML or JSON file; - reads standard input', helpValue: '<file>' }),
+  set: Flags.string({ multiple: true, summary: 'Set one field, such as comment=late; may be repeated', helpValue: '<path=value>' }),
+  property: Flags.string({ summary: 'Property id', helpValue: '<id>' }),
+  ...stayFlags,
+  'check-in': Flags.string({ summary: 'Arrival', helpValue: '<YYYY-MM-DD>' }),
+  room: Flags.string({ summary: 'Room of the product', helpValue: '<id>' }),
+  plan: Flags.string({ summary: 'Rate plan of the product', helpValue: '<id>' }),
+  units: Flags.integer({ summary: 'How many units; 1 unless said', min: 1 }),
+  guest: Flags.string({ multiple: true, summary: 'Guest, first name then last name; may be repeated. The first one books', helpValue: '<name>' }),
+  email: Flags.string({ summary: 'E-mail address of the booker', helpValue: '<address>' }),
+  adults: Flags.integer({ summary: 'Adults; as many as guests unless said', min: 0 }),
+  children: Flags.string({ summary: 'Ages of children, such as 5,8', helpValue: '<age,…>' }),
+  'channel-booking-id': Flags.string({ summary: 'Your own id of the booking; made up where you give none', helpValue: '<id>' }),
+}
+
+interface Given {
+  file?: string | undefined
+  set?: string[] | undefined
+  property?: string | undefined
+  'check-in'?: string | undefined
+  'check-out'?: string | undefined
+  nights?: number | undefined
+  room?: string | undefined
+  plan?: string | undefined
+  units?: number | undefined
+  guest?: string[] | undefined
+  email?: string | undefined
+  adults?: number | undefined
+  children?: string | undefined
+  'channel-booking-id'?: string | undefined
+}
+
+/**
+ * Puts a reservation together: the file, then flags over it, then `--set`. A card has no place in it.
+ * @throws Fault USAGE, INVALID_INPUT
+ */
+export async function readReservation(flags: Given): Promise<ReservationBody> {
+  const body: Record<string, unknown> = flags.file === undefined ? {} : await readBodyFile(flags.file)
+  if (flags.property !== undefined) body['propertyId'] = flags.property
+  if (flags['check-in'] !== undefined) Object.assign(body, stayDates({ ...flags, 'check-in': flags['check-in'] }))
+  const guests = (flags.guest ?? []).map(nameOf)
+  const [booker] = guests
+  if (booker !== undefined) body['booker'] = { ...booker, ...(flags.email === undefined ? {} : { email: flags.email }) }
+  if (flags.room !== undefined || flags.plan !== undefined) {
+    if (flags.room === undefined || flags.plan === undefined) throw new Fault('USAGE', 'A product is a room and a rate plan: give --room and --plan.')
+    body['rooms'] = [{ roomId: flags.room, ratePlanId: flags.plan, units: flags.units ?? 1, ...(guests.length === 0 ? {} : { guests }) }]
+  }
+  const counts = guestCounts(flags.adults ?? (flags.children === undefined && body['totalGuestCounts'] !== undefined ? undefined : Math.max(guests.length, 1)), flags.children)
+  if (counts !== undefined && (body['totalGuestCounts'] === undefined || flags.adults !== undefined || flags.children !== undefined)) body['totalGuestCounts'] = counts
+  for (const assignment of flags.set ?? []) setField(body, assignment)
+  refuseCard(body)
+  body['channelBookingId'] = flags['channel-booking-id'] ?? body['channelBookingId'] ?? newChannelId(String(body['checkInDate'] ?? ''))
+  return body as unknown as ReservationBody
+}
+
+function nameOf(given: string): { firstName: string; lastName: string } {
+  const words = given.trim().split(/\s+/)
+  const lastName = words.pop() ?? ''
+  if (words.length === 0 || lastName === '') throw new Fault('USAGE', `--guest wants a first and a last name; "${given}" is not that.`)
+  return { firstName: words.join(' '), lastName }
+}
+
+function refuseCard({ payment }: Record<string, unknown>): void {
+  if (typeof payment !== 'object' || payment === null || !('card' in payment)) return
+  throw new Fault('INVALID_INPUT', 'A card must not stand in a file or a flag.', { findings: [{ field: 'payment.card', reason: 'must not stand here' }], next: 'Take it out, and give it with "hubswitch reservation card" once the booking exists. Nothing was sent.' })
+}

@@ -1,0 +1,21 @@
+import { Args, Flags } from '@oclif/core'
+import { readCard } from '../../cli/read-card.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { columns, record, type Answer } from '../../cli/view.js'
+import { contract } from '../../contract/index.js'
+
+export default class ReservationCard extends ServiceCommand<typeof ReservationCard> {
+  static override summary = contract.reservation.card.summary
+  static override description = 'The card comes from a hidden prompt, or with --card-stdin as JSON from standard input. It is checked, sent, and kept nowhere.'
+  static override examples = ['<%= config.bin %> reservation card 900001', 'read-card | <%= config.bin %> reservation card 900001 --card-stdin']
+  static override args = { id: Args.string({ required: true, description: 'Booking id' }) }
+  static override flags = { 'card-stdin': Flags.boolean({ summary: 'Read {holderName, number, expiryMonth, expiryYear, cvc} as JSON from standard input' }) }
+  static override calls = ['reservation.card'] as const
+
+  async execute(): Promise<Answer> {
+    const card = await readCard(this.terminal, this.flags['card-stdin'])
+    const answer = await this.call('reservation.card', { body: { bookingId: this.args.id, card } })
+    this.notice(`The card of reservation ${answer.bookingId} is stored; the reservation is ${answer.status}, as before.`)
+    return record(answer, columns('bookingId', 'status', 'card.holderName', 'card.maskedNumber', 'card.type'))
+  }
+}

@@ -1,0 +1,37 @@
+import { Flags } from '@oclif/core'
+import { book, similarAttempts } from '../../cli/book.js'
+import { reservationColumns } from '../../cli/columns.js'
+import { confirmDuplicate } from '../../cli/confirm-duplicate.js'
+import { readReservation, reservationFlags } from '../../cli/reservation-body.js'
+import { checkSellable } from '../../cli/sellable.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { record, type Answer } from '../../cli/view.js'
+import { checkInput } from '../../client/index.js'
+import { contract } from '../../contract/index.js'
+
+export default class ReservationCreate extends ServiceCommand<typeof ReservationCreate> {
+  static override summary = contract.reservation.create.summary
+  static override description = 'Checked against what can be booked first. Never sent twice blindly: where no answer comes, the reservation is looked up by its channel booking id.'
+  static override examples = [
+    '<%= config.bin %> reservation create --property 1000001 --check-in 2027-07-01 --nights 3 --room 101 --plan 501 --guest "Ada Lovelace"',
+    '<%= config.bin %> reservation create --file samples/reservation.yaml --expect-total 1315.00',
+  ]
+  static override flags = {
+    ...reservationFlags,
+    'expect-total': Flags.string({ summary: 'Book only at this total', helpValue: '<amount>' }),
+    'allow-duplicate': Flags.boolean({ summary: 'Book although this machine has booked the same within a day' }),
+  }
+  static override calls = ['product.search', 'reservation.create', 'reservation.lookup'] as const
+
+  async execute(): Promise<Answer> {
+    const body = await readReservation(this.flags)
+    checkInput('reservation.create', { body })
+    const { client } = await this.connection()
+    const booking = { call: client.call, journal: this.journal(), target: this.target() }
+    if (!this.flags['allow-duplicate']) await confirmDuplicate(this.terminal, similarAttempts(booking, body))
+    await checkSellable(client.call, this.settings(), body, this.flags['expect-total'])
+    const { reservation, isFound } = await book(booking, body)
+    this.notice(`${isFound ? 'No answer came, but the service has it: reservation' : 'Reservation'} ${reservation.bookingId} is ${reservation.status}. Confirm it with "hubswitch reservation confirm ${reservation.bookingId}".`)
+    return record(reservation, reservationColumns)
+  }
+}

@@ -1,0 +1,21 @@
+import { Flags } from '@oclif/core'
+import { reservationColumns } from '../../cli/columns.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { list, record, type Answer } from '../../cli/view.js'
+import { contract } from '../../contract/index.js'
+
+export default class ReservationLookup extends ServiceCommand<typeof ReservationLookup> {
+  static override summary = contract.reservation.lookup.summary
+  static override examples = ['<%= config.bin %> reservation lookup --booking-id 900001', '<%= config.bin %> reservation lookup --channel-id HS-20270701-1']
+  static override flags = {
+    'booking-id': Flags.string({ summary: 'Booking id that the service gave', helpValue: '<id>', exactlyOne: ['booking-id', 'channel-id'] }),
+    'channel-id': Flags.string({ summary: 'Channel booking id, your own', helpValue: '<id>' }),
+  }
+  static override calls = ['reservation.lookup'] as const
+
+  async execute(): Promise<Answer> {
+    const { 'booking-id': bookingId, 'channel-id': channelId } = this.flags
+    const found = await this.call('reservation.lookup', { query: bookingId === undefined ? { channelId } : { bookingId } })
+    return Array.isArray(found) ? list(found, found, reservationColumns, 'No reservation.') : record(found, reservationColumns)
+  }
+}
