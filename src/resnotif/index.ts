@@ -1,0 +1,13 @@
+/** The reservation notification: made, read, checked, corrected, explained; and what a PMS answers. Pure: no network, no files. */
+export { type PmsAnswer, type PmsProblem, readAnswer } from './answer.js'
+export type { ReservationSource } from './booking.js'
+export { type BuildOptions, buildNotification, OTA_NAMESPACE } from './build.js'
+export type { Envelope, UsernameToken } from './envelope.js'
+export { describeErrorCode, describeErrorType, isRetryable } from './error-codes.js'
+export { type ExplainedGuest, type ExplainedProduct, type ExplainedReservation, explainMessage, type Explanation } from './explain.js'
+export { type FixChange, fixMessage, type FixResult } from './fix.js'
+export { lintMessage, type LintOptions, type LintReport } from './lint.js'
+export { LINT_RULES, type LintFinding, type LintRule, type Severity } from './lint/rules.js'
+export { composeRph, type GuestNode, numberNodes, type NumberOptions } from './number.js'
+export { type Message, readMessage } from './read.js'
+export { checkSchema, type SchemaFinding, type SchemaReport } from './xsd.js'
