@@ -30,6 +30,6 @@ export function elementText(field: string, text: string): string {
  */
 export function attributeText(field: string, text: string): string {
   const at = text.search(/[\t\n\r]/)
-  if (at >= 0) throw invalid(field, `has ${nameOf(text.charCodeAt(at))} at position ${[...text.slice(0, at)].length + 1}, which an XML attribute cannot carry`, nameOf(text.charCodeAt(at)), 'Write a blank there.')
+  if (at >= 0) throw invalid(field, `has ${nameOf(text.charCodeAt(at))} at position ${Array.from(text.slice(0, at)).length + 1}, which an XML attribute cannot carry`, nameOf(text.charCodeAt(at)), 'Write a blank there.')
   return elementText(field, text)
 }

@@ -51,7 +51,7 @@ describe('reservations', () => {
   const freeOn = async (room: number, day: string): Promise<number> => {
     const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
     const reply = await supplier.post('/api/v1/hubswitch/products', { propertyId: 1000001, checkInDate: day, checkOutDate: next, distributorId: 'demo-distributor', distributorCode: 'DEMO' })
-    const rooms = reply.body['result']?.['roomTypes'] as unknown as { roomId: number; availableUnits: number }[]
+    const { roomTypes: rooms } = reply.body['result'] as unknown as { roomTypes: { roomId: number; availableUnits: number }[] }
     return rooms.find(({ roomId }) => roomId === room)?.availableUnits ?? 0
   }
 

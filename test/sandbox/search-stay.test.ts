@@ -19,7 +19,7 @@ describe('search with stay dates', () => {
 
   const search = (stay: object): Promise<Reply> =>
     supplier.post('/api/v1/property/search-v4', { latitude: '0', longitude: '0', ...stay, sortRequests: [{ field: 'price', order: 'ASC' }] })
-  const namesOf = (reply: Reply): unknown[] => (reply.body['result']?.['content'] as unknown as { name: string }[]).map(({ name }) => name)
+  const namesOf = (reply: Reply): unknown[] => ((reply.body['result'] as unknown as { content: { name: string }[] }).content).map(({ name }) => name)
 
   it('without a stay, all, by the lowest base price', async () => {
     expect(namesOf(await search({}))).toEqual(['OFF', 'NOPLAN', 'C', 'B', 'A'])
