@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 import type { Place, XmlAttribute, XmlNode } from './xml-node.js'
 
 /** What a captured message may be at most. A message of a hundred rooms stays far below. */
-export const XML_LIMITS = { characters: 32_000_000, depth: 128, nodes: 250_000, textPerNode: 10_000 } as const
+export const XML_LIMITS = { characters: 32_000_000, depth: 128, nodes: 150_000, textPerNode: 10_000 } as const
 
 export type XmlBreakKind = 'broken' | 'doctype' | 'entity' | 'control-character' | 'too-large' | 'too-deep'
 

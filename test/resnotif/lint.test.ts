@@ -92,6 +92,6 @@ describe('lint', () => {
     const text = buildNotification(reservation([line(101, 77, 999, people(999)), line(102, 77, 500)])).replaceAll(/GroupEventCode="(\d+)"/g, (_, code) => `GroupEventCode="${Number(code) - 1}"`)
     const from = performance.now()
     expect(rules(text)).toEqual(['counter-zero-based'])
-    expect(performance.now() - from).toBeLessThan(10_000)
+    expect(performance.now() - from).toBeLessThan(60_000)
   })
 })

@@ -10,7 +10,7 @@ const RUNS = Number(process.env.RESNOTIF_RUNS ?? 60)
 
 const rulesOf = (text: string): string[] => lintMessage(text).findings.map(({ rule }) => rule)
 
-describe(`${RUNS} random messages and the faults put into them`, () => {
+describe(`${RUNS} random messages and the faults put into them`, { timeout: 240_000 + RUNS * 1000 }, () => {
   const requests = fc.sample(validRequests, { numRuns: RUNS, seed: 4711 })
   const valid: Valid[] = requests.map((request, i) => {
     const roomStays = i % 3 === 2 ? 'room' : 'reservation'

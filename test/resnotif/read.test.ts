@@ -69,7 +69,7 @@ describe('reading', () => {
     const [before, from] = [process.memoryUsage().heapUsed, performance.now()]
     const { broken } = readXml(text)
     expect(broken?.kind).toBe(kind)
-    expect(performance.now() - from).toBeLessThan(4000)
+    expect(performance.now() - from).toBeLessThan(30_000)
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(200_000_000)
   })
 
