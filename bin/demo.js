@@ -27,9 +27,11 @@ const steps = [
   ['Look at the run', 'run show 1'],
   ['Look at the calendar that results', 'calendar show 1000001 --from 2027-07-01 --nights 4'],
   ['See what a guest can book', `product search 1000001 --check-in ${stayFrom()} --nights 3 --adults 2`],
+  ['Book two products, three units: held, not yet binding', `reservation create --file samples/reservation.yaml --check-in ${stayFrom()} --nights 3`],
+  ['Confirm it', 'reservation confirm 900001 --columns bookingId,status,rooms,total'],
   ['Keep a whole property as one document', 'property apply samples/harbour-hostel.yaml'],
   ['Apply it again: nothing differs', 'property apply samples/harbour-hostel.yaml'],
-  ['Find both, from the beach on', 'property search --latitude 54.18 --longitude 12.08'],
+  ['Find both, the nearest first', 'property search --latitude 54.18 --longitude 12.08'],
 ]
 
 /** A day that the sample rates know, or one ahead once these are past. */
