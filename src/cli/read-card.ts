@@ -1,6 +1,6 @@
 import { text as readStream } from 'node:stream/consumers'
 import { checkValue } from '../contract/issues.js'
-import { Card } from '../contract/reservation-fields.js'
+import { Card, hasCheckDigit } from '../contract/reservation-fields.js'
 import { Fault, type Finding } from '../errors.js'
 import { askSecret, askText } from './prompt.js'
 import type { Terminal } from './terminal.js'
@@ -39,13 +39,9 @@ async function fromPrompts(terminal: Terminal): Promise<unknown> {
 }
 
 function faultsOf({ number, expiryMonth, expiryYear }: CardInput, now: Date): Finding[] {
-  const sum = [...number].reverse().reduce((total, digit, at) => {
-    const value = Number(digit) * (at % 2 === 0 ? 1 : 2)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
   const isPast = expiryYear * 12 + expiryMonth < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1
   return [
-    ...(sum % 10 === 0 ? [] : [{ field: 'number', reason: 'has a wrong check digit', remedy: 'Type it again' }]),
+    ...(hasCheckDigit(number) ? [] : [{ field: 'number', reason: 'has a wrong check digit', remedy: 'Type it again' }]),
     ...(isPast ? [{ field: 'expiryYear', value: `${expiryMonth}/${expiryYear}`, reason: 'has expired' }] : []),
   ]
 }

@@ -43,6 +43,15 @@ export const Card = z.strictObject({
   type: z.string().min(1).optional(),
 })
 
+/** Whether the last digit of a card number is the one that the others ask for (Luhn). */
+export function hasCheckDigit(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 0 ? 1 : 2)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
 /** Body of `reservations/create` (wire default 23). */
 export const ReservationCreate = z.strictObject({
   propertyId: PropertyId.describe('Property'),

@@ -1,3 +1,4 @@
+import { hasCheckDigit } from '../contract/reservation-fields.js'
 import type { MaskedCard } from './reservation-store.js'
 
 interface CardInput {
@@ -10,18 +11,10 @@ interface CardInput {
 
 /** Why a card cannot be charged, by field; undefined where nothing speaks against it. `now` is epoch milliseconds. */
 export function faultOfCard({ number, expiryMonth, expiryYear }: CardInput, now: number): { field: string; message: string } | undefined {
-  if (!isLuhn(number)) return { field: 'card.number', message: 'is no card number: its check digit is wrong' }
+  if (!hasCheckDigit(number)) return { field: 'card.number', message: 'is no card number: its check digit is wrong' }
   const today = new Date(now)
   if (expiryYear * 12 + expiryMonth < today.getUTCFullYear() * 12 + today.getUTCMonth() + 1) return { field: 'card.expiryYear', message: `has expired (${expiryMonth}/${expiryYear})` }
   return undefined
-}
-
-function isLuhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, at) => {
-    const value = Number(digit) * (at % 2 === 0 ? 1 : 2)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
-  return sum % 10 === 0
 }
 
 /** What may be kept and shown of a card: the last four digits. */
