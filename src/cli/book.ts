@@ -12,6 +12,9 @@ const DAY_MS = 86_400_000
 /** A request that was cut off may still be at work at the service; it is looked for more than once. */
 const LOOK_AGAIN_MS = [0, 1000, 3000]
 
+/** Faults that say for sure that nothing was booked. An answer that is not understood says no such thing. */
+const REFUSALS: ReadonlySet<string> = new Set(['REFUSED', 'NOT_FOUND', 'FORBIDDEN', 'INVALID_INPUT', 'SIGN_IN_REFUSED', 'NO_CREDENTIALS'])
+
 export interface Booking {
   call: Call
   journal: Journal
@@ -63,11 +66,8 @@ export async function book(booking: Booking, body: ReservationBody): Promise<Boo
     return { reservation, isFound: false }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    if (error.code !== 'OUTCOME_UNKNOWN') {
-      settle('refused')
-      throw error
-    }
-    settle('unknown')
+    settle(REFUSALS.has(error.code) ? 'refused' : error.code === 'UNREACHABLE' ? 'absent' : 'unknown')
+    if (error.code !== 'OUTCOME_UNKNOWN') throw error
     const found = await lookUp(booking, channelBookingId, error)
     if (found === undefined) {
       settle('absent')
@@ -108,16 +108,13 @@ export async function confirmBooking({ call, journal, target, now = Date.now, wa
 async function lookUp({ call, waitMs = LOOK_AGAIN_MS }: Booking, channelId: string, cause: Fault): Promise<ReservationRecord | undefined> {
   const unknown = (): Fault =>
     new Fault('OUTCOME_UNKNOWN', cause.message, { next: `Run "hubswitch reservation lookup --channel-id ${channelId}" before you repeat this.`, facts: { ...cause.facts, channelBookingId: channelId } })
-  let isAnswered = false
   for (const ms of waitMs) {
     await wait(ms)
     const found = await unlessMissing(call('reservation.lookup', { query: { channelId } })).catch(() => {
       throw unknown()
     })
-    isAnswered = true
     const [reservation] = found === undefined ? [] : [found].flat()
     if (reservation !== undefined) return reservation
   }
-  if (!isAnswered) throw unknown()
   return undefined
 }
