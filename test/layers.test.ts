@@ -10,14 +10,14 @@ const MAY_IMPORT: Record<string, string[]> = {
   calendar: [],
   sql: [],
   config: ['sql'],
-  client: ['contract'],
+  client: ['contract', 'resnotif'],
   resnotif: ['contract'],
   'property-file': ['contract'],
   journal: ['calendar', 'sql'],
   bulk: ['contract', 'calendar', 'journal'],
   sandbox: ['contract', 'calendar', 'resnotif', 'sql'],
-  cli: ['client', 'bulk', 'config', 'contract', 'calendar', 'journal', 'property-file'],
-  commands: ['cli', 'client', 'bulk', 'config', 'contract', 'calendar', 'journal'],
+  cli: ['client', 'bulk', 'config', 'contract', 'calendar', 'journal', 'property-file', 'resnotif'],
+  commands: ['cli', 'client', 'bulk', 'config', 'contract', 'calendar', 'journal', 'resnotif'],
 }
 
 /** The one home of each third-party package (`type` imports are free). */
