@@ -17,6 +17,22 @@ export function readBaseAddress(text: string): URL {
   return url
 }
 
+/**
+ * Reads the address that a notification is posted to. HTTPS only, except on loopback. A query may belong to it, and may hold a key: it is never shown.
+ * @throws Fault USAGE when it is no such address
+ */
+export function readPostAddress(text: string): URL {
+  const next = 'Give the address that the PMS takes messages at, such as https://service.example/notifications.'
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !['https:', 'http:'].includes(url.protocol)) throw new Fault('USAGE', 'The address of the PMS is not a web address.', { next })
+  if (url.username !== '' || url.password !== '') throw new Fault('USAGE', 'The address of the PMS must not hold a user or password.', { next })
+  if (url.protocol === 'http:' && !isLoopback(url)) {
+    throw new Fault('USAGE', `The address of the PMS at ${url.host} is not encrypted; guests' data travel over HTTPS only.`, { next: 'Use https://. Plain http:// is accepted on loopback alone.' })
+  }
+  url.hash = ''
+  return url
+}
+
 /** Whether an address stays on this machine. */
 export function isLoopback(url: URL): boolean {
   return url.hostname === 'localhost' || url.hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(url.hostname)

@@ -12,7 +12,7 @@ export interface Timeouts {
   connectMs: number
   /** From the request to the answer's headers. */
   headersMs: number
-  /** Between two pieces of the answer's body. */
+  /** Between two pieces of the answer's body. For both 0 is no limit. */
   bodyMs: number
   /** The whole attempt. */
   attemptMs: number
@@ -94,7 +94,7 @@ function sendOnce(dispatcher: Dispatcher, request: WireRequest, { timeouts, answ
     }
     const arrived = (): 'no' | 'maybe' => (controller === undefined ? 'no' : 'maybe')
     const onAbort = (): void => stop(new WireFault(arrived(), 'ABORTED', 'interrupted', false))
-    const timer = setTimeout(() => stop(new WireFault(arrived(), 'ATTEMPT_TIMEOUT', 'no complete answer in time', true)), timeouts.attemptMs)
+    const timer = setTimeout(() => stop(new WireFault(arrived(), 'ATTEMPT_TIMEOUT', 'no complete answer in time', true)), request.attemptMs ?? timeouts.attemptMs)
     if (signal?.aborted === true) return onAbort()
     signal?.addEventListener('abort', onAbort, { once: true })
 

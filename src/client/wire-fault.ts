@@ -15,6 +15,7 @@ const WORDS: Record<string, string> = {
   UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
   UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
   UND_ERR_BODY_TIMEOUT: 'the answer stopped half-way',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer stopped half-way',
   ATTEMPT_TIMEOUT: 'no complete answer in time',
   UND_ERR_SOCKET: 'the connection was cut',
   UND_ERR_HEADERS_OVERFLOW: "the answer's headers are too large",

@@ -4,6 +4,8 @@ export interface WireRequest {
   url: URL
   headers: Record<string, string>
   body?: string
+  /** Limit of this attempt in milliseconds, where it differs from the transport's. */
+  attemptMs?: number
   signal?: AbortSignal
 }
 

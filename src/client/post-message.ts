@@ -1,0 +1,64 @@
+import { Fault } from '../errors.js'
+import type { PostMessage } from '../resnotif/index.js'
+import { isLoopback, readPostAddress } from './base-address.js'
+import { createTransport, DEFAULT_TIMEOUTS } from './transport.js'
+import { isTlsCode } from './wire-fault.js'
+import { WireFault, type Transport } from './wire.js'
+
+export interface PosterOptions {
+  userAgent: string
+  /** PEM file of authorities trusted beside the usual ones. */
+  caFile?: string
+}
+
+export interface Poster {
+  post: PostMessage
+  close(): Promise<void>
+}
+
+/** No answer to a notification is longer than a page or two. */
+const ANSWER_BYTES_MAX = 1_000_000
+
+/**
+ * Posts notifications to PMS addresses: HTTPS, except on loopback; the proxy variables count; redirects are not followed; one connection a message, because a
+ * kept one that the PMS has closed meanwhile would leave in doubt whether the message arrived. No fault holds the message, its headers, or more of the address than host and port.
+ *
+ * `post` throws Fault USAGE (no such address, unreadable `caFile`), UNREACHABLE where the message surely did not arrive, OUTCOME_UNKNOWN where it may have.
+ * Interface: "Events"; wire defaults, "The reservation notification".
+ */
+export function createPoster({ userAgent, caFile }: PosterOptions): Poster {
+  const transports = new Map<boolean, Transport>()
+  const transportTo = (url: URL): Transport => {
+    const known = transports.get(isLoopback(url))
+    // The limit of one message bounds all of its parts.
+    const timeouts = { ...DEFAULT_TIMEOUTS, headersMs: 0, bodyMs: 0 }
+    const transport = known ?? createTransport({ baseAddress: url, timeouts, answerBytesMax: ANSWER_BYTES_MAX, ...(caFile === undefined ? {} : { caFile }) })
+    transports.set(isLoopback(url), transport)
+    return transport
+  }
+  return {
+    async post({ url: address, text, headers, timeoutMs }) {
+      const url = readPostAddress(address)
+      const sent = transportTo(url).send({ method: 'POST', url, headers: { 'user-agent': userAgent, ...headers, connection: 'close' }, body: text, attemptMs: timeoutMs })
+      const { status, text: body } = await sent.catch((error: unknown) => {
+        throw error instanceof WireFault ? faultOf(error, url) : error
+      })
+      return { status, body }
+    },
+    async close() {
+      await Promise.all([...transports.values()].map((transport) => transport.close()))
+    },
+  }
+}
+
+function faultOf({ arrived, reason, message }: WireFault, url: URL): Fault {
+  const facts = { host: url.host, reason }
+  if (arrived === 'maybe') {
+    return new Fault('OUTCOME_UNKNOWN', `It is not known whether the PMS at ${url.host} took the message: ${message}.`, {
+      facts,
+      next: 'Send it again where the PMS answers 127 (the reservation exists already) to a repetition; else ask the hotel first.',
+    })
+  }
+  const next = isTlsCode(reason) ? 'Check the address. To trust another certificate authority, name its PEM file in NODE_EXTRA_CA_CERTS or HUBSWITCH_CA_FILE.' : 'Check the address and that the PMS runs. The message did not go out.'
+  return new Fault('UNREACHABLE', `The PMS at ${url.host} could not be reached: ${message}.`, { facts, next })
+}
