@@ -1,20 +1,39 @@
 #!/usr/bin/env node
-// Compiles src/ to dist/ and writes the command manifest that makes start-up quick.
-import { spawnSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+// Bundles src/ into dist/ (few files start faster than hundreds) and writes the command manifest that makes start-up quick. Types are checked by the tests.
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import path from 'node:path'
 import { Plugin } from '@oclif/core'
+import { build } from 'esbuild'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
-const compiler = createRequire(import.meta.url).resolve('typescript/package.json')
 const manifest = path.join(root, 'oclif.manifest.json')
+const commands = readdirSync(path.join(root, 'src/commands'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
 
 rmSync(path.join(root, 'dist'), { recursive: true, force: true })
 rmSync(manifest, { force: true })
-const { status } = spawnSync(process.execPath, [path.join(path.dirname(compiler), 'bin/tsc'), '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
-if (status !== 0) process.exit(status ?? 1)
+await build({
+  absWorkingDir: root,
+  // The last two are for bin/write-reference.js and bin/write-surface.js.
+  entryPoints: ['src/cli/main.ts', ...commands, 'src/contract/reference.ts', 'src/errors.ts'],
+  outbase: 'src',
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  sourcemap: 'linked',
+  sourcesContent: false,
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: 'eof',
+  // Packages with a binary of their own, and the framework that the plugin for help shares with us.
+  external: ['@oclif/core', '@oclif/plugin-help', '@photostructure/sqlite', 'keytar', 'libxml2-wasm'],
+  banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+})
 
 const plugin = new Plugin({ root, type: 'core', ignoreManifest: true, errorOnManifestCreate: true, respectNoCacheDefault: true })
 await plugin.load()

@@ -204,4 +204,35 @@ CREATE TABLE reservation_nights (
   PRIMARY KEY (reservation_id, unit_id, night)
 ) STRICT, WITHOUT ROWID;
 `,
+  `
+-- Notifications to the PMS. attempts counts all of them, series_start those before the present series; times are epoch milliseconds.
+-- A row is worked on by whoever holds its lease, until lease_until.
+CREATE TABLE outbox (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  reservation_id INTEGER NOT NULL REFERENCES reservations (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  message TEXT NOT NULL,
+  source TEXT NOT NULL,
+  state TEXT NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  series_start INTEGER NOT NULL DEFAULT 0,
+  next_at INTEGER NOT NULL,
+  lease_until INTEGER NOT NULL DEFAULT 0,
+  lease_holder TEXT,
+  answer TEXT,
+  http_status INTEGER,
+  created_at INTEGER NOT NULL,
+  delivered_at INTEGER
+) STRICT;
+CREATE INDEX outbox_by_reservation ON outbox (reservation_id, id);
+CREATE INDEX outbox_waiting ON outbox (next_at) WHERE state = 'waiting';
+
+-- Faults on order. requests counts those that a rule was asked about, remaining those that it still spoils (null = no end).
+CREATE TABLE fault_rules (
+  id INTEGER PRIMARY KEY,
+  rule TEXT NOT NULL,
+  requests INTEGER NOT NULL DEFAULT 0,
+  remaining INTEGER
+) STRICT;
+`,
 ]

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { openDatabase, type Database } from '../sql/index.js'
 import { AccountStore } from './accounts.js'
 import { CellStore } from './cell-store.js'
+import { OutboxStore } from './outbox-store.js'
 import { PropertyListStore } from './property-list-store.js'
 import { PropertyRecordStore } from './property-record-store.js'
 import { PropertyStore } from './property-store.js'
@@ -24,7 +25,7 @@ export interface StoreCounts {
 
 /** Tables with a person's data, those that refer to others first. */
 const CLEARED = [
-  'reservation_nights', 'reservations',
+  'outbox', 'reservation_nights', 'reservations',
   'inventory', 'settings', 'series', 'rate_plan_units', 'rate_plans', 'units',
   'property_list_members', 'property_reviews', 'property_identifiers', 'property_media', 'property_facilities', 'property_info', 'properties',
 ]
@@ -39,6 +40,7 @@ export class Store {
   readonly units: UnitStore
   readonly cells: CellStore
   readonly reservations: ReservationStore
+  readonly outbox: OutboxStore
 
   constructor(db: Database) {
     this.db = db
@@ -49,6 +51,18 @@ export class Store {
     this.units = new UnitStore(db)
     this.cells = new CellStore(db)
     this.reservations = new ReservationStore(db)
+    this.outbox = new OutboxStore(db)
+  }
+
+  /** A setting of this store, which outlives `clear`. */
+  setting(name: string): string | undefined {
+    return this.db.get<{ value: string }>('SELECT value FROM meta WHERE name = ?', name)?.value
+  }
+
+  /** Keeps a setting; undefined removes it. */
+  keepSetting(name: string, value: string | undefined): void {
+    if (value === undefined) this.db.run('DELETE FROM meta WHERE name = ?', name)
+    else this.db.run('INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value', name, value)
   }
 
   /** The key that signs this store's tokens; made once, so tokens survive a restart. */
@@ -73,12 +87,12 @@ export class Store {
     }
   }
 
-  /** Removes all data. Accounts and the signing key stay, so whoever is signed in stays so; ids begin anew. */
+  /** Removes all data. Accounts, the signing key and settings (PMS address, clock, faults) stay, so whoever is signed in stays so; ids begin anew. */
   clear(): void {
     this.db.transaction(() => {
       for (const table of CLEARED) this.db.run(`DELETE FROM ${table}`)
       this.db.run('DELETE FROM property_lists WHERE is_everything = 0')
-      for (const [table, last] of [['properties', 1_000_000], ['units', 100], ['rate_plans', 500], ['reservations', 900_000]] as const) {
+      for (const [table, last] of [['properties', 1_000_000], ['units', 100], ['rate_plans', 500], ['reservations', 900_000], ['outbox', 0]] as const) {
         this.db.run('UPDATE sqlite_sequence SET seq = ? WHERE name = ?', last, table)
       }
     })

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../sql/index.js'
+
+/** What a notification tells the PMS. */
+export type NotificationKind = 'commit' | 'modify' | 'cancel'
+
+/** `failed` is a dead letter: nobody sends it again unless a person asks for it. */
+export type OutboxState = 'waiting' | 'delivered' | 'failed'
+
+/** A notification as the outbox keeps it. Times are epoch milliseconds. */
+export interface OutboxMessage {
+  id: number
+  reservationId: number
+  kind: NotificationKind
+  /** The bare message; empty where none could be made. */
+  message: string
+  /** JSON: what the message was made of. */
+  source: string
+  state: OutboxState
+  /** Attempts so far, one that is under way included. */
+  attempts: number
+  /** The same, of the present series. */
+  seriesAttempts: number
+  nextAt: number
+  leaseUntil: number
+  leaseHolder: string | null
+  /** What the last attempt ended with, in words. */
+  answer: string | null
+  httpStatus: number | null
+  createdAt: number
+  deliveredAt: number | null
+}
+
+const SELECT = `SELECT id, reservation_id AS reservationId, kind, message, source, state, attempts, attempts - series_start AS seriesAttempts, next_at AS nextAt,
+  lease_until AS leaseUntil, lease_holder AS leaseHolder, answer, http_status AS httpStatus, created_at AS createdAt, delivered_at AS deliveredAt FROM outbox AS o`
+
+/** A later message of a reservation waits until the earlier ones are through: a cancellation never overtakes its booking. */
+const IS_NEXT = `o.state = 'waiting' AND NOT EXISTS (SELECT 1 FROM outbox AS e WHERE e.reservation_id = o.reservation_id AND e.id < o.id AND e.state = 'waiting')`
+
+/** Notifications on their way to the PMS. Several processes may work on one outbox. */
+export class OutboxStore {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** Puts a message in. Inside the transaction of what it tells. */
+  add({ reservationId, kind, message, source, failure, at }: { reservationId: number; kind: NotificationKind; message: string; source: string; failure?: string | undefined; at: number }): number {
+    return this.#db.run(
+      'INSERT INTO outbox (reservation_id, kind, message, source, state, next_at, answer, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      reservationId, kind, message, source, failure === undefined ? 'waiting' : 'failed', at, failure ?? null, at,
+    ).lastInsertRowid
+  }
+
+  byId(id: number): OutboxMessage | undefined {
+    return this.#db.get<OutboxMessage>(`${SELECT} WHERE id = ?`, id)
+  }
+
+  newestOf(reservationId: number): OutboxMessage | undefined {
+    return this.#db.get<OutboxMessage>(`${SELECT} WHERE reservation_id = ? ORDER BY id DESC LIMIT 1`, reservationId)
+  }
+
+  /** Oldest first. */
+  list(state?: OutboxState): OutboxMessage[] {
+    return state === undefined ? this.#db.all<OutboxMessage>(`${SELECT} ORDER BY id`) : this.#db.all<OutboxMessage>(`${SELECT} WHERE state = ? ORDER BY id`, state)
+  }
+
+  /**
+   * Takes the message that has been due longest, for `leaseMs`; nobody else takes it in that time. Its attempt counts from now on, so that
+   * one that is cut off by the end of the process is counted as well.
+   * @param isFirstOnly only messages that were never tried
+   */
+  claim({ now, leaseMs, isFirstOnly = false }: { now: number; leaseMs: number; isFirstOnly?: boolean }): OutboxMessage | undefined {
+    const where = `${IS_NEXT} AND next_at <= ? AND lease_until <= ?${isFirstOnly ? ' AND attempts = series_start' : ''}`
+    // A look without a lock first: most of the time there is nothing to take.
+    if (this.#db.get(`SELECT 1 FROM outbox AS o WHERE ${where} LIMIT 1`, now, now) === undefined) return undefined
+    return this.#db.transaction(() => {
+      const found = this.#db.get<{ id: number }>(`SELECT id FROM outbox AS o WHERE ${where} ORDER BY next_at, id LIMIT 1`, now, now)
+      if (found === undefined) return undefined
+      this.#db.run('UPDATE outbox SET attempts = attempts + 1, lease_until = ?, lease_holder = ? WHERE id = ?', now + leaseMs, randomUUID(), found.id)
+      return this.byId(found.id)
+    })
+  }
+
+  /** Notes how an attempt ended and gives the lease back. Says false where the lease has passed to someone else: then theirs counts. */
+  settle({ id, leaseHolder }: OutboxMessage, outcome: { state: OutboxState; answer: string; httpStatus?: number | undefined; nextAt?: number; at: number }): boolean {
+    const { state, answer, httpStatus, nextAt, at } = outcome
+    const { changes } = this.#db.run(
+      `UPDATE outbox SET state = ?, answer = ?, http_status = ?, next_at = coalesce(?, next_at), delivered_at = coalesce(?, delivered_at), lease_until = 0, lease_holder = NULL
+       WHERE id = ? AND lease_holder = ?`,
+      state, answer, httpStatus ?? null, nextAt ?? null, state === 'delivered' ? at : null, id, leaseHolder,
+    )
+    return changes > 0
+  }
+
+  /**
+   * Begins a new series of attempts with these messages, and with all later ones of their reservations, so that the PMS ends up with what holds now.
+   * @returns ids of what is sent again, oldest first
+   */
+  resend(ids: readonly number[], at: number): number[] {
+    return this.#db.transaction(() => {
+      const rows = this.#db.all<{ id: number }>(
+        `SELECT id FROM outbox AS o WHERE EXISTS (SELECT 1 FROM outbox AS n, json_each(?) AS named WHERE n.id = named.value AND n.reservation_id = o.reservation_id AND n.id <= o.id) ORDER BY id`,
+        JSON.stringify(ids),
+      )
+      for (const { id } of rows) this.#db.run(`UPDATE outbox SET state = 'waiting', series_start = attempts, next_at = ? WHERE id = ?`, at, id)
+      return rows.map(({ id }) => id)
+    })
+  }
+
+  /** When the next message can be taken; undefined where none waits. */
+  nextDue(): number | undefined {
+    return this.#db.get<{ due: number | null }>(`SELECT min(max(next_at, lease_until)) AS due FROM outbox AS o WHERE ${IS_NEXT}`)?.due ?? undefined
+  }
+}

@@ -1,0 +1,35 @@
+import { exactInteger } from '../contract/json.js'
+import type { OutboxMessage } from './outbox-store.js'
+import { readPmsAddress } from './pms-address.js'
+import type { StoredReservation } from './reservation-store.js'
+import type { Store } from './store.js'
+
+/** A reservation as the service answers it (wire defaults 23 to 26). */
+export function viewReservation(store: Store, reservation: StoredReservation) {
+  const { id, propertyId, state, record } = reservation
+  return {
+    bookingId: String(id),
+    status: state,
+    propertyId,
+    ...record,
+    rooms: record.rooms.map((line) => ({ ...line, roomId: exactInteger(line.roomId), ratePlanId: exactInteger(line.ratePlanId), productId: `${line.roomId}-${line.ratePlanId}` })),
+    delivery: deliveryOf(store, reservation),
+  }
+}
+
+/** What became of the newest notification of a reservation, in the states of wire default 26. */
+export function deliveryOf(store: Store, { id, state }: StoredReservation): { state: 'not_sent' | 'delivered' | 'failed'; message: string } {
+  const newest = store.outbox.newestOf(id)
+  if (newest === undefined) return { state: 'not_sent', message: state === 'pending' ? 'Pending reservations are not sent.' : 'There is nothing to send.' }
+  if (newest.state !== 'waiting') return { state: newest.state, message: newest.answer ?? '' }
+  if (readPmsAddress(store) === undefined) return { state: 'not_sent', message: 'No PMS address is known. "hubswitch sandbox outbox address URL" sets one.' }
+  return { state: 'not_sent', message: waitingWords(newest, Date.now()) }
+}
+
+/** @param now epoch milliseconds, real time: attempts do not follow the sandbox's clock */
+export function waitingWords({ seriesAttempts, leaseUntil, answer, nextAt }: OutboxMessage, now: number): string {
+  if (leaseUntil > now) return `Attempt ${seriesAttempts} is under way.`
+  if (seriesAttempts === 0) return 'It waits for its first attempt.'
+  const seconds = Math.ceil((nextAt - now) / 1000)
+  return `Attempt ${seriesAttempts} failed: ${(answer ?? 'no answer was noted').replace(/\.$/, '')}; the next is due ${seconds > 0 ? `in ${seconds} s` : 'now'}.`
+}
