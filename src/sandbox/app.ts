@@ -21,6 +21,7 @@ export interface AppOptions {
   now: () => number
   bodyLimitBytes: number
   log: RequestLog
+  dispatch: (outboxId: number) => Promise<void>
   /** Runs around every request, inside the log: the one place where faults are injected. */
   intercept?: MiddlewareHandler
 }

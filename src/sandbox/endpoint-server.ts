@@ -32,7 +32,7 @@ export async function serveEndpoint(call: Call, key: EndpointKey, options: AppOp
     if (dialect.needsChannelCredentials) requireChannelCredentials(input, account, options)
     const handler = options.handlers[key] as Handler<EndpointKey> as AnyHandler
     // An endpoint without identity has a handler whose context type has no account.
-    const context = { store: options.store, tokens: options.tokens, overlay, now: options.now, elapsedMs: () => elapsedMs(call), account } as Context
+    const context = { store: options.store, tokens: options.tokens, overlay, now: options.now, elapsedMs: () => elapsedMs(call), dispatch: options.dispatch, account } as Context
     const result = await handler(input, context)
     const checked = checkValue(endpoint.result, result)
     if (!checked.ok) throw new BrokenReply(key, checked.findings)

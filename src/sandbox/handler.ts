@@ -13,6 +13,8 @@ export interface PublicContext {
   now: () => number
   /** Whole milliseconds since the request arrived. */
   elapsedMs: () => number
+  /** Sets a notification of the outbox on its way; resolves when it has had its first attempt, or when the caller has waited long enough. */
+  dispatch: (outboxId: number) => Promise<void>
 }
 
 export interface Context extends PublicContext {

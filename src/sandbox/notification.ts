@@ -48,8 +48,8 @@ export class Notifier {
   }
 }
 
-function sourceOf({ id, propertyId, state, record: { payment, ...record } }: StoredReservation): ReservationSource {
-  return { bookingId: String(id), status: state, propertyId, ...record, ...(payment?.method === undefined ? {} : { payment: { method: payment.method } }) }
+function sourceOf({ id, propertyId, state, record: { payment, rooms, ...record } }: StoredReservation): ReservationSource {
+  return { bookingId: String(id), status: state, propertyId, ...record, rooms: rooms.map((line) => ({ ...line })), ...(payment?.method === undefined ? {} : { payment: { method: payment.method } }) }
 }
 
 /**

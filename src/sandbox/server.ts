@@ -8,6 +8,8 @@ import type { InventoryCell, SettingCell } from './cell-store.js'
 import type { EstateOptions } from './estate-generator.js'
 import { seedEstate } from './estate-seed.js'
 import { handlers } from './handlers/index.js'
+import { Outbox } from './outbox.js'
+import { OutboxSender, type PmsOptions } from './outbox-sender.js'
 import type { RequestLog } from './request-log.js'
 import type { SeedData, SeedReport } from './seed-data.js'
 import { seedStore } from './seed.js'
@@ -28,6 +30,10 @@ export interface SandboxOptions {
   now?: () => number
   /** Largest request body; 8 MB unless said. */
   bodyLimitBytes?: number
+  /** How it reaches the PMS; absent = notifications stay in the outbox. Where they go is kept in its data: `outbox.address`. */
+  pms?: PmsOptions
+  /** How long a confirmation waits for the first attempt of its notification, so that its answer can say delivered; 2000 unless said. */
+  confirmWaitMs?: number
 }
 
 export interface Sandbox {
@@ -47,12 +53,15 @@ export interface Sandbox {
   settings(): Iterable<SettingCell>
   /** Every night that has a count. */
   inventory(): Iterable<InventoryCell>
+  /** Notifications to the PMS. */
+  outbox: Outbox
 }
 
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 /** Longer than a client keeps an idle connection, so that none is cut as a request sets out on it. */
 const KEEP_ALIVE_MS = 65_000
 const CLOSE_GRACE_MS = 2_000
+const CONFIRM_WAIT_MS = 2_000
 
 /**
  * Starts the service on this machine.
@@ -60,31 +69,36 @@ const CLOSE_GRACE_MS = 2_000
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { dataDir, port = 0, host = '127.0.0.1', overlay = defaultOverlay, log = () => undefined, now = Date.now, bodyLimitBytes = BODY_LIMIT_BYTES } = options
+  const { pms, confirmWaitMs = CONFIRM_WAIT_MS } = options
   const store = openStore(dataDir)
   try {
-    const app = createApp({ store, tokens: new Tokens(store.signingKey(), now), handlers, overlay, now, bodyLimitBytes, log })
+    const outbox = new Outbox(store, pms === undefined ? undefined : new OutboxSender(store, pms))
+    const dispatch = (id: number): Promise<void> => outbox.dispatch(id, confirmWaitMs)
+    const app = createApp({ dispatch, store, tokens: new Tokens(store.signingKey(), now), handlers, overlay, now, bodyLimitBytes, log })
     const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
     server.keepAliveTimeout = KEEP_ALIVE_MS
     const address = await listen(server, port, host)
-    return sandboxOf(store, server, address.port, host)
+    outbox.wake()
+    return sandboxOf({ store, server, outbox }, address.port, host)
   } catch (error) {
     store.close()
     throw error
   }
 }
 
-function sandboxOf(store: Store, server: Server, port: number, host: string): Sandbox {
+function sandboxOf({ store, server, outbox }: { store: Store; server: Server; outbox: Outbox }, port: number, host: string): Sandbox {
   let closing: Promise<void> | undefined
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
-    close: () => (closing ??= closeServer(server).finally(() => store.close())),
+    close: () => (closing ??= closeServer(server).then(() => outbox.close()).finally(() => store.close())),
     reset: () => store.clear(),
     seed: (data) => seedStore(store, data),
     seedGenerated: (estate) => seedEstate(store, estate),
     counts: () => store.counts(),
     settings: () => store.cells.settings(),
     inventory: () => store.cells.inventory(),
+    outbox,
   }
 }
 

@@ -1,22 +1,12 @@
-import { exactInteger } from '../../contract/json.js'
 import { readableProperty } from '../access.js'
 import { faultOfCard, maskCard } from '../card.js'
 import { requireDistributor } from '../distributors.js'
 import type { Context, Handlers } from '../handler.js'
+import { Notifier } from '../notification.js'
 import { Refusal } from '../refusal.js'
 import { sellStay } from '../reservation-sale.js'
 import type { StoredReservation } from '../reservation-store.js'
-
-function viewReservation({ id, propertyId, state, record }: StoredReservation) {
-  return {
-    bookingId: String(id),
-    status: state,
-    propertyId,
-    ...record,
-    rooms: record.rooms.map((line) => ({ ...line, roomId: exactInteger(line.roomId), ratePlanId: exactInteger(line.ratePlanId), productId: `${line.roomId}-${line.ratePlanId}` })),
-    delivery: { state: 'not_sent', message: state === 'pending' ? 'Pending reservations are not sent.' : 'No PMS address is known.' },
-  }
-}
+import { viewReservation } from '../reservation-view.js'
 
 /** Who booked it, whose property it is, and who may read all. */
 function maySee({ account, store }: Context, { accountId, propertyId }: StoredReservation): boolean {
@@ -54,16 +44,21 @@ export const reservation = {
         ...(payment === undefined ? {} : { payment: { method: payment.method, ...(card === undefined ? {} : { card: maskCard(card) }) } }),
       }
       const id = store.reservations.add({ propertyId, accountId: account.id, record, nights, at: now() })
-      return viewReservation(reservationOf(context, String(id)))
+      return viewReservation(store, reservationOf(context, String(id)))
     })
   },
-  'reservation.confirm': ({ body: { bookingId } }, context) =>
-    context.store.transaction(() => {
+  'reservation.confirm': async ({ body: { bookingId } }, context) => {
+    const { store, now, dispatch } = context
+    const notifier = await Notifier.load()
+    const notification = store.transaction(() => {
       const { id, state } = reservationOf(context, bookingId)
       if (state !== 'pending') refuse(422, 'bookingId', `cannot be confirmed: reservation ${bookingId} is ${state}`)
-      context.store.reservations.setState(id, 'confirmed')
-      return viewReservation(reservationOf(context, bookingId))
-    }),
+      store.reservations.setState(id, 'confirmed')
+      return notifier.notify(store, reservationOf(context, bookingId), 'commit', now())
+    })
+    await dispatch(notification)
+    return viewReservation(store, reservationOf(context, bookingId))
+  },
   'reservation.card': ({ body: { bookingId, card } }, context) => {
     const wrong = faultOfCard(card, context.now())
     if (wrong !== undefined) refuse(422, wrong.field, wrong.message)
@@ -77,9 +72,9 @@ export const reservation = {
   },
   'reservation.lookup': ({ query: { bookingId, channelId } }, context) => {
     if (bookingId !== undefined && channelId !== undefined) refuse(400, 'channelId', 'is given beside bookingId; one of them is enough')
-    if (bookingId !== undefined) return viewReservation(reservationOf(context, bookingId))
+    if (bookingId !== undefined) return viewReservation(context.store, reservationOf(context, bookingId))
     if (channelId === undefined) return refuse(400, 'bookingId', 'or channelId is required')
-    const found = context.store.reservations.byChannelId(channelId).filter((one) => maySee(context, one)).map(viewReservation)
+    const found = context.store.reservations.byChannelId(channelId).filter((one) => maySee(context, one)).map((one) => viewReservation(context.store, one))
     const [only] = found
     if (only === undefined) return refuse(404, 'channelId', `belongs to no reservation (${channelId})`)
     return found.length === 1 ? only : found

@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PostMessage } from '../resnotif/index.js'
+import { attemptDelivery, type AttemptOutcome, type PmsCredentials } from './outbox-attempt.js'
+import type { NotificationKind, OutboxMessage, OutboxState } from './outbox-store.js'
+import { readPmsAddress, type PmsAddress } from './pms-address.js'
+import type { Store } from './store.js'
+
+/** Milliseconds and counts of sending; each has a default. */
+export interface DeliveryTimes {
+  /** Wait after the first attempt that failed; doubled after each further one. 1000. */
+  baseMs: number
+  /** Longest of these waits. 60,000. */
+  capMs: number
+  /** Attempts of one series. 6. */
+  attempts: number
+  /** Longest wait for an answer. 10,000. */
+  timeoutMs: number
+  /** How often it looks for what other processes have put in. 1000. */
+  pollMs: number
+  /** How long closing waits for what is under way. 5000. */
+  closeMs: number
+}
+
+/** One attempt as the log sees it: nothing of the message, no secret. */
+export interface DeliveryLogEntry {
+  /** ISO time at which it ended. */
+  time: string
+  id: number
+  bookingId: string
+  kind: NotificationKind
+  attempt: number
+  state: OutboxState
+  answer: string
+  /** Whole milliseconds. */
+  ms: number
+}
+
+/** How a sandbox reaches the PMS. Where notifications go is kept in its store. */
+export interface PmsOptions {
+  post: PostMessage
+  /** Asked before each attempt where the PMS wants a user and password. */
+  credentials?: () => Promise<PmsCredentials | undefined>
+  times?: Partial<DeliveryTimes>
+  log?: (entry: DeliveryLogEntry) => void
+}
+
+const TIMES: DeliveryTimes = { baseMs: 1000, capMs: 60_000, attempts: 6, timeoutMs: 10_000, pollMs: 1000, closeMs: 5000 }
+const SIDE_BY_SIDE = 4
+/** A lease outlives the longest attempt by this, so that it is never taken over while the attempt runs. */
+const LEASE_MARGIN_MS = 2000
+const LOOK_MS = 20
+
+/**
+ * Delivers what is in the outbox: one message of a reservation at a time and in order, several reservations side by side. Its times are real
+ * time, whatever the sandbox's clock says.
+ */
+export class OutboxSender {
+  readonly #store: Store
+  readonly #pms: PmsOptions
+  readonly #times: DeliveryTimes
+  readonly #running = new Map<number, Promise<void>>()
+  #timer: NodeJS.Timeout | undefined
+  #pumping: Promise<void> | undefined
+  #isWokenAgain = false
+  #isClosing = false
+  #isClosed = false
+
+  constructor(store: Store, pms: PmsOptions) {
+    this.#store = store
+    this.#pms = pms
+    this.#times = { ...TIMES, ...pms.times }
+  }
+
+  /** Looks for messages that are due, now and from now on. */
+  wake(): void {
+    if (this.#isClosing) return
+    this.#isWokenAgain = true
+    this.#pumping ??= this.#pump().finally(() => {
+      this.#pumping = undefined
+      if (this.#isWokenAgain) this.wake()
+    })
+  }
+
+  /** Resolves when the message has had an attempt since `attempts`, or after `waitMs`. Does not wait where nothing can be sent. */
+  async settled(id: number, attempts: number, waitMs: number): Promise<void> {
+    const deadline = Date.now() + waitMs
+    for (;;) {
+      const message = this.#isClosed ? undefined : this.#store.outbox.byId(id)
+      if (message === undefined || message.state !== 'waiting' || (message.attempts > attempts && message.leaseUntil === 0)) return
+      const left = deadline - Date.now()
+      if (left <= 0 || (await this.target()) === undefined) return
+      const running = this.#running.get(id)
+      await Promise.race([sleep(running === undefined ? Math.min(LOOK_MS, left) : left), ...(running === undefined ? [] : [running])])
+    }
+  }
+
+  /** Gives what is due its first attempt, waits for what is under way (both within `closeMs`), and ends. */
+  async close(): Promise<void> {
+    this.#isClosing = true
+    clearTimeout(this.#timer)
+    const end = new AbortController()
+    const last = this.#finish().catch(() => undefined)
+    await Promise.race([last, sleep(this.#times.closeMs, undefined, { signal: end.signal }).catch(() => undefined)])
+    end.abort()
+    this.#isClosed = true
+  }
+
+  async #finish(): Promise<void> {
+    await this.#pumping
+    const target = await this.target()
+    while (!this.#isClosed) {
+      if (target !== undefined) this.#fill(target, true)
+      if (this.#running.size === 0) return
+      await Promise.race(this.#running.values())
+    }
+  }
+
+  async #pump(): Promise<void> {
+    try {
+      while (this.#isWokenAgain) {
+        this.#isWokenAgain = false
+        const target = await this.target()
+        if (target !== undefined && !this.#isClosing) this.#fill(target, false)
+      }
+      this.#plan(this.#running.size >= SIDE_BY_SIDE ? undefined : this.#store.outbox.nextDue())
+    } catch (error) {
+      this.#complain(error)
+      this.#plan(undefined)
+    }
+  }
+
+  /** The PMS, where an address is known and the credentials that it wants as well. */
+  async target(): Promise<{ address: PmsAddress; credentials: PmsCredentials | undefined } | undefined> {
+    const address = readPmsAddress(this.#store)
+    if (address === undefined) return undefined
+    const credentials = address.auth === 'none' ? undefined : await this.#pms.credentials?.().catch(() => undefined)
+    return address.auth !== 'none' && credentials === undefined ? undefined : { address, credentials }
+  }
+
+  #fill(target: { address: PmsAddress; credentials: PmsCredentials | undefined }, isFirstOnly: boolean): void {
+    while (this.#running.size < SIDE_BY_SIDE) {
+      const message = this.#store.outbox.claim({ now: Date.now(), leaseMs: this.#times.timeoutMs + LEASE_MARGIN_MS, isFirstOnly })
+      if (message === undefined) return
+      const running = this.#deliver(message, target).catch((error: unknown) => this.#complain(error))
+      this.#running.set(message.id, running.finally(() => {
+        this.#running.delete(message.id)
+        this.wake()
+      }))
+    }
+  }
+
+  async #deliver(message: OutboxMessage, target: { address: PmsAddress; credentials: PmsCredentials | undefined }): Promise<void> {
+    const started = performance.now()
+    const outcome = await attemptDelivery(message, { ...target, post: this.#pms.post, timeoutMs: this.#times.timeoutMs })
+    if (this.#isClosed) return
+    const at = Date.now()
+    const settled = this.#afterAttempt(message, outcome, at)
+    if (!this.#store.outbox.settle(message, { ...settled, at })) return
+    this.#pms.log?.({
+      time: new Date(at).toISOString(), id: message.id, bookingId: String(message.reservationId), kind: message.kind, attempt: message.seriesAttempts,
+      state: settled.state, answer: outcome.answer, ms: Math.round(performance.now() - started),
+    })
+  }
+
+  #afterAttempt({ seriesAttempts }: OutboxMessage, outcome: AttemptOutcome, at: number): AttemptOutcome & { nextAt?: number } {
+    if (outcome.state !== 'waiting') return outcome
+    const { attempts, baseMs, capMs } = this.#times
+    if (seriesAttempts >= attempts) return { ...outcome, state: 'failed' }
+    // Up to a quarter longer, so that messages that failed together do not come back together.
+    const waitMs = Math.min(capMs, baseMs * 2 ** (seriesAttempts - 1)) * (1 + Math.random() / 4)
+    return { ...outcome, nextAt: Math.ceil(at + waitMs) }
+  }
+
+  /** Comes back when the next message is due, and in any case after a while, because other processes write as well. */
+  #plan(due: number | undefined): void {
+    clearTimeout(this.#timer)
+    if (this.#isClosing) return
+    const waitMs = Math.min(this.#times.pollMs, Math.max((due ?? Infinity) - Date.now(), LOOK_MS))
+    this.#timer = setTimeout(() => this.wake(), waitMs).unref()
+  }
+
+  /** A busy or full disk: the lease ends by itself, and then the message is taken again. */
+  #complain(error: unknown): void {
+    if (!this.#isClosed) process.emitWarning(`The outbox could not be written: ${error instanceof Error ? error.message : 'an unknown value was thrown'}`)
+  }
+}

@@ -1,0 +1,72 @@
+import { Fault } from '../errors.js'
+import type { OutboxSender } from './outbox-sender.js'
+import type { OutboxMessage, OutboxState } from './outbox-store.js'
+import { keepPmsAddress, readPmsAddress, type PmsAddress } from './pms-address.js'
+import type { Store } from './store.js'
+
+/** Longest wait for messages that a person sends again: an attempt, and a little more. */
+const RESEND_WAIT_MS = 15_000
+
+/** The outbox as an administrator sees it. */
+export class Outbox {
+  readonly #store: Store
+  readonly #sender: OutboxSender | undefined
+
+  constructor(store: Store, sender: OutboxSender | undefined) {
+    this.#store = store
+    this.#sender = sender
+  }
+
+  /** Oldest first. */
+  list(state?: OutboxState): OutboxMessage[] {
+    return this.#store.outbox.list(state)
+  }
+
+  /** Where notifications go; undefined where nobody has said so. */
+  get address(): PmsAddress | undefined {
+    return readPmsAddress(this.#store)
+  }
+
+  /**
+   * Keeps where notifications go; undefined forgets it. What waits is sent at once.
+   * @throws Fault USAGE for an address that cannot be used
+   */
+  setAddress(address: PmsAddress | undefined): void {
+    keepPmsAddress(this.#store, address)
+    this.wake()
+  }
+
+  /**
+   * Sends messages again, as a new series of attempts, and waits for the first attempt of each. Later messages of the same reservations go again as well.
+   * @param ids `failed` stands for all dead letters
+   * @returns what was sent, as it stands afterwards
+   * @throws Fault NOT_FOUND for an id that is none, USAGE where no address is known, NO_CREDENTIALS where the PMS wants some and none are known
+   */
+  async resend(ids: readonly number[] | 'failed'): Promise<OutboxMessage[]> {
+    const { outbox } = this.#store
+    const wanted = ids === 'failed' ? outbox.list('failed').map(({ id }) => id) : ids
+    const unknown = wanted.find((id) => outbox.byId(id) === undefined)
+    if (unknown !== undefined) throw new Fault('NOT_FOUND', `There is no message ${unknown} in the outbox.`, { next: 'Run "hubswitch sandbox outbox list".' })
+    if (wanted.length === 0) return []
+    if (this.address === undefined) throw new Fault('USAGE', 'No PMS address is known.', { next: 'Set one with "hubswitch sandbox outbox address URL".' })
+    if ((await this.#sender?.target()) === undefined) throw new Fault('NO_CREDENTIALS', 'The PMS wants a user and a password, and none are known.', { next: 'Give them in the environment.' })
+    const before = outbox.resend(wanted, Date.now()).map((id) => outbox.byId(id) as OutboxMessage)
+    this.wake()
+    await Promise.all(before.map(({ id, attempts }) => this.#sender?.settled(id, attempts, RESEND_WAIT_MS)))
+    return before.map(({ id }) => outbox.byId(id) as OutboxMessage)
+  }
+
+  /** Sets a message on its way; resolves when it has had its first attempt, or after `waitMs`. */
+  async dispatch(id: number, waitMs: number): Promise<void> {
+    this.wake()
+    if (waitMs > 0) await this.#sender?.settled(id, 0, waitMs)
+  }
+
+  wake(): void {
+    this.#sender?.wake()
+  }
+
+  async close(): Promise<void> {
+    await this.#sender?.close()
+  }
+}
