@@ -7,6 +7,8 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     pool: 'forks',
+    // Test files share a process and what it has imported: importing everything anew for each took most of the time.
+    isolate: false,
     env: { NO_COLOR: '1' },
   },
 })

@@ -1,7 +1,6 @@
 import { Flags } from '@oclif/core'
-import type { ReservationBody } from './book.js'
-import { newChannelId } from './book.js'
 import { Fault } from '../errors.js'
+import { newChannelId, type ReservationBody } from './booking.js'
 import { guestCounts } from './guests.js'
 import { readBodyFile, setField } from './request-body.js'
 import { stayDates, stayFlags } from './stay-flags.js'
@@ -41,10 +40,10 @@ interface Given {
 }
 
 /**
- * Puts a reservation together: the file, then flags over it, then `--set`. A card has no place in it.
+ * Puts a reservation together: the file, then flags over it, then `--set`. A card has no place in it. `isOwnId`: the channel booking id is the user's own.
  * @throws Fault USAGE, INVALID_INPUT
  */
-export async function readReservation(flags: Given): Promise<ReservationBody> {
+export async function readReservation(flags: Given): Promise<{ body: ReservationBody; isOwnId: boolean }> {
   const body: Record<string, unknown> = flags.file === undefined ? {} : await readBodyFile(flags.file)
   if (flags.property !== undefined) body['propertyId'] = flags.property
   if (flags['check-in'] !== undefined) Object.assign(body, stayDates({ ...flags, 'check-in': flags['check-in'] }))
@@ -59,8 +58,9 @@ export async function readReservation(flags: Given): Promise<ReservationBody> {
   if (counts !== undefined && (body['totalGuestCounts'] === undefined || flags.adults !== undefined || flags.children !== undefined)) body['totalGuestCounts'] = counts
   for (const assignment of flags.set ?? []) setField(body, assignment)
   refuseCard(body)
-  body['channelBookingId'] = flags['channel-booking-id'] ?? body['channelBookingId'] ?? newChannelId(String(body['checkInDate'] ?? ''))
-  return body as unknown as ReservationBody
+  const ownId = flags['channel-booking-id'] ?? body['channelBookingId']
+  body['channelBookingId'] = ownId ?? newChannelId(String(body['checkInDate'] ?? ''))
+  return { body: body as unknown as ReservationBody, isOwnId: ownId !== undefined }
 }
 
 function nameOf(given: string): { firstName: string; lastName: string } {

@@ -1,6 +1,6 @@
 import type { Settings } from '../config/index.js'
 import { Fault } from '../errors.js'
-import type { ReservationBody } from './book.js'
+import type { ReservationBody } from './booking.js'
 import { distributorOf } from './distributor.js'
 import type { Call } from './property-records.js'
 

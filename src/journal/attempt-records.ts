@@ -18,7 +18,14 @@ export interface Attempt {
   bookingId?: string | undefined
   /** Epoch milliseconds. */
   createdAt: number
+  /** The process that sends or sent it. */
+  holder?: number | undefined
+  /** Bookings that carried the channel id before this attempt: they are not its fruit. */
+  known: string[]
 }
+
+/** An attempt before it is sent. */
+export type NewAttempt = Pick<Attempt, 'channelId' | 'fingerprint' | 'summary' | 'createdAt'> & { known?: readonly string[] }
 
 interface Row {
   id: number
@@ -28,13 +35,16 @@ interface Row {
   state: string
   booking_id: string | null
   created_at: number
+  holder: number | null
+  known: string
 }
 
 const toAttempt = (row: Row): Attempt => ({
   id: row.id, channelId: row.channel_id, fingerprint: row.fingerprint, summary: row.summary, state: row.state, bookingId: row.booking_id ?? undefined, createdAt: row.created_at,
+  holder: row.holder ?? undefined, known: JSON.parse(row.known) as string[],
 })
 
-const SELECT = 'SELECT id, channel_id, fingerprint, summary, state, booking_id, created_at FROM attempt'
+const SELECT = 'SELECT id, channel_id, fingerprint, summary, state, booking_id, created_at, holder, known FROM attempt'
 
 /** The bookings that this machine tried to make, with the fate of each. */
 export class AttemptRecords {
@@ -44,10 +54,19 @@ export class AttemptRecords {
     this.#database = database
   }
 
-  /** Writes an attempt down before it is sent. */
-  begin({ service, profile }: Target, { channelId, fingerprint, summary, createdAt }: Pick<Attempt, 'channelId' | 'fingerprint' | 'summary' | 'createdAt'>): number {
-    const sql = `INSERT INTO attempt (service, profile, channel_id, fingerprint, summary, state, created_at) VALUES (?, ?, ?, ?, ?, 'sending', ?)`
-    return this.#database.run(sql, service, profile, channelId, fingerprint, summary, createdAt).lastInsertRowid
+  /**
+   * Writes an attempt down before it is sent. With `seen`, the ids of similar attempts that the caller knows of, undefined where another
+   * process of this machine has begun the same booking since.
+   */
+  begin(target: Target, attempt: NewAttempt, seen?: { since: number; ids: readonly number[] }): Attempt | undefined {
+    const { service, profile } = target
+    const { channelId, fingerprint, summary, createdAt, known = [] } = attempt
+    return this.#database.transaction(() => {
+      if (seen !== undefined && this.similar(target, { channelId, fingerprint, since: seen.since }).some(({ id }) => !seen.ids.includes(id))) return undefined
+      const sql = `INSERT INTO attempt (service, profile, channel_id, fingerprint, summary, state, created_at, holder, known) VALUES (?, ?, ?, ?, ?, 'sending', ?, ?, ?)`
+      const id = this.#database.run(sql, service, profile, channelId, fingerprint, summary, createdAt, process.pid, JSON.stringify(known)).lastInsertRowid
+      return { id, channelId, fingerprint, summary, state: 'sending', createdAt, holder: process.pid, known: [...known] }
+    })
   }
 
   /** Records what became of it. */
@@ -64,6 +83,23 @@ export class AttemptRecords {
   similar({ service }: Target, { channelId, fingerprint, since }: { channelId: string; fingerprint: string; since: number }): Attempt[] {
     const sql = `${SELECT} WHERE service = ? AND state NOT IN ('absent', 'refused', 'cancelled') AND (channel_id = ? OR (fingerprint = ? AND created_at >= ?)) ORDER BY id DESC`
     return this.#database.all<Row>(sql, service, channelId, fingerprint, since).map(toAttempt)
+  }
+
+  /** Attempts whose fate is not known, oldest first: no answer came, or it was taken for absent only after `since`. */
+  doubtful({ service }: Target, { since, fingerprint, channelId }: { since: number; fingerprint?: string; channelId?: string }): Attempt[] {
+    const sql = `${SELECT} WHERE service = ? AND (state IN ('sending', 'unknown') OR (state = 'absent' AND created_at >= ?)) AND (? IS NULL OR fingerprint = ? OR channel_id = ?) ORDER BY id`
+    return this.#database.all<Row>(sql, service, since, fingerprint ?? null, fingerprint ?? null, channelId ?? null).map(toAttempt)
+  }
+
+  /** Attempts whose reservation was last seen in a state, oldest first. */
+  inState({ service }: Target, state: AttemptState): Attempt[] {
+    return this.#database.all<Row>(`${SELECT} WHERE service = ? AND state = ? ORDER BY id`, service, state).map(toAttempt)
+  }
+
+  /** Bookings that other attempts with this channel id have become. */
+  bookingsOf({ service }: Target, channelId: string, exceptAttempt: number): string[] {
+    const sql = 'SELECT booking_id FROM attempt WHERE service = ? AND channel_id = ? AND id <> ? AND booking_id IS NOT NULL'
+    return this.#database.all<{ booking_id: string }>(sql, service, channelId, exceptAttempt).map((row) => row.booking_id)
   }
 
   /** Newest first. */

@@ -101,4 +101,9 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX attempt_by_channel ON attempt (service, channel_id);
   `,
+  `
+  -- Who is sending it, and the bookings that had its channel id before.
+  ALTER TABLE attempt ADD COLUMN holder INTEGER;
+  ALTER TABLE attempt ADD COLUMN known TEXT NOT NULL DEFAULT '[]';
+  `,
 ]

@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core'
-import { book, similarAttempts } from '../../cli/book.js'
+import { book } from '../../cli/book.js'
 import { reservationColumns } from '../../cli/columns.js'
 import { confirmDuplicate } from '../../cli/confirm-duplicate.js'
 import { readReservation, reservationFlags } from '../../cli/reservation-body.js'
@@ -24,14 +24,16 @@ export default class ReservationCreate extends ServiceCommand<typeof Reservation
   static override calls = ['product.search', 'reservation.create', 'reservation.lookup'] as const
 
   async execute(): Promise<Answer> {
-    const body = await readReservation(this.flags)
+    const { body, isOwnId } = await readReservation(this.flags)
     checkInput('reservation.create', { body })
     const { client } = await this.connection()
     const booking = { call: client.call, journal: this.journal(), target: this.target() }
-    if (!this.flags['allow-duplicate']) await confirmDuplicate(this.terminal, similarAttempts(booking, body))
+    const before = await confirmDuplicate(this.terminal, booking, body, { isOwnId, isAllowed: this.flags['allow-duplicate'] })
     await checkSellable(client.call, this.settings(), body, this.flags['expect-total'])
-    const { reservation, isFound } = await book(booking, body)
-    this.notice(`${isFound ? 'No answer came, but the service has it: reservation' : 'Reservation'} ${reservation.bookingId} is ${reservation.status}. Confirm it with "hubswitch reservation confirm ${reservation.bookingId}".`)
+    const { reservation, isFound, surplus } = await book(booking, body, before)
+    const { bookingId, status } = reservation
+    if (surplus.length > 0) this.notice(`The service holds more than one reservation of this attempt: ${surplus.map((one) => one.bookingId).join(', ')} as well. Have them cancelled.`)
+    this.notice(`${isFound ? 'No answer came, but the service has it: reservation' : 'Reservation'} ${bookingId} is ${status}. Confirm it with "hubswitch reservation confirm ${bookingId}".`)
     return record(reservation, reservationColumns)
   }
 }

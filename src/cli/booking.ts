@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { ClientInput } from '../client/index.js'
+import type { ErrorCode } from '../errors.js'
+import type { Journal, Target } from '../journal/index.js'
+import type { Call } from './property-records.js'
+
+/** What a booking is: its identity, its words, and what it works with. */
+
+export type ReservationBody = ClientInput<'reservation.create'>['body']
+
+/** What booking, confirming and settling work with. */
+export interface Booking {
+  call: Call
+  journal: Journal
+  target: Target
+  /** Epoch milliseconds. */
+  now?: () => number
+  /** Pauses before each look, milliseconds. */
+  waitMs?: readonly number[]
+}
+
+/** The same booking within this time is taken for the same, milliseconds. */
+export const SAME_WITHIN_MS = 86_400_000
+
+/** A request that was cut off may still be at work at the service; it is looked for more than once. */
+export const LOOK_AGAIN_MS = [0, 1000, 3000]
+
+const DOUBTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['OUTCOME_UNKNOWN', 'UNEXPECTED'])
+
+/** Whether the service may have done it although this fault came back. Every other fault is a refusal, or came before anything was sent. */
+export function leavesDoubt(code: ErrorCode): boolean {
+  return DOUBTS.has(code)
+}
+
+/** An id of our own for a booking, so that it can be looked up whatever happens. */
+export function newChannelId(checkInDate: string): string {
+  return `HS-${checkInDate.replaceAll('-', '')}-${randomBytes(6).toString('hex')}`
+}
+
+/** What makes two reservations the same for a person: property, dates, rooms and booker. */
+export function fingerprintOf({ propertyId, checkInDate, checkOutDate, rooms, booker }: ReservationBody): string {
+  const lines = rooms.map(({ roomId, ratePlanId, units = 1 }) => `${roomId}/${ratePlanId}x${units}`).sort()
+  const parts = [String(propertyId), checkInDate, checkOutDate, lines, booker.firstName.trim().toLowerCase(), booker.lastName.trim().toLowerCase()]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+}
+
+export function summaryOf({ propertyId, checkInDate, checkOutDate, rooms }: ReservationBody): string {
+  return `property ${propertyId}, ${checkInDate} to ${checkOutDate}, ${rooms.map(({ roomId, ratePlanId, units = 1 }) => `${units} × ${roomId}/${ratePlanId}`).join(', ')}`
+}
