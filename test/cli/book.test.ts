@@ -1,0 +1,223 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { book } from '../../src/cli/book.js'
+import { type Booking, newChannelId, type ReservationBody } from '../../src/cli/booking.js'
+import { confirmBooking } from '../../src/cli/confirm-booking.js'
+import { confirmDuplicate } from '../../src/cli/confirm-duplicate.js'
+import { reconcile } from '../../src/cli/reconcile.js'
+import { type Client, createClient } from '../../src/client/index.js'
+import { Fault } from '../../src/errors.js'
+import { type Journal, openJournal } from '../../src/journal/index.js'
+import { MIGRATIONS } from '../../src/journal/schema.js'
+import { openDatabase } from '../../src/sql/index.js'
+import { type FaultyProxy, type Mishap, startFaultyProxy } from '../support/faulty-proxy.js'
+import { startTestSandbox, temporaryDirectory, type TestSandbox } from '../support/sandbox.js'
+
+const CREATE = 'POST /api/v1/hubswitch/reservations/create'
+const CONFIRM = 'POST /api/v1/hubswitch/reservations/confirm'
+const LOOKUP = 'GET /api/v1/hubswitch/reservations/v2'
+const target = { profile: 'test', service: 'faulty' }
+const pipe = { mayAsk: false } as Parameters<typeof confirmDuplicate>[0]
+
+/** Nothing is booked twice and nothing is lost, whatever happens to a request or its answer. */
+describe('bookings on a bad line', () => {
+  let sandbox: TestSandbox
+  let proxy: FaultyProxy
+  let client: Client
+  let journal: Journal
+  let booking: Booking
+  const folder = temporaryDirectory()
+  /** Mishaps of the next requests, by request. */
+  let script: Record<string, (Mishap | undefined)[]> = {}
+  let days = 0
+
+  beforeAll(async () => {
+    sandbox = await startTestSandbox({ now: () => Date.parse('2027-01-01T12:00:00Z') })
+    sandbox.sandbox.seed({ properties: [{ name: 'Inn', code: 'INN', hubSwitchId: 'INN', currency: 'EUR', units: [{ name: 'Double', count: 50, basePrice: 80, ratePlans: ['Flexible'] }] }] })
+    proxy = await startFaultyProxy(sandbox.url, (request) => script[request]?.shift())
+    client = createClient({
+      baseUrl: proxy.url, userAgent: 'hubswitch/test', timeouts: { headersMs: 1500, bodyMs: 1500 }, maxAttempts: 2,
+      identity: { partner: () => Promise.resolve({ partnerId: 'demo-supplier', partnerSecret: 'sandbox-supplier' }) },
+    })
+    journal = openJournal(folder.dir)
+    booking = { call: client.call, journal, target, waitMs: [0, 5, 10] }
+  })
+  afterAll(async () => {
+    journal.close()
+    await client.close()
+    await proxy.close()
+    await sandbox.close()
+    folder.remove()
+  })
+  beforeEach(() => {
+    script = {}
+    proxy.seen.length = 0
+  })
+
+  /** A stay of its own for each test, so that no two look alike unless they are meant to. */
+  const stay = (over: Partial<ReservationBody> = {}): ReservationBody => {
+    days += 1
+    const day = (at: number): string => new Date(Date.UTC(2027, 1, at)).toISOString().slice(0, 10)
+    return {
+      propertyId: 1000001, channelBookingId: newChannelId(day(days)), checkInDate: day(days), checkOutDate: day(days + 1), totalGuestCounts: { adults: 1 },
+      booker: { firstName: 'Ada', lastName: 'Lovelace' }, rooms: [{ roomId: '101', ratePlanId: '501', units: 1 }], ...over,
+    }
+  }
+  const created = (): number => proxy.seen.filter((one) => one === CREATE).length
+  const held = async (channelId: string): Promise<{ bookingId: string; status: string }[]> => {
+    const reply = await (await sandbox.as('demo-supplier')).get(`/api/v1/hubswitch/reservations/v2?channelId=${channelId}`)
+    return reply.status === 404 ? [] : ([reply.body['result']].flat() as unknown as { bookingId: string; status: string }[])
+  }
+  const stateOf = (channelId: string): string | undefined => journal.attempts.list(target, 1000).find((one) => one.channelId === channelId)?.state
+  const faultOf = async (work: Promise<unknown>): Promise<Fault> => {
+    const error = await work.then(() => undefined, (thrown: unknown) => thrown)
+    if (!(error instanceof Fault)) throw new Error('no fault came')
+    return error
+  }
+  const nothingKnown = { attempts: [], bookings: [] }
+
+  it.each<Mishap>(['cut-after', '500-after', 'torn-after', 'garbage-after', 'hang-after'])('%s: the look-up finds what was booked', async (mishap) => {
+    const body = stay()
+    script = { [CREATE]: [mishap] }
+    const { reservation, isFound, surplus } = await book(booking, body, nothingKnown)
+    expect({ isFound, surplus, created: created() }).toEqual({ isFound: true, surplus: [], created: 1 })
+    expect(await held(body.channelBookingId)).toEqual([expect.objectContaining({ bookingId: reservation.bookingId, status: 'pending' })])
+    expect(stateOf(body.channelBookingId)).toBe('pending')
+  })
+
+  it.each<Mishap>(['cut-before', '500-before', 'hang-before'])('%s: absent for sure, and the same may be booked again', async (mishap) => {
+    const body = stay()
+    script = { [CREATE]: [mishap] }
+    const fault = await faultOf(book(booking, body, nothingKnown))
+    expect({ code: fault.code, created: created(), looks: proxy.seen.filter((one) => one === LOOKUP).length }).toEqual({ code: 'UNREACHABLE', created: 1, looks: 3 })
+    expect([stateOf(body.channelBookingId), await held(body.channelBookingId)]).toEqual(['absent', []])
+    const before = await confirmDuplicate(pipe, booking, body, { isOwnId: false, isAllowed: false })
+    expect((await book(booking, body, before)).isFound).toBe(false)
+    expect(await held(body.channelBookingId)).toHaveLength(1)
+  })
+
+  it('neither answer nor look-up: unknown, kept as such, settled by reconcile', async () => {
+    const body = stay()
+    script = { [CREATE]: ['cut-after'], [LOOKUP]: Array.from({ length: 40 }, () => '500-before' as const) }
+    const fault = await faultOf(book(booking, body, nothingKnown))
+    expect({ code: fault.code, exit: fault.exitCode, next: fault.next }).toMatchObject({ code: 'OUTCOME_UNKNOWN', exit: 12, next: expect.stringContaining('hubswitch reservation reconcile') as string })
+    expect(stateOf(body.channelBookingId)).toBe('unknown')
+    const stillDown = await reconcile(booking)
+    expect(stillDown.find(({ channelId }) => channelId === body.channelBookingId)).toMatchObject({ state: 'unknown', isOpen: true })
+    script = {}
+    expect((await reconcile(booking)).find(({ channelId }) => channelId === body.channelBookingId)).toMatchObject({ state: 'pending', isOpen: false, remark: expect.stringContaining('never confirmed') as string })
+    expect([created(), await held(body.channelBookingId)]).toEqual([1, [expect.objectContaining({ status: 'pending' })]])
+  }, 60_000)
+
+  it('a second booking of the same is refused in a pipe: by content, by channel id, by what another machine booked', async () => {
+    const body = stay()
+    await book(booking, body, nothingKnown)
+    const again = { ...body, channelBookingId: newChannelId('') }
+    const check = (one: ReservationBody, isOwnId: boolean, isAllowed = false) => confirmDuplicate(pipe, booking, one, { isOwnId, isAllowed })
+    expect(await faultOf(check(again, false))).toMatchObject({ code: 'GUARD_RAIL', exitCode: 7, facts: { state: 'pending', channelBookingId: body.channelBookingId } })
+    expect(await faultOf(check(stay({ channelBookingId: body.channelBookingId }), true))).toMatchObject({ code: 'GUARD_RAIL' })
+    const other = stay({ channelBookingId: 'FROM-ELSEWHERE' })
+    await client.call('reservation.create', { body: other })
+    const fault = await faultOf(check(stay({ channelBookingId: 'FROM-ELSEWHERE' }), true))
+    expect(fault).toMatchObject({ code: 'GUARD_RAIL', facts: { bookingId: (await held('FROM-ELSEWHERE'))[0]?.bookingId } })
+    expect(await check(again, false, true)).toEqual({ bookings: [] })
+    // A day later the same content is another booking.
+    const later = { ...booking, now: () => Date.now() + 86_400_001 }
+    expect(await confirmDuplicate(pipe, later, again, { isOwnId: false, isAllowed: false })).toEqual({ attempts: [], bookings: [] })
+  })
+
+  it('a shared channel id: what was there before is never taken for the fruit of a lost request', async () => {
+    const first = stay({ channelBookingId: 'SHARED' })
+    await client.call('reservation.create', { body: first })
+    const second = stay({ channelBookingId: 'SHARED' })
+    const before = await confirmDuplicate(pipe, booking, second, { isOwnId: true, isAllowed: true })
+    script = { [CREATE]: ['cut-before'] }
+    expect((await faultOf(book(booking, second, before))).code).toBe('UNREACHABLE')
+    script = { [CREATE]: ['cut-after'] }
+    const { reservation } = await book(booking, second, before)
+    expect(reservation.checkInDate).toBe(second.checkInDate)
+    expect(await held('SHARED')).toHaveLength(2)
+  })
+
+  it('two processes that begin the same at once: one of them books', async () => {
+    const body = stay()
+    const seen = await confirmDuplicate(pipe, booking, body, { isOwnId: false, isAllowed: false })
+    const both = await Promise.allSettled([book(booking, body, seen), book(booking, { ...body, channelBookingId: newChannelId('') }, seen)])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(created()).toBe(1)
+  })
+
+  it('a request that lands after it was taken for absent is found by reconcile', async () => {
+    const body = stay()
+    script = { [CREATE]: ['cut-before'] }
+    await faultOf(book(booking, body, nothingKnown))
+    await client.call('reservation.create', { body })
+    const settled = await reconcile(booking)
+    expect(settled.find(({ channelId }) => channelId === body.channelBookingId)).toMatchObject({ state: 'pending', remark: expect.stringContaining('after all') as string })
+    expect(await faultOf(confirmDuplicate(pipe, booking, body, { isOwnId: false, isAllowed: false }))).toMatchObject({ code: 'GUARD_RAIL' })
+  })
+
+  it('a service that books twice is found out', async () => {
+    const body = stay()
+    script = { [CREATE]: ['cut-before'], [LOOKUP]: Array.from({ length: 40 }, () => '500-before' as const) }
+    await faultOf(book(booking, body, nothingKnown))
+    script = {}
+    for (let i = 0; i < 2; i += 1) await client.call('reservation.create', { body })
+    const settled = (await reconcile(booking)).filter(({ channelId }) => channelId === body.channelBookingId)
+    expect(settled.map(({ isSurplus }) => isSurplus)).toEqual([false, true])
+  }, 60_000)
+
+  it('an attempt whose process still runs is left alone; one of a dead process is settled', async () => {
+    const sleeper = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'])
+    const begin = (channelId: string): number => journal.attempts.begin(target, { channelId, fingerprint: channelId, summary: 'x', createdAt: Date.now() })?.id as number
+    begin('ALIVE')
+    begin('DEAD')
+    const database = openDatabase(path.join(folder.dir, 'journal.db'), { migrations: MIGRATIONS })
+    database.run('UPDATE attempt SET holder = ? WHERE channel_id = ?', sleeper.pid as number, 'ALIVE')
+    database.close()
+    const fate = (settled: Awaited<ReturnType<typeof reconcile>>) => Object.fromEntries(settled.map(({ channelId, state, isOpen }) => [channelId, { state, isOpen }]))
+    expect(fate(await reconcile(booking))).toMatchObject({ ALIVE: { state: 'sending', isOpen: true }, DEAD: { state: 'absent', isOpen: false } })
+    const gone = new Promise((resolve) => sleeper.once('exit', resolve))
+    sleeper.kill('SIGKILL')
+    await gone
+    expect(fate(await reconcile(booking))).toMatchObject({ ALIVE: { state: 'absent', isOpen: false } })
+  })
+
+  describe('confirm', () => {
+    const hold = async (): Promise<{ id: string; channelId: string }> => {
+      const body = stay()
+      return { id: String((await book(booking, body, nothingKnown)).reservation.bookingId), channelId: body.channelBookingId }
+    }
+
+    it.each<Mishap>(['cut-after', '500-after', 'torn-after', 'garbage-after', 'hang-after'])('%s: the look-up says confirmed', async (mishap) => {
+      const { id, channelId } = await hold()
+      script = { [CONFIRM]: [mishap] }
+      const { reservation, isFound } = await confirmBooking(booking, id)
+      expect([reservation.status, isFound, stateOf(channelId), proxy.seen.filter((one) => one === CONFIRM).length]).toEqual(['confirmed', true, 'confirmed', 1])
+    })
+
+    it.each<Mishap>(['cut-before', '500-before'])('%s: it is seen pending and confirmed again', async (mishap) => {
+      const { id, channelId } = await hold()
+      script = { [CONFIRM]: [mishap] }
+      expect((await confirmBooking(booking, id)).reservation.status).toBe('confirmed')
+      expect((await held(channelId)).map(({ status }) => status)).toEqual(['confirmed'])
+    })
+
+    it('is not repeated while nobody knows the state; the outcome is unknown', async () => {
+      const { id } = await hold()
+      script = { [CONFIRM]: ['cut-after'], [LOOKUP]: Array.from({ length: 40 }, () => '500-before' as const) }
+      const fault = await faultOf(confirmBooking(booking, id))
+      expect([fault.code, fault.message, proxy.seen.filter((one) => one === CONFIRM).length]).toEqual(['OUTCOME_UNKNOWN', expect.stringContaining('could not be looked up') as string, 1])
+      script = {}
+      await reconcile(booking)
+      expect(journal.attempts.list(target, 1000).find(({ bookingId }) => bookingId === id)?.state).toBe('confirmed')
+    }, 60_000)
+
+    it('what is not pending is refused, and the refusal is passed on', async () => {
+      const { id } = await hold()
+      await confirmBooking(booking, id)
+      expect(await faultOf(confirmBooking(booking, id))).toMatchObject({ code: 'REFUSED', exitCode: 5 })
+    })
+  })
+})
