@@ -3,7 +3,7 @@ import type { ChannelCredentialsInput, Client, Identity } from '../client/index.
 import type { Settings } from '../config/index.js'
 import { type Overlay, defaultOverlay, parseOverlay } from '../contract/overlay.js'
 import { Fault } from '../errors.js'
-import { EMBEDDED_SERVICE, sandboxFolder, startEmbedded } from './embedded-sandbox.js'
+import { EMBEDDED_SERVICE, embeddedPms, sandboxFolder, startEmbedded } from './embedded-sandbox.js'
 import { identityOf } from './identity.js'
 import { traceLine } from './trace-line.js'
 
@@ -33,7 +33,7 @@ export interface Connection {
 export async function connect({ settings, userAgent, notice, isDebug, identity: given, signal }: ConnectOptions): Promise<Connection> {
   const overlay = await readOverlay(settings)
   const { createClient } = await import('../client/index.js')
-  const sandbox = settings.isEmbedded ? await startEmbedded({ dataDir: sandboxFolder(settings.dataDir), overlay }) : undefined
+  const sandbox = settings.isEmbedded ? await startEmbedded({ dataDir: sandboxFolder(settings.dataDir), overlay }, embeddedPms(settings, userAgent)) : undefined
   if (sandbox !== undefined) notice(`Embedded sandbox, not a real service (data in ${sandboxFolder(settings.dataDir)}).`)
   try {
     const { identity, channelCredentials } = await identityOf(settings)

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { LookupName } from '../contract/fields.js'
-import type { RequestLogEntry, Sandbox, SandboxOptions } from '../sandbox/index.js'
+import type { Poster } from '../client/index.js'
+import { openCredentials, resolveSettings, SANDBOX_PROFILE } from '../config/index.js'
+import type { DeliveryLogEntry, PmsOptions, RequestLogEntry, Sandbox, SandboxOptions } from '../sandbox/index.js'
+import { isAlive } from './is-alive.js'
 
 /** The one place of the command line that loads the sandbox, and only when it is needed. */
 
@@ -12,10 +15,38 @@ export function sandboxFolder(dataDir: string): string {
   return path.join(dataDir, 'sandbox')
 }
 
-/** Starts the service in this process on a free loopback port. */
-export async function startEmbedded(options: SandboxOptions): Promise<Sandbox> {
+/** What posting notifications to a PMS needs from the command line. */
+export interface EmbeddedPms extends Omit<PmsOptions, 'post'> {
+  userAgent: string
+  /** PEM file of further certificate authorities. */
+  caFile?: string | undefined
+}
+
+/**
+ * Starts the service in this process on a free loopback port.
+ * @param pms how it posts notifications; without, they stay in the outbox
+ */
+export async function startEmbedded(options: SandboxOptions, pms?: EmbeddedPms): Promise<Sandbox> {
   const { startSandbox } = await import('../sandbox/index.js')
-  return startSandbox(options)
+  if (pms === undefined) return startSandbox(options)
+  const { userAgent, caFile, ...others } = pms
+  let poster: Promise<Poster> | undefined
+  const open = async (): Promise<Poster> => (await import('../client/index.js')).createPoster({ userAgent, ...(caFile === undefined ? {} : { caFile }) })
+  const sandbox = await startSandbox({ ...options, pms: { ...others, post: async (message) => (await (poster ??= open())).post(message) } })
+  const close = async (): Promise<void> => {
+    await sandbox.close()
+    await (await poster)?.close()
+  }
+  return { ...sandbox, close }
+}
+
+/**
+ * What the sandbox needs to post, from environment and profile. Always of the profile `sandbox`: the secret of another profile's PMS is not for it.
+ */
+export function embeddedPms(folders: { configDir: string; dataDir: string }, userAgent: string): EmbeddedPms {
+  const settings = () => resolveSettings({ flags: { profile: SANDBOX_PROFILE }, env: process.env, ...folders })
+  const { value: caFile } = settings().caFile
+  return { userAgent, ...(caFile === undefined ? {} : { caFile }), credentials: async () => openCredentials({ settings: settings(), env: process.env }).pmsCredentials() }
 }
 
 /** The account that the sandbox profile signs in with unless another is named. Its secrets are public. */
@@ -57,14 +88,6 @@ export function findRunning(dataDir: string): RunningSandbox | undefined {
   return isAlive(running.pid) ? running : undefined
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
 /** What a person reads when the sandbox begins to serve. */
 export async function sandboxWelcome(url: string, dataDir: string | undefined): Promise<string> {
   const { DEMO_ACCOUNTS, SANDBOX_LIMITS } = await import('../sandbox/index.js')
@@ -84,4 +107,9 @@ export async function sandboxWelcome(url: string, dataDir: string | undefined): 
 /** One request of a served sandbox as its log shows it; why it failed, where the sandbox itself was at fault. */
 export function logLine({ time, method, path: target, status, ms, account, requestId, fault }: RequestLogEntry): string {
   return [time, method, target, status, `${ms} ms`, account ?? '-', requestId ?? '-', ...(fault === undefined ? [] : [fault])].join(' ')
+}
+
+/** One attempt to deliver a notification, as the log of a served sandbox shows it. */
+export function deliveryLine({ time, id, bookingId, kind, attempt, state, answer, ms }: DeliveryLogEntry): string {
+  return [time, 'PMS', `${kind} of ${bookingId}`, `message ${id}`, `attempt ${attempt}`, state, `${ms} ms`, answer].join(' ')
 }

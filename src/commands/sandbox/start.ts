@@ -1,12 +1,12 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../../cli/base-command.js'
-import { logLine, noteRunning, sandboxFolder, sandboxWelcome, startEmbedded } from '../../cli/embedded-sandbox.js'
+import { deliveryLine, embeddedPms, logLine, noteRunning, sandboxFolder, sandboxWelcome, startEmbedded } from '../../cli/embedded-sandbox.js'
 import { text, type Answer } from '../../cli/view.js'
 import { untilSignal } from '../../cli/until-signal.js'
 
 export default class SandboxStart extends BaseCommand<typeof SandboxStart> {
   static override summary = 'Serve the whole interface on this machine until Ctrl-C'
-  static override description = 'Its data is kept and shared with the profile "sandbox"; with --memory it is gone at the end. Requests are logged on standard error.'
+  static override description = 'Its data is kept and shared with the profile "sandbox"; with --memory it is gone at the end. Requests are logged on standard error, and so are attempts to deliver notifications.'
   static override examples = ['<%= config.bin %> sandbox start', '<%= config.bin %> sandbox start --port 7070 --memory']
   static override flags = {
     port: Flags.integer({ default: 7070, min: 0, max: 65_535, summary: 'Port; 0 takes any free one' }),
@@ -17,11 +17,10 @@ export default class SandboxStart extends BaseCommand<typeof SandboxStart> {
   async execute(): Promise<Answer> {
     const { port, data, memory } = this.flags
     const dataDir = memory ? undefined : (data ?? sandboxFolder(this.config.dataDir))
-    const sandbox = await startEmbedded({
-      ...(dataDir === undefined ? {} : { dataDir }),
-      port,
-      log: (entry) => this.notice(logLine(entry)),
-    })
+    const sandbox = await startEmbedded(
+      { ...(dataDir === undefined ? {} : { dataDir }), port, log: (entry) => this.notice(logLine(entry)) },
+      { ...embeddedPms(this.config, this.config.userAgent), log: (entry) => this.notice(deliveryLine(entry)) },
+    )
     this.whenDone(() => sandbox.close())
     if (!memory && data === undefined) this.whenDone(noteRunning(this.config.dataDir, { pid: process.pid, url: sandbox.url }))
     process.stdout.write(this.flags.json ? `${JSON.stringify({ url: sandbox.url, pid: process.pid, dataDir: dataDir ?? null })}\n` : await sandboxWelcome(sandbox.url, dataDir))

@@ -1,0 +1,44 @@
+import { type Command, Flags } from '@oclif/core'
+import { Fault } from '../errors.js'
+import type { OutboxMessage, Sandbox, SandboxOptions } from '../sandbox/index.js'
+import { embeddedPms, sandboxFolder, startEmbedded } from './embedded-sandbox.js'
+import { ServiceCommand } from './service-command.js'
+import { type Column, columns } from './view.js'
+
+/** The data folder, for every command that administers the sandbox. */
+export const sandboxFlags = { data: Flags.string({ summary: 'Folder of the sandbox', helpValue: '<dir>' }) }
+
+/** A command that administers the sandbox of this machine, whether or not it is being served. */
+export abstract class SandboxCommand<T extends typeof Command> extends ServiceCommand<T> {
+  /** Opens the sandbox on its data; it ends with the command, after notifications that are due have had an attempt. */
+  protected async openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+    const { data } = this.flags as { data?: string }
+    const folders = this.folders()
+    const sandbox = await startEmbedded({ dataDir: data ?? sandboxFolder(folders.dataDir), ...options }, embeddedPms(folders, this.config.userAgent))
+    this.whenDone(() => sandbox.close())
+    return sandbox
+  }
+}
+
+const timeOf = (ms: number): string => new Date(ms).toISOString()
+
+export const outboxColumns: Column[] = [
+  ...columns('id', 'bookingId', 'kind', 'state'),
+  { name: 'attempts', align: 'right', value: ({ attempts }) => attempts },
+  { name: 'http', align: 'right', value: ({ httpStatus }) => httpStatus },
+  ...columns('answer', 'nextAt', 'deliveredAt'),
+]
+
+/** A message of the outbox as `--json` shows it: times in ISO form, nothing of the inner workings. */
+export function viewMessage({ id, reservationId, kind, state, attempts, answer, httpStatus, createdAt, nextAt, deliveredAt, message }: OutboxMessage): Record<string, unknown> {
+  return { id, bookingId: String(reservationId), kind, state, attempts, answer, httpStatus, createdAt: timeOf(createdAt), nextAt: state === 'waiting' ? timeOf(nextAt) : null, deliveredAt: deliveredAt === null ? null : timeOf(deliveredAt), message }
+}
+
+/** What went wrong with messages that were sent again: refused, or not taken so far. */
+export function faultOfResend(sent: readonly OutboxMessage[]): Fault | undefined {
+  const facts = { messages: sent.map(viewMessage) }
+  const words = (state: OutboxMessage['state']): string => sent.filter((one) => one.state === state).map(({ id, answer }) => `message ${id}: ${answer ?? 'not tried yet'}`).join(' ')
+  if (sent.some(({ state }) => state === 'failed')) return new Fault('PMS_REFUSED', `The PMS did not take what was sent; ${words('failed')}`, { facts })
+  if (sent.some(({ state }) => state === 'waiting')) return new Fault('UNREACHABLE', `The PMS has not taken everything yet; ${words('waiting')}`, { facts, next: 'It is tried again by itself while the sandbox runs; "hubswitch sandbox start" keeps it running.' })
+  return undefined
+}

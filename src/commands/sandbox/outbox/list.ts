@@ -1,0 +1,16 @@
+import { Flags } from '@oclif/core'
+import { outboxColumns, SandboxCommand, sandboxFlags, viewMessage } from '../../../cli/sandbox-command.js'
+import { list, type Answer } from '../../../cli/view.js'
+
+export default class SandboxOutboxList extends SandboxCommand<typeof SandboxOutboxList> {
+  static override summary = 'List the notifications to the PMS, with the fate of each'
+  static override description = 'waiting: an attempt is still to come. failed: a dead letter, sent again only by "sandbox outbox resend". --json shows the messages themselves.'
+  static override examples = ['<%= config.bin %> sandbox outbox list', '<%= config.bin %> sandbox outbox list --state failed --json']
+  static override flags = { ...sandboxFlags, state: Flags.option({ options: ['waiting', 'delivered', 'failed'] as const, summary: 'Only these' })() }
+
+  async execute(): Promise<Answer> {
+    const sandbox = await this.openSandbox()
+    const messages = sandbox.outbox.list(this.flags.state).map(viewMessage)
+    return list(messages, messages, outboxColumns, this.flags.state === undefined ? 'The outbox is empty.' : `Nothing in the outbox is ${this.flags.state}.`)
+  }
+}

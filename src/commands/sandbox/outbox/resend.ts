@@ -1,0 +1,29 @@
+import { Args, Flags } from '@oclif/core'
+import { faultOfResend, outboxColumns, SandboxCommand, sandboxFlags, viewMessage } from '../../../cli/sandbox-command.js'
+import { list, type Answer } from '../../../cli/view.js'
+import { Fault } from '../../../errors.js'
+
+export default class SandboxOutboxResend extends SandboxCommand<typeof SandboxOutboxResend> {
+  static override summary = 'Send notifications to the PMS again'
+  static override description =
+    'Dead letters and delivered ones alike; a new series of attempts begins. Later notifications of the same reservation follow, so that the PMS ends up with what holds now. ' +
+    'Ends with 0 when all were taken, 13 when the PMS refused one, 10 when it did not answer.'
+  static override examples = ['<%= config.bin %> sandbox outbox resend 3', '<%= config.bin %> sandbox outbox resend --all']
+  static override args = { id: Args.string({ description: 'Id in the outbox; several may be given' }) }
+  static override strict = false
+  static override flags = { ...sandboxFlags, all: Flags.boolean({ summary: 'All dead letters' }) }
+
+  async execute(): Promise<Answer> {
+    const ids = this.operands.map((given) => {
+      if (/^[1-9]\d{0,14}$/.test(given)) return Number(given)
+      throw new Fault('USAGE', `"${given}" is no id of a notification.`, { next: 'Run "hubswitch sandbox outbox list".' })
+    })
+    if ((ids.length > 0) === this.flags.all) throw new Fault('USAGE', 'Name notifications by their ids, or give --all for all dead letters.')
+    const sandbox = await this.openSandbox()
+    const sent = await sandbox.outbox.resend(this.flags.all ? 'failed' : ids)
+    const fault = faultOfResend(sent)
+    if (fault !== undefined) throw fault
+    const messages = sent.map(viewMessage)
+    return list(messages, messages, outboxColumns, 'There are no dead letters.')
+  }
+}
