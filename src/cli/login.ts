@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { text as readStream } from 'node:stream/consumers'
 import type { ChannelCredentialsInput } from '../client/index.js'
-import { type Settings, type StoreKind, AD_HOC_PROFILE, SANDBOX_PROFILE, listProfiles, openSecretStore, saveProfile, useProfile } from '../config/index.js'
+import { type Settings, type StoreKind, AD_HOC_PROFILE, SANDBOX_PROFILE, listProfiles, openSecretStore, readPmsCredentials, saveProfile, useProfile } from '../config/index.js'
 import { Fault } from '../errors.js'
 import { connect, type ConnectOptions } from './connection.js'
 import { askSecret, askText } from './prompt.js'
@@ -14,6 +14,8 @@ export interface LoginInput {
   isSecretOnStdin: boolean
   /** File with the channel credentials; `-` is standard input. */
   channelCredentialsFile: string | undefined
+  /** File with the name and password for the PMS; `-` is standard input. */
+  pmsCredentialsFile: string | undefined
   store: StoreKind
   terminal: Terminal
   connecting: Omit<ConnectOptions, 'settings' | 'identity'>
@@ -28,17 +30,19 @@ const WITHOUT_TERMINAL = 'Give --partner-id and --secret-stdin, or set HUBSWITCH
  * @returns partner id and the epoch milliseconds when the token expires
  * @throws Fault SIGN_IN_REFUSED, KEYCHAIN_UNAVAILABLE, UNREACHABLE, USAGE
  */
-export async function login({ settings, profile, isSecretOnStdin, channelCredentialsFile, store, terminal, connecting }: LoginInput): Promise<{ partnerId: string; expiresAt: number }> {
+export async function login({ settings, profile, isSecretOnStdin, channelCredentialsFile, pmsCredentialsFile, store, terminal, connecting }: LoginInput): Promise<{ partnerId: string; expiresAt: number }> {
   if (profile === AD_HOC_PROFILE) throw new Fault('USAGE', 'An address from HUBSWITCH_BASE_URL has no profile to sign in to.', { next: 'Name one with --profile, or set HUBSWITCH_PARTNER_SECRET and sign in with nothing.' })
   const partnerId = settings.partnerId.value ?? (await askText(terminal, 'Partner id', WITHOUT_TERMINAL))
   const partnerSecret = await readSecret(isSecretOnStdin, terminal)
   const channel = await readChannelCredentials(channelCredentialsFile)
+  const pms = pmsCredentialsFile === undefined ? undefined : readPmsCredentials(await readSecretFile(pmsCredentialsFile), pmsCredentialsFile)
   const connection = await connect({ ...connecting, settings, identity: { partner: async () => ({ partnerId, partnerSecret }) } })
   const token = await connection.client.session.signIn().finally(() => connection.close())
   const isFirst = !settings.isEmbedded && listProfiles(settings.configDir).every(({ name }) => name === SANDBOX_PROFILE)
   const secrets = openSecretStore(store, { configDir: settings.configDir, profile })
   await secrets.set('partnerSecret', partnerSecret)
   if (channel !== undefined) await secrets.set('channelCredentials', JSON.stringify(channel))
+  if (pms !== undefined) await secrets.set('pmsCredentials', JSON.stringify(pms))
   await secrets.delete('token')
   saveProfile(settings.configDir, profile, { partnerId, store, ...(settings.baseUrl.value === undefined ? {} : { baseUrl: settings.baseUrl.value }) })
   if (isFirst) useProfile(settings.configDir, profile)
@@ -55,15 +59,18 @@ async function readSecret(isOnStdin: boolean, terminal: Terminal): Promise<strin
 
 async function readChannelCredentials(file: string | undefined): Promise<ChannelCredentialsInput | undefined> {
   if (file === undefined) return undefined
-  const source = await (file === '-' ? readStream(process.stdin) : readFile(file, 'utf8')).catch(() => {
-    throw new Fault('INVALID_INPUT', `${file} cannot be read.`, { next: 'Check the name of the file.' })
-  })
-  const given = parseObject(source)
+  const given = parseObject(await readSecretFile(file))
   if (given === undefined || !('id' in given) || typeof given['duty_code'] !== 'string') {
     // The content is a secret: it is described, never quoted.
     throw new Fault('INVALID_INPUT', `${file} does not hold channel credentials.`, { next: 'It must be a JSON object such as {"id": 123, "duty_code": "…", "user": "…"}.' })
   }
   return given as ChannelCredentialsInput
+}
+
+function readSecretFile(file: string): Promise<string> {
+  return (file === '-' ? readStream(process.stdin) : readFile(file, 'utf8')).catch(() => {
+    throw new Fault('INVALID_INPUT', `${file} cannot be read.`, { next: 'Check the name of the file.' })
+  })
 }
 
 function parseObject(source: string): Record<string, unknown> | undefined {

@@ -41,7 +41,7 @@ export async function renderAnswer({ data, view }: Answer, options: PrintOptions
   if (!asTable) return tabbed(rows.map(cells))
   if (rows.length === 0) return view.kind === 'list' ? view.empty : ''
   const footer = view.kind === 'list' && view.footer !== undefined ? `\n${view.footer}` : ''
-  return (await import('./table.js')).drawTable(shown, rows.map(cells), terminal) + footer
+  return (await import('./table.js')).drawTable(shown, rows.map(cells), terminal, (cell, row, column) => shown[column]?.paint?.(cell, rows[row] as never) ?? cell) + footer
 }
 
 function chooseColumns(known: readonly Column<never>[] | undefined, rows: readonly unknown[], only: readonly string[] | undefined): readonly Column<never>[] {

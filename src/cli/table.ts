@@ -16,8 +16,8 @@ function visible(cell: string): string {
   return cell.replace(/[\t\r\n]+/g, ' ').replace(CONTROL, '\u{FFFD}')
 }
 
-/** A table without rules: bold head, columns two blanks apart, long cells cut to fit the terminal. */
-export function drawTable(shown: readonly Column<never>[], rows: readonly (readonly string[])[], { width }: Terminal): string {
+/** A table without rules: bold head, columns two blanks apart, long cells cut to fit the terminal; `paint` colours a cell that is ready. */
+export function drawTable(shown: readonly Column<never>[], rows: readonly (readonly string[])[], { width }: Terminal, paint = (cell: string, _row: number, _column: number): string => cell): string {
   const clean = rows.map((row) => row.map(visible))
   const longest = Math.max(16, Math.floor(width / 2))
   const table = new Table({
@@ -26,7 +26,7 @@ export function drawTable(shown: readonly Column<never>[], rows: readonly (reado
     style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
     colAligns: shown.map(({ align }) => align ?? 'left'),
   })
-  table.push(...clean.map((row) => row.map((cell) => (cell.length > longest ? `${cell.slice(0, longest - 1)}…` : cell))))
+  table.push(...clean.map((row, y) => row.map((cell, x) => paint(cell.length > longest ? `${cell.slice(0, longest - 1)}…` : cell, y, x))))
   return trimLines(table.toString())
 }
 

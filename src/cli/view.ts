@@ -5,6 +5,8 @@ export interface Column<R = Record<string, unknown>> {
   name: string
   value: (record: R) => unknown
   align?: 'right'
+  /** Colours the finished cell of a table on a terminal. */
+  paint?: (cell: string, record: R) => string
 }
 
 /** How a person reads an answer. `--json` and `--output yaml` print the data itself. */

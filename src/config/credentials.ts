@@ -18,6 +18,11 @@ export interface SecretSource {
   from?: string
 }
 
+export interface PmsCredentials {
+  username: string
+  password: string
+}
+
 /** What the client needs to sign in: environment first, then the one store that login recorded. */
 export interface Credentials {
   partner(): Promise<{ partnerId: string; partnerSecret: string } | undefined>
@@ -28,6 +33,8 @@ export interface Credentials {
   /** Holds a lock that all processes of this profile share. */
   exclusively?<T>(work: () => Promise<T>): Promise<T>
   channelCredentials(): Promise<{ id: number | string; duty_code: string; user?: string } | undefined>
+  /** What a PMS wants of whoever sends it notifications. */
+  pmsCredentials(): Promise<PmsCredentials | undefined>
   /** Where each secret would be taken from, without touching a keychain. */
   sourceOf(name: SecretKind): SecretSource | undefined
 }
@@ -38,6 +45,7 @@ const VARIABLES: Record<SecretKind, string> = {
   partnerSecret: 'HUBSWITCH_PARTNER_SECRET',
   token: 'HUBSWITCH_ACCESS_TOKEN',
   channelCredentials: 'HUBSWITCH_CHANNEL_CREDENTIALS',
+  pmsCredentials: 'HUBSWITCH_PMS_CREDENTIALS',
 }
 
 /**
@@ -50,6 +58,7 @@ export function openCredentials({ settings, env, keychain }: { settings: Setting
     partnerSecret: readVariable(env, VARIABLES.partnerSecret, 'NO_CREDENTIALS'),
     token: readVariable(env, VARIABLES.token, 'NO_CREDENTIALS'),
     channelCredentials: readVariable(env, VARIABLES.channelCredentials, 'NO_CHANNEL_CREDENTIALS'),
+    pmsCredentials: readVariable(env, VARIABLES.pmsCredentials, 'NO_CREDENTIALS'),
   }
   const store = kind.value === undefined ? undefined : openSecretStore(kind.value, { configDir, profile: profile.value, ...(keychain === undefined ? {} : { keychain }) })
   const fromStore = (name: SecretKind): Promise<string | undefined> => {
@@ -73,6 +82,11 @@ export function openCredentials({ settings, env, keychain }: { settings: Setting
       if (given.channelCredentials !== undefined) return readCredentialsJson(given.channelCredentials.value, given.channelCredentials.from)
       const stored = await fromStore('channelCredentials')
       return stored === undefined ? undefined : readCredentialsJson(stored, `The ${kind.value ?? 'store'}`)
+    },
+    async pmsCredentials() {
+      if (given.pmsCredentials !== undefined) return readPmsCredentials(given.pmsCredentials.value, given.pmsCredentials.from)
+      const stored = await fromStore('pmsCredentials')
+      return stored === undefined ? undefined : readPmsCredentials(stored, `The ${kind.value ?? 'store'}`)
     },
     sourceOf(name) {
       const variable = given[name]
@@ -117,9 +131,26 @@ function readVariable(env: Environment, name: string, code: ErrorCode): { value:
   return { value: text, from: `${name}_FILE` }
 }
 
-/** The parser's message would quote the secret, so only the fault itself is told. The client checks the fields. */
+/** The client checks the fields. */
 function readCredentialsJson(text: string, from: string): { id: number | string; duty_code: string; user?: string } {
-  const fault = (what: string): Fault => new Fault('NO_CHANNEL_CREDENTIALS', `${from} ${what}.`, { next: 'It must be a JSON object such as {"id": 123, "duty_code": "…", "user": "…"}.' })
+  return readSecretObject(text, (what) => new Fault('NO_CHANNEL_CREDENTIALS', `${from} ${what}.`, { next: 'It must be a JSON object such as {"id": 123, "duty_code": "…", "user": "…"}.' })) as { id: number | string; duty_code: string }
+}
+
+/**
+ * Reads the credentials for a PMS from their text; `from` says where it stood, for the fault.
+ * @throws Fault NO_CREDENTIALS that never quotes the text
+ */
+export function readPmsCredentials(text: string, from: string): PmsCredentials {
+  const fault = (what: string): Fault => new Fault('NO_CREDENTIALS', `${from} ${what}.`, { next: 'It must be a JSON object such as {"username": "…", "password": "…"}.' })
+  const { username, password } = readSecretObject(text, fault)
+  if (typeof username !== 'string' || username === '' || typeof password !== 'string' || password === '') throw fault('holds no username and password')
+  // The name ends at the first colon of the header.
+  if (username.includes(':')) throw fault('holds a username with a colon, which HTTP cannot carry')
+  return { username, password }
+}
+
+/** The parser's message would quote the secret, so only the fault itself is told. */
+function readSecretObject(text: string, fault: (what: string) => Fault): Record<string, unknown> {
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
@@ -127,5 +158,5 @@ function readCredentialsJson(text: string, from: string): { id: number | string;
     throw fault('does not hold valid JSON')
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw fault('does not hold a JSON object')
-  return parsed as { id: number | string; duty_code: string; user?: string }
+  return parsed as Record<string, unknown>
 }

@@ -3,7 +3,7 @@ import type { StoreKind } from './config-schema.js'
 import { createKeychainStore, type KeychainOptions } from './keychain-store.js'
 
 /** What a store keeps for a profile. */
-export const SECRET_KINDS = ['partnerSecret', 'channelCredentials', 'token'] as const
+export const SECRET_KINDS = ['partnerSecret', 'channelCredentials', 'pmsCredentials', 'token'] as const
 export type SecretKind = (typeof SECRET_KINDS)[number]
 
 /** A place for the secrets of one profile. */

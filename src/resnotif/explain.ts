@@ -1,4 +1,5 @@
 import { analyseReservation, type ReservationReading } from './analysis.js'
+import { concealMessage } from './conceal.js'
 import { pathOf, readMessage } from './read.js'
 
 export interface ExplainedGuest {
@@ -40,7 +41,7 @@ export interface Explanation {
 const SCHEMA_NOTE = "The schema's own words make GroupEventCode a group or event block; a PMS vendor may read it so, and then puts these guests into blocks 1, 2, 3 instead of rooms."
 
 /**
- * The story of a captured message: products, units, guests, counters as they are and as they should be. Never throws.
+ * The story of a captured message: products, units, guests, counters as they are and as they should be, without card numbers. Never throws.
  * Interface: "Events"; wire defaults, "The reservation notification".
  */
 export function explainMessage(text: string): Explanation {
@@ -50,7 +51,7 @@ export function explainMessage(text: string): Explanation {
   const lines = reservations.flatMap((one, i) => [...(i > 0 ? [''] : []), ...linesOf(one, i + 1)])
   if (message.broken !== undefined) lines.unshift(`The text breaks off at line ${message.broken.line}, column ${message.broken.column}: ${message.broken.message}. This is the story up to there.`)
   if (reservations.length === 0) lines.push('There is no HotelReservation in this text.')
-  return { reservations, lines }
+  return concealMessage(text).conceal({ reservations, lines })
 }
 
 function explainReservation({ reservation, style, products, guests, faults }: ReservationReading): ExplainedReservation {

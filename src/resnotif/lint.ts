@@ -1,4 +1,6 @@
 import { analyseReservation, type ReservationReading } from './analysis.js'
+import { concealMessage } from './conceal.js'
+import type { DecodedXml } from './decode.js'
 import { checkCards } from './lint/card-rules.js'
 import { checkCodes } from './lint/code-rules.js'
 import { checkCounters } from './lint/counter-rules.js'
@@ -9,6 +11,7 @@ import { checkReferences } from './lint/rph-rules.js'
 import type { LintFinding } from './lint/rules.js'
 import { checkStays } from './lint/stay-rules.js'
 import { checkTotals } from './lint/total-rules.js'
+import { findingOf } from './lint/finding.js'
 import { checkUnits } from './lint/unit-rules.js'
 import { type Message, readMessage } from './read.js'
 
@@ -31,7 +34,17 @@ export function lintMessage(text: string, options: LintOptions = {}): LintReport
   return lintRead(readMessage(text), options)
 }
 
-/** As `lintMessage`, of a message that is read already. */
+/** As `lintMessage`, of a message as it came: what is wrong with its encoding is a finding too. */
+export function lintDecoded({ text, fault }: Pick<DecodedXml, 'text' | 'fault'>, options: LintOptions = {}): LintReport {
+  const report = lintMessage(text, options)
+  if (fault === undefined) return report
+  const { line, column, found, expected, kind } = fault
+  // A wrong declaration over text that can be read is often made by the program that captured it.
+  const finding: LintFinding = { ...findingOf('encoding', { line, column }, 'the text'), found, expected, ...(kind === 'contradiction' ? { severity: 'warning' } : {}) }
+  return { ...report, findings: [finding, ...report.findings], hasErrors: report.hasErrors || finding.severity === 'error' }
+}
+
+/** As `lintMessage`, of a message that is read already. Card numbers and passwords of the message never stand in a finding. */
 export function lintRead(message: Message, { expectComposite = false }: LintOptions = {}): LintReport {
   const ofReservations = message.reservations.flatMap((reservation) => {
     const reading = analyseReservation(reservation, expectComposite)
@@ -39,7 +52,8 @@ export function lintRead(message: Message, { expectComposite = false }: LintOpti
   })
   // What stands behind a break is unknown, so nothing is called missing there.
   const kept = message.broken === undefined ? ofReservations : ofReservations.filter(({ rule }) => !ABOUT_ABSENCE.has(rule))
-  const findings = [...checkMessage(message), ...kept].sort((a, b) => a.line - b.line || a.column - b.column)
+  const found = [...checkMessage(message), ...kept].sort((a, b) => a.line - b.line || a.column - b.column)
+  const findings = found.length === 0 ? found : concealMessage(message.text).conceal(found)
   return { findings, hasErrors: findings.some(({ severity }) => severity === 'error'), reservations: message.reservations.length }
 }
 

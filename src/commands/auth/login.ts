@@ -18,6 +18,7 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
     'partner-id': Flags.string({ summary: 'Partner id issued at onboarding', helpValue: '<id>' }),
     'secret-stdin': Flags.boolean({ summary: 'Read the partner secret from standard input' }),
     'channel-credentials': Flags.string({ summary: 'JSON file with the credentials object for rates and inventory', helpValue: '<file>' }),
+    'pms-credentials': Flags.string({ summary: 'JSON file with username and password for "resnotif send --auth"', helpValue: '<file>' }),
     store: Flags.option({ options: ['keychain', 'file'] as const, summary: 'Where the secret is kept; the keychain unless said' })(),
   }
   static override calls = ['auth.login'] as const
@@ -30,7 +31,7 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
 
   async execute(): Promise<Answer> {
     const settings = this.settings()
-    const { 'secret-stdin': isSecretOnStdin, 'channel-credentials': channelCredentialsFile, store } = this.flags
+    const { 'secret-stdin': isSecretOnStdin, 'channel-credentials': channelCredentialsFile, 'pms-credentials': pmsCredentialsFile, store } = this.flags
     if (settings.isEmbedded && settings.partnerId.value === undefined && !isSecretOnStdin) {
       const { client } = await this.connection()
       const { expiresAt } = await client.session.signIn()
@@ -40,7 +41,7 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
     }
     const profile = this.flags.profile ?? (settings.profile.value === AD_HOC_PROFILE && this.flags['base-url'] !== undefined ? 'main' : settings.profile.value)
     const kind: StoreKind = store ?? settings.store.value ?? 'keychain'
-    const { partnerId, expiresAt } = await login({ settings, profile, isSecretOnStdin, channelCredentialsFile, store: kind, terminal: this.terminal, connecting: this.connecting() })
+    const { partnerId, expiresAt } = await login({ settings, profile, isSecretOnStdin, channelCredentialsFile, pmsCredentialsFile, store: kind, terminal: this.terminal, connecting: this.connecting() })
     this.notice(`Signed in as ${partnerId}. The secret is kept in the ${kind === 'file' ? 'secrets file of the profile' : 'OS keychain'}.`)
     return record({ profile, partnerId, store: kind, tokenExpires: new Date(expiresAt).toISOString() })
   }

@@ -8,6 +8,7 @@ const rebuild = 'Write <IndexNumber>-<RoomTypeCode>-<RatePlanCode> of the room t
 
 export const LINT_RULES = {
   'xml-broken': ['error', 'A PMS cannot read XML that is not well formed.', 'Mend the XML at this place; what follows it was not checked.'],
+  encoding: ['error', 'The bytes are not in the encoding that the message names, so a PMS refuses it or stores other characters.', 'Write the message in UTF-8 and declare that, or nothing.'],
   'xml-doctype': ['error', 'A document type can pull in files and grow without end, so readers refuse it.', 'Take the DOCTYPE out.'],
   'xml-entity': ['error', 'XML itself knows only lt, gt, amp, quot and apos; a PMS cannot resolve others.', 'Write the character itself.'],
   'xml-too-large': ['error', 'No reservation needs this much; a PMS refuses it or runs out of memory.', 'Send one reservation per message.'],

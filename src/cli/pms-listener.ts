@@ -1,0 +1,154 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { PmsCredentials } from '../config/index.js'
+import { Fault } from '../errors.js'
+import { carriesToken, concealMessage, decodeXml, explainMessage, type Explanation, isSameSecret, type LintFinding, type Pms, type PmsReply, postHeaders, readMessage, writeAnswer } from '../resnotif/index.js'
+import { codeOf } from './resnotif-files.js'
+
+/** Largest message accepted, bytes. */
+const BODY_BYTES_MAX = 10_000_000
+
+/** One message as it came, and what became of it. Free of card numbers and passwords. */
+export interface ReceivedMessage {
+  time: string
+  path: string
+  bytes: number
+  id?: string
+  resStatus?: string
+  envelope: string
+  /** HTTP status of the answer; 0 where the connection was cut. */
+  status: number
+  outcome: PmsReply['outcome'] | 'not authorized' | 'not stored'
+  /** The sender went away before the answer. */
+  isAbandoned: boolean
+  findings: LintFinding[]
+  explanation: Explanation
+  savedAs?: string
+  hidden: { cards: number; passwords: number }
+}
+
+export interface ListenerOptions {
+  host: string
+  port: number
+  pms: Pms
+  /** Asked for where given: Basic, or a UsernameToken in the message. */
+  credentials?: PmsCredentials
+  /** Stores a message before it is answered; answers with the path. */
+  save?: (name: string, content: Uint8Array) => Promise<string>
+  onMessage: (message: ReceivedMessage) => void
+}
+
+export interface PmsListener {
+  url: string
+  close(): Promise<void>
+}
+
+/**
+ * A PMS at a port of this machine: takes notifications by POST at any path.
+ * @throws Fault USAGE where the port is taken or may not be used
+ */
+export async function startPmsListener(options: ListenerOptions): Promise<PmsListener> {
+  const waits = new Set<NodeJS.Timeout>()
+  const server = createServer((request, response) => {
+    // A sender that goes away is no fault of ours.
+    request.on('error', () => undefined)
+    response.on('error', () => undefined)
+    void handle(request, response, options, waits)
+  })
+  server.requestTimeout = 60_000
+  const { port, address } = await listen(server, options)
+  return {
+    url: `http://${address.includes(':') ? `[${address}]` : address}:${port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        for (const wait of waits) clearTimeout(wait)
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function listen(server: Server, { port, host }: ListenerOptions): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      const code = codeOf(error)
+      const why = code === 'EADDRINUSE' ? `Port ${port} is taken by another program` : `It is not possible to listen at ${host}, port ${port} (${code})`
+      reject(new Fault('USAGE', `${why}.`, { next: 'Choose another with --port; 0 takes any free one.' }))
+    })
+    server.listen(port, host, () => resolve(server.address() as AddressInfo))
+  })
+}
+
+async function handle(request: IncomingMessage, response: ServerResponse, options: ListenerOptions, waits: Set<NodeJS.Timeout>): Promise<void> {
+  if (request.method !== 'POST') return plain(response, 405, 'This is a PMS for trying things out. It takes OTA_HotelResNotifRQ by POST, at any path.\n', { allow: 'POST' })
+  if (!['', 'identity'].includes(request.headers['content-encoding'] ?? '')) return plain(response, 415, 'Send the message without a content encoding.\n', { 'accept-encoding': 'identity' })
+  const body = await readBody(request)
+  if (body === 'too large') return plain(response, 413, `A message may have ${BODY_BYTES_MAX} bytes.\n`, { connection: 'close' })
+  if (body === 'gone') return
+  const time = new Date().toISOString()
+  const [, charset] = /charset="?([\w.:-]+)/i.exec(request.headers['content-type'] ?? '') ?? []
+  const decoded = decodeXml(body, charset)
+  const hidden = concealMessage(decoded.text)
+  const reply = isWelcome(request, decoded.text, options.credentials) ? options.pms.take(decoded) : unwelcome(decoded.text)
+  const { id, resStatus, findings } = hidden.conceal({ id: reply.id, resStatus: reply.resStatus, findings: reply.findings })
+  const received: ReceivedMessage = {
+    time, path: (request.url ?? '/').split('?')[0] as string, bytes: body.length, ...(id === undefined ? {} : { id }), ...(resStatus === undefined ? {} : { resStatus }), envelope: reply.envelope,
+    status: reply.action === 'cut' ? 0 : reply.status, outcome: reply.outcome, isAbandoned: false, findings, explanation: explainMessage(decoded.text), hidden: { cards: hidden.cards, passwords: hidden.passwords },
+  }
+  if (options.save !== undefined) {
+    // Latin-1 keeps every byte of what has no other spelling.
+    const content = decoded.fault?.kind === 'undecodable' ? Buffer.from(concealMessage(Buffer.from(body).toString('latin1')).text, 'latin1') : decoded.encode(hidden.text)
+    const saved = await options.save(`${time.replaceAll(/[:.]/g, '-')}-${id ?? 'message'}`, content ?? Buffer.from(hidden.text)).catch((error: unknown) => new Fault('INVALID_INPUT', codeOf(error)))
+    if (saved instanceof Fault) Object.assign(received, { outcome: 'not stored', status: 500 })
+    else received.savedAs = saved
+  }
+  response.once('close', () => options.onMessage({ ...received, isAbandoned: !response.writableFinished && reply.action === 'answer' }))
+  const answer = (): void => send(response, received.outcome === 'not stored' ? { ...reply, action: 'answer', status: 500, body: 'The message could not be stored.\n' } : reply)
+  if (reply.delayMs === 0) return answer()
+  const wait = setTimeout(() => {
+    waits.delete(wait)
+    answer()
+  }, reply.delayMs)
+  waits.add(wait)
+  response.once('close', () => clearTimeout(wait))
+}
+
+function send(response: ServerResponse, { action, status, body, envelope }: Pick<PmsReply, 'action' | 'status' | 'body' | 'envelope'>): void {
+  if (action === 'cut') return void response.destroy()
+  const isXml = body.startsWith('<')
+  response.writeHead(status, { 'content-type': isXml ? (postHeaders(envelope)['content-type'] as string) : 'text/plain; charset=utf-8', ...(status === 401 ? { 'www-authenticate': 'Basic realm="PMS", charset="UTF-8"' } : {}) })
+  response.end(body)
+}
+
+function plain(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...headers }).end(body)
+}
+
+function readBody(request: IncomingMessage): Promise<Buffer | 'too large' | 'gone'> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= BODY_BYTES_MAX) chunks.push(chunk)
+      else resolve('too large')
+    })
+    request.on('end', () => resolve(Buffer.concat(chunks)))
+    request.on('close', () => resolve('gone'))
+  })
+}
+
+function isWelcome(request: IncomingMessage, text: string, credentials: PmsCredentials | undefined): boolean {
+  if (credentials === undefined) return true
+  const [, basic] = /^Basic\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+  if (basic !== undefined) return isSameSecret(Buffer.from(basic, 'base64').toString('utf8'), `${credentials.username}:${credentials.password}`)
+  return carriesToken(text, credentials)
+}
+
+/** List EWT 4, sign-in failed; list ERR 497, authorization failed. */
+function unwelcome(text: string): Omit<PmsReply, 'outcome'> & { outcome: 'not authorized' } {
+  const { envelope: found } = readMessage(text)
+  const envelope = found === 'other' ? 'none' : found
+  const body = writeAnswer({ envelope, errors: [{ type: '4', code: '497', shortText: 'wrong name or password' }] })
+  return { action: 'answer', status: 401, body, envelope, delayMs: 0, outcome: 'not authorized', findings: [] }
+}

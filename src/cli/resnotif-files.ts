@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer as readStream } from 'node:stream/consumers'
+import { Fault } from '../errors.js'
+import { decodeXml, type DecodedXml } from '../resnotif/index.js'
+
+/** A captured message as it lies there. */
+export interface MessageFile {
+  /** As a person reads it. */
+  shown: string
+  bytes: Uint8Array
+  decoded: DecodedXml
+}
+
+/**
+ * Reads a captured message; `-` is standard input.
+ * @throws Fault INVALID_INPUT naming a file that cannot be read
+ */
+export async function readMessageFile(file: string): Promise<MessageFile> {
+  const shown = file === '-' ? 'standard input' : file
+  const bytes = await (file === '-' ? readStream(process.stdin) : readFile(file)).catch((error: unknown) => {
+    throw unreadable(shown, error)
+  })
+  return { shown, bytes, decoded: decodeXml(bytes) }
+}
+
+/** The text of a schema file. */
+export async function readSchemaFile(file: string): Promise<string> {
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw unreadable(file, error)
+  })
+  return decodeXml(bytes).text
+}
+
+function unreadable(shown: string, error: unknown): Fault {
+  const code = codeOf(error)
+  const reason = code === 'ENOENT' ? `There is no file ${shown}.` : code === 'EISDIR' ? `${shown} is a folder, not a file.` : `${shown} cannot be read (${code}).`
+  return new Fault('INVALID_INPUT', reason, { next: 'Check the name. Nothing was sent.', facts: { file: shown } })
+}
+
+/**
+ * For everything but lint, which reports it: a message that cannot be decoded is no message.
+ * @throws Fault INVALID_INPUT with the place of the first wrong byte
+ */
+export function requireDecoded({ shown, decoded }: MessageFile): string {
+  const { fault, text } = decoded
+  if (fault === undefined || fault.kind === 'contradiction') return text
+  throw new Fault('INVALID_INPUT', `${shown} is not text in the encoding that it names.`, {
+    findings: [{ file: shown, line: fault.line, reason: `column ${fault.column}: ${fault.found}, expected ${fault.expected}` }],
+    next: 'Save the message in UTF-8, or correct the encoding in its first line.',
+  })
+}
+
+/**
+ * Writes a file whole or not at all; one that is there keeps its rights, a new one is its owner's alone, because a message holds names of guests.
+ * A symbolic link keeps pointing where it points.
+ * @throws Fault INVALID_INPUT where it cannot be written
+ */
+export async function writeMessageFile(file: string, content: Uint8Array | string): Promise<void> {
+  const target = await realpath(file).catch(() => file)
+  const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${randomBytes(4).toString('hex')}.tmp`)
+  const mode = await stat(target).then(
+    (found) => found.mode & 0o777,
+    () => 0o600,
+  )
+  try {
+    const handle = await open(temporary, 'wx', 0o600)
+    await handle.writeFile(content).finally(() => handle.close())
+    await chmod(temporary, mode)
+    await rename(temporary, target)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw new Fault('INVALID_INPUT', `${file} cannot be written (${codeOf(error)}).`, { next: 'Name another file, or make the folder writable.' })
+  }
+}
+
+/**
+ * Writes a new file into a folder, never over one that is there, for the owner alone. Whatever the name holds, the file stays in the folder.
+ * @returns path of the file
+ */
+export async function addMessageFile(folder: string, name: string, content: Uint8Array): Promise<string> {
+  const safe = name.replaceAll(/[^\p{L}\p{N}_-]+/gu, '_').slice(0, 80)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (let at = 1; ; at++) {
+    const file = path.join(folder, `${safe}${at === 1 ? '' : `-${at}`}.xml`)
+    const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
+      if (codeOf(error) === 'EEXIST') return undefined
+      throw error
+    })
+    if (handle === undefined) continue
+    await handle.writeFile(content).finally(() => handle.close())
+    return file
+  }
+}
+
+export function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown reason'
+}

@@ -1,0 +1,50 @@
+import { Fault } from '../errors.js'
+import { concealMessage, fixMessage } from '../resnotif/index.js'
+import { readMessageFile, requireDecoded, writeMessageFile } from './resnotif-files.js'
+import { count, findingLines, printable } from './resnotif-view.js'
+import { type Answer, columns, list, text } from './view.js'
+
+export interface FixInput {
+  file: string
+  save: string | undefined
+  isInPlace: boolean
+  /** The answer is asked for as data. */
+  isData: boolean
+  output: string | undefined
+  notice: (line: string) => void
+}
+
+/**
+ * The corrected message: counters, references and IndexNumber, and nothing else, byte for byte and in its own encoding. To standard output, a file, or its
+ * own place. Exit 8 where errors remain.
+ * @throws Fault INVALID_INPUT where it cannot be read, or cannot be written in its own encoding
+ */
+export async function fixFile({ file, save, isInPlace, isData, output, notice }: FixInput): Promise<Answer> {
+  if (isInPlace && file === '-') throw new Fault('USAGE', 'Standard input has no place to be corrected in.', { next: 'Leave out --in-place; the corrected message goes to standard output.' })
+  const source = await readMessageFile(file)
+  const given = requireDecoded(source)
+  const { text: fixed, changes: made, remaining, isDealt } = fixMessage(given)
+  const bytes = fixed === given ? source.bytes : encode(source.decoded.encode(fixed), source.decoded.encode(given), source)
+  const changes = concealMessage(given).conceal(made)
+  const errors = remaining.filter(({ severity }) => severity === 'error')
+  const target = isInPlace ? file : save
+  if (target !== undefined && (changes.length > 0 || !isInPlace)) await writeMessageFile(target, bytes)
+
+  for (const { line, column, node, from, to } of changes) notice(printable(`${line}:${column}  ${node}  ${from ?? 'missing'} → ${to}`))
+  notice(changes.length === 0 ? 'Nothing to correct.' : `${count(changes.length, 'change')}${target === undefined ? '' : `, written to ${target}`}.`)
+  if (isDealt) notice('The codes did not tell which guests share a unit, so they were dealt in their order: check the names.')
+  if (remaining.length > 0) notice(`Not corrected: ${count(remaining.length, 'finding')}.`)
+  for (const line of remaining.flatMap(findingLines)) notice(line)
+
+  const exitCode = errors.length > 0 ? (8 as const) : (0 as const)
+  const data = { file: source.shown, changes, remaining, isDealt, ...(target === undefined ? { message: fixed } : { writtenTo: target }) }
+  if (isData) return { ...(output === undefined || output === 'json' || output === 'yaml' ? text(data, '') : list(data, changes, columns('line', 'column', 'node', 'from', 'to'), 'No changes.')), exitCode }
+  if (target === undefined) process.stdout.write(bytes)
+  return { ...text(undefined, ''), exitCode }
+}
+
+/** Only an encoding that gives back the very bytes that came in may be trusted with the changed text. */
+function encode(changed: Uint8Array | undefined, again: Uint8Array | undefined, { bytes, shown, decoded }: { bytes: Uint8Array; shown: string; decoded: { encoding: string } }): Uint8Array {
+  if (changed !== undefined && again !== undefined && Buffer.compare(bytes, again) === 0) return changed
+  throw new Fault('INVALID_INPUT', `${shown} is in ${decoded.encoding.toUpperCase()}, which cannot be written back unchanged.`, { next: 'Save the message in UTF-8 first.' })
+}

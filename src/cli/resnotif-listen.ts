@@ -1,0 +1,74 @@
+import type { Command } from '@oclif/core'
+import { bold, dim, green, red, yellow } from 'ansis'
+import { stat } from 'node:fs/promises'
+import { Fault } from '../errors.js'
+import { createPms, type Persona } from '../resnotif/index.js'
+import { requirePmsCredentials } from './pms-credentials.js'
+import { type ReceivedMessage, startPmsListener } from './pms-listener.js'
+import { addMessageFile } from './resnotif-files.js'
+import { count, counterRows, counterTable, findingLines, printable } from './resnotif-view.js'
+import type { ServiceCommand } from './service-command.js'
+import type { Terminal } from './terminal.js'
+import { untilSignal } from './until-signal.js'
+
+export interface ListenFlags {
+  port: number
+  host: string
+  persona: Persona
+  delay: number
+  'reject-code': string
+  save?: string | undefined
+  count?: number | undefined
+  auth: boolean
+  json: boolean
+}
+
+/**
+ * Serves a PMS until Ctrl-C, or until so many messages have come; shows each of them on standard output.
+ * @throws Fault USAGE where the port cannot be used or `--save` names no folder, NO_CREDENTIALS
+ */
+export async function listenAsPms(command: ServiceCommand<typeof Command>, flags: ListenFlags, until: Promise<unknown> = untilSignal()): Promise<void> {
+  const { port, host, persona, delay, save: folder, count: wanted, json } = flags
+  const credentials = flags.auth ? await requirePmsCredentials(command.settings()) : undefined
+  if (folder !== undefined && (await stat(folder).catch(() => undefined))?.isDirectory() === false) throw new Fault('USAGE', `${folder} is a file; --save wants a folder.`)
+  let shown: Promise<void> = Promise.resolve()
+  let received = 0
+  let finish = (): void => undefined
+  const enough = new Promise<void>((resolve) => (finish = resolve))
+  const listener = await startPmsListener({
+    host, port,
+    pms: createPms({ persona, delayMs: delay * 1_000, rejectCode: flags['reject-code'] }),
+    ...(credentials === undefined ? {} : { credentials }),
+    ...(folder === undefined ? {} : { save: (name, content) => addMessageFile(folder, name, content) }),
+    onMessage: (message) => {
+      // One after the other, in the order of arrival.
+      shown = shown.then(async () => void process.stdout.write(json ? `${JSON.stringify(recordOf(message))}\n` : await textOf(message, command.terminal)))
+      if (++received === wanted) finish()
+    },
+  })
+  command.notice(`Listening at ${listener.url} as a ${persona} PMS${credentials === undefined ? '' : ', for who signs in'}.${folder === undefined ? '' : ` Messages are kept in ${folder}, without card numbers and passwords.`} Ctrl-C ends it.`)
+  if (!/^(127\.|localhost$|::1$)/.test(host)) command.notice('Other machines can reach it, and messages travel unencrypted: use it for invented guests only.')
+  await Promise.race([until, enough]).finally(() => listener.close())
+  await shown
+}
+
+/** One message as a line of JSON. */
+function recordOf({ explanation, findings, ...message }: ReceivedMessage): object {
+  const errors = findings.filter(({ severity }) => severity === 'error').length
+  return { ...message, errors, findings, guests: counterRows(explanation) }
+}
+
+const OUTCOME_PAINTS: Readonly<Record<string, (text: string) => string>> = { taken: green, 'known already': yellow, 'taken, connection cut': yellow }
+
+async function textOf(message: ReceivedMessage, terminal: Terminal): Promise<string> {
+  const { time, id, resStatus, status, outcome, isAbandoned, findings, explanation, savedAs, hidden } = message
+  const head = [dim(time), bold(printable(id ?? 'no id')), printable(resStatus ?? ''), (OUTCOME_PAINTS[outcome] ?? red)(outcome), status === 0 ? 'no answer' : `HTTP ${status}`, findings.length === 0 ? 'nothing found' : count(findings.length, 'finding')]
+  const taken = hidden.cards + hidden.passwords
+  const lines = [
+    ...(isAbandoned ? ['  The sender went away before the answer.'] : []),
+    ...(savedAs === undefined ? [] : [`  kept in ${savedAs}${taken === 0 ? '' : ` (${count(taken, 'secret')} starred out)`}`]),
+    ...findings.flatMap(findingLines),
+  ]
+  const table = await counterTable(explanation, terminal)
+  return `${[head.filter((part) => part !== '').join('  '), ...lines, ...(table === '' ? [] : table.split('\n').map((line) => `  ${line}`))].join('\n')}\n`
+}

@@ -1,0 +1,117 @@
+import type { ReservationRecord } from '../contract/reservation-fields.js'
+import { Fault } from '../errors.js'
+import { buildNotification, type BuildOptions, checkSchema, type GuestNode, numberNodes, type ReservationSource, type SchemaReport, type UsernameToken } from '../resnotif/index.js'
+import type { Command } from '@oclif/core'
+import { newChannelId } from './booking.js'
+import { requirePmsCredentials } from './pms-credentials.js'
+import { readBodyFile } from './request-body.js'
+import { readSchemaFile, writeMessageFile } from './resnotif-files.js'
+import { count, paintByProduct } from './resnotif-view.js'
+import type { ServiceCommand } from './service-command.js'
+import type { Answer, Column } from './view.js'
+
+export interface PreviewFlags {
+  'booking-id'?: string | undefined
+  'channel-booking-id'?: string | undefined
+  'room-stays': 'reservation' | 'room'
+  'booker-node': boolean
+  'rate-plan-id': boolean
+  envelope: 'none' | 'soap11' | 'soap12'
+  security?: 'username-token' | undefined
+  username?: string | undefined
+  'password-type': 'digest' | 'text'
+  version?: string | undefined
+  target: 'Production' | 'Test'
+  'echo-token'?: string | undefined
+  'time-stamp'?: string | undefined
+  status: 'Commit' | 'Modify' | 'Cancel'
+  save?: string | undefined
+  xsd?: string | undefined
+  output?: string | undefined
+  columns?: string | undefined
+}
+
+interface PreviewRow {
+  product: string
+  unit: number | ''
+  guest: string
+  indexNumber: number | ''
+  resGuestRph: string
+  groupEventCode: number | ''
+}
+
+/**
+ * The notification of a reservation, from a file or from the service: the message itself, or its guest nodes as rows. Sends nothing.
+ * @throws Fault INVALID_INPUT, USAGE; what the look-up throws
+ */
+export async function previewReservation(command: ServiceCommand<typeof Command>, file: string | undefined, flags: PreviewFlags): Promise<Answer> {
+  const source = await readSource(command, file, flags)
+  const { envelope, security } = flags
+  if (security !== undefined && envelope === 'none') throw new Fault('USAGE', '--security needs an envelope.', { next: 'Add --envelope soap11 or soap12.' })
+  const token = security === undefined ? undefined : await readToken(command, flags)
+  const options: BuildOptions = {
+    roomStays: flags['room-stays'], bookerNode: flags['booker-node'], ratePlanIdCopy: flags['rate-plan-id'], envelope, target: flags.target, resStatus: flags.status,
+    ...(token === undefined ? {} : { security: token }),
+    ...(flags.version === undefined ? {} : { version: flags.version }),
+    ...(flags['echo-token'] === undefined ? {} : { echoToken: flags['echo-token'] }),
+    ...(flags['time-stamp'] === undefined ? {} : { timeStamp: flags['time-stamp'] }),
+  }
+  const message = `${buildNotification(source, options)}\n`
+  const nodes = numberNodes(source, options)
+  const schema = flags.xsd === undefined ? undefined : await checkSchema(message, await readSchemaFile(flags.xsd))
+  if (schema !== undefined) tellSchema(command, schema)
+  if (flags.save !== undefined) {
+    await writeMessageFile(flags.save, message)
+    command.notice(`Written to ${flags.save}.`)
+  }
+  const data = { nodes: nodes.map(({ isBooker, ...node }) => ({ ...node, line: node.line + 1, ...(isBooker ? { isBooker } : {}) })), message, ...(schema === undefined ? {} : { schema }) }
+  const wantsRows = flags.output !== undefined || flags.columns !== undefined
+  const exit = schema !== undefined && !schema.isValid ? ({ exitCode: 8 } as const) : {}
+  if (!wantsRows) return { data, view: { kind: 'text', text: flags.save === undefined ? message : '' }, ...exit }
+  const rows = rowsOf(nodes, flags['booker-node'] ? source : undefined)
+  return { data, view: { kind: 'list', rows, columns: columnsOf(rows) as readonly Column<never>[], empty: 'No guests.' }, ...exit }
+}
+
+async function readSource(command: ServiceCommand<typeof Command>, file: string | undefined, { 'booking-id': bookingId, 'channel-booking-id': ownId }: PreviewFlags): Promise<ReservationSource> {
+  if ((file === undefined) === (bookingId === undefined)) throw new Fault('USAGE', 'Name a reservation file (- for standard input), or --booking-id, and not both.')
+  if (bookingId !== undefined) {
+    const found = await command.call('reservation.lookup', { query: { bookingId } })
+    const one = Array.isArray(found) ? found[0] : found
+    if (one === undefined) throw new Fault('NOT_FOUND', `There is no reservation ${bookingId}.`)
+    return one as ReservationRecord
+  }
+  const body = await readBodyFile(file as string)
+  if (ownId !== undefined) body['channelBookingId'] = ownId
+  if (body['bookingId'] === undefined && body['channelBookingId'] === undefined) {
+    body['channelBookingId'] = newChannelId(String(body['checkInDate'] ?? ''))
+    command.notice(`The reservation has no id yet, so one was made up: ${String(body['channelBookingId'])}.`)
+  }
+  return body as unknown as ReservationSource
+}
+
+async function readToken(command: ServiceCommand<typeof Command>, flags: PreviewFlags): Promise<UsernameToken> {
+  const { username, password } = await requirePmsCredentials(command.settings())
+  return { username: flags.username ?? username, password, passwordType: flags['password-type'] }
+}
+
+function tellSchema(command: ServiceCommand<typeof Command>, { isValid, findings, note }: SchemaReport): void {
+  if (note !== undefined) command.notice(note)
+  command.notice(isValid ? 'The message fits the schema.' : `The message does not fit the schema: ${count(findings.length, 'finding')}.`)
+  for (const { line, message } of findings) command.notice(`  line ${line}: ${message}`)
+}
+
+function rowsOf(nodes: readonly GuestNode[], booked: ReservationSource | undefined): PreviewRow[] {
+  const booker = booked === undefined ? undefined : (booked as { booker?: { firstName?: string; lastName?: string } }).booker
+  const guests = nodes.map((node): PreviewRow => ({
+    product: `${node.roomTypeCode}-${node.ratePlanCode}`, unit: node.unitOfLine, guest: `${node.firstName} ${node.lastName}`.trim(), indexNumber: node.indexNumber,
+    resGuestRph: node.resGuestRph, groupEventCode: node.groupEventCode,
+  }))
+  if (booker === undefined) return guests
+  return [{ product: '', unit: '', guest: `${booker.firstName ?? ''} ${booker.lastName ?? ''}`.trim(), indexNumber: '', resGuestRph: '', groupEventCode: '' }, ...guests]
+}
+
+function columnsOf(rows: readonly PreviewRow[]): Column<PreviewRow>[] {
+  const paint = paintByProduct(rows)
+  const shown: [string, keyof PreviewRow][] = [['product', 'product'], ['unit', 'unit'], ['guest', 'guest'], ['IndexNumber', 'indexNumber'], ['ResGuestRPH', 'resGuestRph'], ['GroupEventCode', 'groupEventCode']]
+  return shown.map(([name, key]) => ({ name, value: (row) => row[key], paint }))
+}

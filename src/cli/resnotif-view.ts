@@ -1,0 +1,93 @@
+import { blue, bold, cyan, dim, green, magenta, red, yellow } from 'ansis'
+import type { Explanation, LintFinding, SchemaFinding } from '../resnotif/index.js'
+import type { Terminal } from './terminal.js'
+import { type Column, columns } from './view.js'
+
+const PAINTS = [cyan, magenta, yellow, green, blue] as const
+
+/** Colours each record by its product: the first product in the first colour, and so on. */
+export function paintByProduct<R extends { product: string }>(rows: readonly R[]): NonNullable<Column<R>['paint']> {
+  const products = [...new Set(rows.map(({ product }) => product).filter((product) => product !== ''))]
+  return (cell, { product }) => (product === '' ? cell : (PAINTS[products.indexOf(product) % PAINTS.length] as (text: string) => string)(cell))
+}
+
+/** One guest of a captured message: its codes as they are and as they should be. */
+export interface CounterRow {
+  reservation: string
+  /** `<room>-<plan>`; empty for a guest that belongs to no product. */
+  product: string
+  unit: number | ''
+  guest: string
+  line: number
+  resGuestRph: string
+  expectedRph: string
+  groupEventCode: string
+  expectedCode: string
+  isRight: boolean
+}
+
+export function counterRows({ reservations }: Explanation): CounterRow[] {
+  return reservations.flatMap(({ id, products, strays }, at) => {
+    const row = (guest: (typeof strays)[number], product: string, unit: number | ''): CounterRow => ({
+      reservation: id ?? String(at + 1), product, unit, guest: guest.name, line: guest.line,
+      resGuestRph: guest.resGuestRph ?? '', expectedRph: guest.expectedRph ?? '', groupEventCode: guest.groupEventCode ?? '', expectedCode: guest.expectedCode ?? '', isRight: guest.isRight,
+    })
+    return [...products.flatMap(({ roomTypeCode, ratePlanCode, units }) => units.flatMap((unit, i) => unit.map((guest) => row(guest, `${roomTypeCode}-${ratePlanCode}`, i + 1)))), ...strays.map((guest) => row(guest, '', ''))]
+  })
+}
+
+/** As they are and as they should be, side by side; what is wrong stands in red. */
+export function counterColumns(rows: readonly CounterRow[]): Column<CounterRow>[] {
+  const byProduct = paintByProduct(rows)
+  const wrong = (is: 'resGuestRph' | 'groupEventCode', should: 'expectedRph' | 'expectedCode'): NonNullable<Column<CounterRow>['paint']> => (cell, row) => (row[should] !== '' && row[is] !== row[should] ? red(cell) : byProduct(cell, row))
+  const plain = (name: string, value: keyof CounterRow): Column<CounterRow> => ({ name, value: (row) => row[value], paint: byProduct })
+  return [
+    plain('product', 'product'), plain('unit', 'unit'), plain('guest', 'guest'), plain('line', 'line'),
+    { ...plain('ResGuestRPH', 'resGuestRph'), paint: wrong('resGuestRph', 'expectedRph') }, plain('should be', 'expectedRph'),
+    { ...plain('GroupEventCode', 'groupEventCode'), paint: wrong('groupEventCode', 'expectedCode') }, plain('should be ', 'expectedCode'),
+  ]
+}
+
+export async function counterTable(explanation: Explanation, terminal: Terminal): Promise<string> {
+  const rows = counterRows(explanation)
+  if (rows.length === 0) return ''
+  const { drawTable } = await import('./table.js')
+  const { cellText } = await import('./print.js')
+  const shown = counterColumns(rows)
+  return drawTable(shown as readonly Column<never>[], rows.map((row) => shown.map(({ value }) => cellText(value(row)))), terminal, (cell, y, x) => shown[x]?.paint?.(cell, rows[y] as CounterRow) ?? cell)
+}
+
+/** A finding of lint or of a schema, with the file it stands in. */
+export interface FindingRow extends Omit<LintFinding, 'rule' | 'severity'> {
+  file: string
+  rule: string
+  severity: string
+}
+
+export const findingColumns = columns('file', 'line', 'column', 'severity', 'rule', 'node', 'found', 'expected', 'why', 'remedy')
+
+export function schemaRow(file: string, { line, message }: SchemaFinding): FindingRow {
+  return { file, rule: 'schema', severity: 'error', line, column: 1, node: '', found: message, why: 'A reader that validates against this schema refuses the message.', remedy: 'Write what the schema has at this place.' }
+}
+
+const SEVERITY_PAINTS: Readonly<Record<string, (text: string) => string>> = { error: red, warning: yellow, info: blue }
+const SHOWN_NODES = 12
+
+/** A finding in a few lines for a person. */
+export function findingLines({ line, column, severity, rule, nodes = [], ...said }: Omit<FindingRow, 'file'>): string[] {
+  const [node, found, expected, why, remedy] = [said.node, said.found, said.expected, said.why, said.remedy].map((words) => (words === undefined ? undefined : printable(words)))
+  const values = [found === undefined ? undefined : `found ${found}`, expected === undefined ? undefined : `expected ${expected}`].filter((part) => part !== undefined)
+  const listed = nodes.slice(0, SHOWN_NODES).map((one) => dim(printable(`      ${one.line}:${one.column}  ${one.node}  ${one.found}${one.expected === undefined || one.expected === one.found ? '' : `, should be ${one.expected}`}`)))
+  return [
+    `  ${bold(`${line}:${column}`)}  ${(SEVERITY_PAINTS[severity] ?? String)(severity)}  ${bold(rule)}  ${node}`,
+    ...(values.length === 0 ? [] : [`      ${values.join(', ')}`]),
+    ...listed,
+    ...(nodes.length > SHOWN_NODES ? [dim(`      … and ${nodes.length - SHOWN_NODES} more`)] : []),
+    `      ${why} ${remedy}`,
+  ]
+}
+
+/** Terminal escapes in a stranger's message must not act on the person's screen. */
+export const printable = (line: string): string => line.replaceAll(/\p{Cc}/gu, '\u{FFFD}')
+
+export const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`

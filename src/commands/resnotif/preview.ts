@@ -1,0 +1,39 @@
+import { Args, Flags } from '@oclif/core'
+import { previewReservation } from '../../cli/resnotif-preview.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import type { Answer } from '../../cli/view.js'
+
+export default class ResnotifPreview extends ServiceCommand<typeof ResnotifPreview> {
+  static override summary = 'Show the notification of a reservation; nothing is sent'
+  static override description =
+    'From a reservation file (as "reservation create" takes it, or as a look-up answers it), which needs no service, or from the service. Prints the XML; with --output table one row per ResGuest node.'
+  static override examples = [
+    '<%= config.bin %> resnotif preview samples/reservation.yaml',
+    '<%= config.bin %> resnotif preview samples/reservation.yaml --output table',
+    '<%= config.bin %> resnotif preview --booking-id 900001 --envelope soap12',
+  ]
+  static override args = { file: Args.string({ description: 'Reservation in YAML or JSON; - reads standard input', ignoreStdin: true }) }
+  static override flags = {
+    'booking-id': Flags.string({ summary: 'Take the reservation from the service', helpValue: '<id>' }),
+    'channel-booking-id': Flags.string({ summary: 'Id for a reservation file that has none; made up unless said', helpValue: '<id>', exclusive: ['booking-id'] }),
+    'room-stays': Flags.option({ options: ['reservation', 'room'] as const, default: 'reservation', summary: 'One RoomStay for the reservation, or one for each booked unit' })(),
+    'booker-node': Flags.boolean({ summary: 'Begin with a ResGuest node of the booker, without codes' }),
+    'rate-plan-id': Flags.boolean({ summary: 'Repeat RatePlanCode as RatePlanID' }),
+    envelope: Flags.option({ options: ['none', 'soap11', 'soap12'] as const, default: 'none', summary: 'Envelope around the message' })(),
+    security: Flags.option({ options: ['username-token'] as const, summary: 'WS-Security header, with the PMS credentials of the environment or the profile' })(),
+    username: Flags.string({ summary: 'Another name in the security header', dependsOn: ['security'] }),
+    'password-type': Flags.option({ options: ['digest', 'text'] as const, default: 'digest', summary: 'How the security header holds the password; text shows it' })(),
+    status: Flags.option({ options: ['Commit', 'Modify', 'Cancel'] as const, default: 'Commit', summary: 'What the PMS is to do' })(),
+    target: Flags.option({ options: ['Production', 'Test'] as const, default: 'Production', summary: 'Target of the message' })(),
+    version: Flags.string({ summary: 'Version of the message; 5.000 unless said', helpValue: '<version>' }),
+    'echo-token': Flags.string({ summary: 'EchoToken; the booking id unless said', helpValue: '<text>' }),
+    'time-stamp': Flags.string({ summary: 'TimeStamp; now unless said', helpValue: '<time>' }),
+    save: Flags.string({ summary: 'Write the message to a file', helpValue: '<file>' }),
+    xsd: Flags.string({ summary: 'Check the message against this schema; exit 8 where it does not fit', helpValue: '<file>' }),
+  }
+  static override calls = ['reservation.lookup'] as const
+
+  async execute(): Promise<Answer> {
+    return previewReservation(this, this.args.file, this.flags)
+  }
+}

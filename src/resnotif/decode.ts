@@ -1,0 +1,108 @@
+/** A message as bytes, made text by what the bytes themselves say of their encoding. */
+export interface DecodedXml {
+  /** Without the byte order mark. */
+  text: string
+  /** Canonical name, such as `utf-8` or `windows-1252`. */
+  encoding: string
+  hasBom: boolean
+  /** Why the bytes are not what they should be; with the place, from 1, where there is one. */
+  fault?: { kind: 'undecodable' | 'contradiction'; line: number; column: number; found: string; expected: string }
+  /** The bytes of a text in the same encoding, mark included; undefined where this encoding cannot be written, or not this text. */
+  encode(text: string): Uint8Array | undefined
+}
+
+const MARKS: readonly (readonly [string, readonly number[]])[] = [['utf-8', [0xef, 0xbb, 0xbf]], ['utf-16le', [0xff, 0xfe]], ['utf-16be', [0xfe, 0xff]]]
+const MULTI_BYTE: ReadonlySet<string> = new Set(['gbk', 'gb18030', 'big5', 'euc-jp', 'iso-2022-jp', 'shift_jis', 'euc-kr', 'replacement', 'x-user-defined'])
+
+/**
+ * Decodes by byte order mark, then `charset` (of an HTTP header), then the XML declaration, then as UTF-8. Never throws: bytes that do not fit
+ * are replaced, and `fault` says where the first one stands.
+ */
+export function decodeXml(bytes: Uint8Array, charset?: string): DecodedXml {
+  const [marked, mark] = MARKS.find(([, start]) => start.every((byte, i) => bytes[i] === byte)) ?? []
+  const body = bytes.subarray(mark?.length ?? 0)
+  const wide = marked === undefined ? wideOf(body) : undefined
+  const declared = declaredIn(body)
+  const label = marked ?? wide ?? charset ?? (isWide(declared) ? undefined : declared) ?? 'utf-8'
+  const known = canonical(label)
+  const encoding = known ?? 'windows-1252'
+  const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(body)
+  const decoded = { text, encoding, hasBom: mark !== undefined, encode: (changed: string) => encodeText(changed, encoding, mark) }
+  if (known === undefined) return { ...decoded, fault: { kind: 'undecodable', line: 1, column: 1, found: `encoding ${label}`, expected: 'UTF-8, UTF-16 or another encoding that is known' } }
+  const valid = validLength(body, encoding)
+  if (valid !== undefined) {
+    const before = new TextDecoder(encoding, { ignoreBOM: true }).decode(body.subarray(0, valid), { stream: true })
+    const lines = before.split(/\r\n|\r|\n/)
+    const byte = body[valid]
+    return { ...decoded, fault: { kind: 'undecodable', line: lines.length, column: (lines.at(-1) ?? '').length + 1, found: byte === undefined ? 'an incomplete character' : `byte 0x${byte.toString(16).toUpperCase().padStart(2, '0')}`, expected: `text in ${encoding.toUpperCase()}` } }
+  }
+  const says = wide === undefined && marked === undefined ? declared : (/^\s*<\?xml[^>]*?\sencoding=["']([A-Za-z][\w.-]*)["']/.exec(text.slice(0, 300))?.[1] ?? declared)
+  if (says !== undefined && !isSame(says, encoding)) return { ...decoded, fault: { kind: 'contradiction', line: 1, column: 1, found: `a declaration of ${says} over bytes in ${encoding.toUpperCase()}`, expected: 'the encoding that the bytes are in' } }
+  return decoded
+}
+
+/** Without a mark, the zero byte beside the first `<` tells UTF-16. */
+function wideOf(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le'
+  return bytes[0] === 0 && bytes[1] === 0x3c ? 'utf-16be' : undefined
+}
+
+function declaredIn(bytes: Uint8Array): string | undefined {
+  return /^\s*<\?xml[^>]*?\sencoding=["']([A-Za-z][\w.-]*)["']/.exec(Buffer.from(bytes.subarray(0, 300)).toString('latin1'))?.[1]
+}
+
+const isWide = (label: string | undefined): boolean => label !== undefined && /^(utf|ucs|iso-10646)-?(16|2)/i.test(label)
+
+function isSame(says: string, encoding: string): boolean {
+  return isWide(says) ? encoding.startsWith('utf-16') : (canonical(says) ?? says.toLowerCase()) === encoding
+}
+
+function canonical(label: string): string | undefined {
+  try {
+    return new TextDecoder(label).encoding
+  } catch {
+    return undefined
+  }
+}
+
+/** How many bytes stand before the first that does not fit; undefined where all do. */
+function validLength(bytes: Uint8Array, encoding: string): number | undefined {
+  const fits = (length: number, isWhole: boolean): boolean => {
+    try {
+      new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes.subarray(0, length), { stream: !isWhole })
+      return true
+    } catch {
+      return false
+    }
+  }
+  if (fits(bytes.length, true)) return undefined
+  if (fits(bytes.length, false)) return bytes.length
+  let [low, high] = [0, bytes.length]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (fits(middle, false)) low = middle
+    else high = middle
+  }
+  return low
+}
+
+function encodeText(text: string, encoding: string, mark: readonly number[] | undefined): Uint8Array | undefined {
+  const body = bytesOf(text, encoding)
+  return body === undefined ? undefined : Buffer.concat([Uint8Array.from(mark ?? []), body])
+}
+
+function bytesOf(text: string, encoding: string): Uint8Array | undefined {
+  if (encoding === 'utf-8') return Buffer.from(text, 'utf8')
+  if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le')
+  if (encoding === 'utf-16be') return Buffer.from(text, 'utf16le').swap16()
+  if (MULTI_BYTE.has(encoding)) return undefined
+  const all = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+  const codes = new Map(Array.from(all, (character, byte) => [character, byte]))
+  const bytes = new Uint8Array(text.length)
+  for (let i = 0; i < text.length; i++) {
+    const byte = codes.get(text[i] as string)
+    if (byte === undefined) return undefined
+    bytes[i] = byte
+  }
+  return bytes
+}

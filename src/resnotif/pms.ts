@@ -1,0 +1,115 @@
+import type { DecodedXml } from './decode.js'
+import type { Envelope } from './envelope.js'
+import { ALREADY_EXISTS } from './error-codes.js'
+import { lintDecoded } from './lint.js'
+import type { LintFinding, LintRule } from './lint/rules.js'
+import { type Message, readMessage } from './read.js'
+import { type AnswerProblem, writeAnswer, writeSoapFault } from './write-answer.js'
+import { childOf, descend, valueOf } from './xml-node.js'
+
+/**
+ * `strict` holds to the interface, refuses what lint calls an error, and knows what it has. `lenient` takes any notification, with warnings. `slow` and `flaky` are
+ * strict, one answering late, one answering 500, then losing the connection after it took the message, then answering well. `rejecting` refuses everything.
+ */
+export const PERSONAS = ['strict', 'lenient', 'slow', 'rejecting', 'flaky'] as const
+export type Persona = (typeof PERSONAS)[number]
+
+export interface PmsOptions {
+  persona: Persona
+  /** Wait before each answer of `slow`, milliseconds. Default 20,000. */
+  delayMs?: number
+  /** OpenTravel error code of `rejecting`. Default 392, the hotel code is not valid. */
+  rejectCode?: string
+}
+
+export interface PmsReply {
+  /** `cut`: the connection ends without an answer. */
+  action: 'answer' | 'cut'
+  status: number
+  body: string
+  envelope: Envelope
+  delayMs: number
+  /** What the PMS did with the message. */
+  outcome: 'taken' | 'known already' | 'refused' | 'failed' | 'taken, connection cut'
+  id?: string
+  resStatus?: string
+  findings: LintFinding[]
+}
+
+/** A PMS with a memory: which reservations it has been told of. */
+export interface Pms {
+  take(message: DecodedXml): PmsReply
+}
+
+/** OpenTravel error codes by what lint found; 320, a value is not valid, for the others. */
+const CODES: Partial<Record<LintRule, string>> = {
+  'counter-missing': '321', 'rph-missing': '321', 'index-missing': '321', 'unit-without-guest': '321', 'time-span-missing': '321', 'unique-id-missing': '321',
+  'guest-of-unbooked-unit': '783', 'date-invalid': '15', 'date-order': '404', 'code-too-long': '407', 'element-order': '367', 'control-character': '367',
+  'index-changing': '767', 'index-from-counter': '767', 'index-out-of-range': '767',
+}
+const UNREADABLE: ReadonlySet<string> = new Set(['xml-broken', 'xml-doctype', 'xml-entity', 'xml-too-large', 'xml-too-deep', 'control-character', 'encoding', 'not-a-notification'])
+/** List EWT: 3 a business rule, 7 protocol violation, 10 a required field is missing. */
+const [RULE, PROTOCOL, MISSING] = ['3', '7', '10']
+const RESERVATION = '14'
+const FLAKY_TURNS = ['failed', 'cut', 'well'] as const
+
+/** A PMS for trying things out. Interface: "Events"; wire defaults, "The reservation notification". */
+export function createPms({ persona, delayMs = 20_000, rejectCode = '392' }: PmsOptions): Pms {
+  const known = new Set<string>()
+  let turns = 0
+  return {
+    take(decoded) {
+      const message = readMessage(decoded.text)
+      const { findings, hasErrors } = lintDecoded(decoded, { expectComposite: persona !== 'lenient' })
+      const facts = factsOf(message)
+      const common = { action: 'answer' as const, status: 200, envelope: facts.envelope, delayMs: persona === 'slow' ? delayMs : 0, id: facts.ids[0], resStatus: facts.resStatus, findings }
+      const refuse = (errors: AnswerProblem[], status = 200): PmsReply => ({ ...common, status, outcome: 'refused', body: writeAnswer({ ...facts, errors }) })
+      const turn = persona === 'flaky' ? FLAKY_TURNS[turns++ % FLAKY_TURNS.length] : 'well'
+      if (turn === 'failed') return { ...common, status: 500, outcome: 'failed', body: 'The PMS has a moment of weakness.\n' }
+
+      const unreadable = findings.find(({ rule, severity }) => severity === 'error' && UNREADABLE.has(rule))
+      if (unreadable !== undefined) {
+        const reason = `${unreadable.rule}: ${unreadable.found ?? unreadable.why} (line ${unreadable.line}, column ${unreadable.column})`
+        if (facts.envelope === 'none') return refuse([{ type: PROTOCOL, code: '367', shortText: reason, text: unreadable.why }], 400)
+        return { ...common, status: facts.envelope === 'soap11' ? 500 : 400, outcome: 'refused', body: writeSoapFault(facts.envelope, reason) }
+      }
+      if (persona === 'rejecting') return refuse([{ type: RULE, code: rejectCode, shortText: 'refused as a matter of principle' }])
+      if (hasErrors && persona !== 'lenient') return refuse(findings.filter(({ severity }) => severity === 'error').map(problemOf))
+      const again = /modif|cancel/i.test(facts.resStatus) ? undefined : facts.ids.find((id) => known.has(id))
+      if (again !== undefined) return { ...refuse([{ type: RULE, code: ALREADY_EXISTS, shortText: `reservation ${again} exists already` }]), outcome: 'known already' }
+      for (const id of facts.ids) known.add(id)
+      const warnings = findings.filter(({ severity }) => severity !== 'info').map(problemOf)
+      const body = writeAnswer({ ...facts, warnings, reservationIds: facts.ids.map((value) => ({ type: RESERVATION, value })) })
+      return turn === 'cut' ? { ...common, action: 'cut', outcome: 'taken, connection cut', body: '' } : { ...common, outcome: 'taken', body }
+    },
+  }
+}
+
+function problemOf({ rule, line, column, node, why, found, expected }: LintFinding): AnswerProblem {
+  const code = CODES[rule] ?? '320'
+  const values = [found === undefined ? undefined : `found ${found}`, expected === undefined ? undefined : `expected ${expected}`].filter((part) => part !== undefined)
+  return { type: code === '321' ? MISSING : RULE, code, shortText: `${rule} at line ${line}, column ${column}`, text: `${why}${values.length === 0 ? '' : ` (${values.join(', ')})`}`, tag: node }
+}
+
+interface Facts {
+  envelope: Envelope
+  echoToken?: string
+  version?: string
+  resStatus: string
+  /** Of each reservation its UniqueID, else its first HotelReservationID. */
+  ids: string[]
+}
+
+function factsOf({ notification, envelope, reservations, root }: Message): Facts {
+  const id = (node: (typeof reservations)[number]['node']): string | undefined =>
+    valueOf(childOf(node, 'UniqueID'), 'ID') ?? valueOf(descend(node, 'ResGlobalInfo', 'HotelReservationIDs', 'HotelReservationID'), 'ResID_Value')
+  const [first] = reservations
+  return {
+    // An envelope of an unknown kind is answered with a bare message.
+    envelope: root === undefined || envelope === 'other' ? 'none' : envelope,
+    echoToken: valueOf(notification, 'EchoToken'),
+    version: valueOf(notification, 'Version'),
+    resStatus: valueOf(notification, 'ResStatus') ?? valueOf(first?.node, 'ResStatus') ?? 'Commit',
+    ids: reservations.flatMap(({ node }) => id(node) ?? []),
+  }
+}
