@@ -5,6 +5,8 @@ import { Refusal } from './refusal.js'
 /** Longest stay that can be asked for. */
 export const STAY_NIGHTS_MAX = 365
 
+const DAY_MS = 86_400_000
+
 /** From the day of arrival to the day of departure; the last night is the one before. */
 export interface StayDates {
   arrival: Night
@@ -32,7 +34,8 @@ export function readStayDates({ checkInDate, checkOutDate }: { checkInDate: stri
  */
 export function todayOf({ info }: StoredProperty, now: number): Night {
   const timezone = info?.['timezone']
-  const parts = dayFormat(typeof timezone === 'string' ? timezone : 'UTC').formatToParts(now)
+  if (typeof timezone !== 'string' || timezone === 'UTC') return Math.floor(now / DAY_MS)
+  const parts = dayFormat(timezone).formatToParts(now)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value)
   return nightOf(part('year'), part('month'), part('day'))
 }

@@ -1,4 +1,7 @@
 import { createSecretKey, randomUUID, type KeyObject } from 'node:crypto'
+import { JOSEError } from 'jose/errors'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
 import { rolesOf, type Account } from './accounts.js'
 
 /** Seconds a token lives (interface: Limits, "Token lifetime"). */
@@ -17,7 +20,6 @@ export class Tokens {
   }
 
   async sign(account: Account): Promise<string> {
-    const { SignJWT } = await import('jose/jwt/sign')
     const issuedAt = Math.floor(this.#now() / 1000)
     return new SignJWT({ roles: rolesOf(account) })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -30,7 +32,6 @@ export class Tokens {
 
   /** The partner id of a token that is ours and still valid. */
   async subjectOf(token: string): Promise<string | undefined> {
-    const [{ jwtVerify }, { JOSEError }] = await Promise.all([import('jose/jwt/verify'), import('jose/errors')])
     try {
       const { payload } = await jwtVerify(token, this.#key, { algorithms: ['HS256'], currentDate: new Date(this.#now()), requiredClaims: ['sub', 'exp'] })
       return payload.sub
