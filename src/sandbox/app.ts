@@ -23,7 +23,7 @@ export interface AppOptions {
   log: RequestLog
   dispatch: (outboxId: number) => Promise<void>
   /** Runs around every request, inside the log: the one place where faults are injected. */
-  intercept?: MiddlewareHandler
+  intercept?: MiddlewareHandler<AppEnv>
 }
 
 const dialectOfPath = (path: string): Dialect => (path.startsWith('/v1/') ? channelApi : partnerApi)

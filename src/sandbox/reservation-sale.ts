@@ -30,7 +30,7 @@ const refuse = (status: 400 | 422, field: string, message: string): never => {
  * are written.
  * @throws Refusal 400 for an unknown room or plan, 422 where a rule, a count or the guests forbid the stay
  */
-export function sellStay(request: ReservationRequest, property: StoredProperty, { store, now }: Context): Sale {
+export function sellStay(request: ReservationRequest, property: StoredProperty, { store, now }: Pick<Context, 'store' | 'now'>): Sale {
   const dates = readStayDates(request)
   const today = todayOf(property, now())
   refusePastStay(dates, today)

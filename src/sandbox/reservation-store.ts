@@ -48,6 +48,13 @@ export interface TakenNight {
   available: number
 }
 
+/** The same as a person knows it: by the id of the room. */
+export interface HeldNight {
+  roomId: string
+  night: Night
+  units: number
+}
+
 interface Row {
   id: number
   property_id: number
@@ -86,11 +93,36 @@ export class ReservationStore {
       `INSERT INTO reservations (property_id, account_id, channel_id, state, created_at, record) VALUES (?, ?, ?, 'pending', ?, ?)`,
       propertyId, accountId, record.channelBookingId, at, JSON.stringify(record),
     ).lastInsertRowid
+    this.takeNights(id, nights)
+    return id
+  }
+
+  /** Takes nights from the calendar for a reservation. Inside a transaction. */
+  takeNights(id: number, nights: readonly TakenNight[]): void {
     for (const { unitId, night, units, available } of nights) {
       this.#db.run('INSERT INTO reservation_nights VALUES (?, ?, ?, ?)', id, unitId, night, units)
       this.#db.run('INSERT INTO inventory (unit_id, night, available) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET available = excluded.available', unitId, night, available - units)
     }
-    return id
+  }
+
+  /** Gives the nights of a reservation back to the calendar and says which they were. Inside a transaction. */
+  freeNights(id: number): HeldNight[] {
+    const held = this.heldNights(id)
+    this.#db.run(
+      `UPDATE inventory SET available = available + h.units FROM reservation_nights AS h
+       WHERE h.reservation_id = ? AND h.unit_id = inventory.unit_id AND h.night = inventory.night`,
+      id,
+    )
+    this.#db.run('DELETE FROM reservation_nights WHERE reservation_id = ?', id)
+    return held
+  }
+
+  /** What a reservation takes, in the order of rooms and nights. */
+  heldNights(id: number): HeldNight[] {
+    return this.#db.all<HeldNight>(
+      'SELECT u.room_code AS roomId, h.night, h.units FROM reservation_nights AS h JOIN units AS u ON u.id = h.unit_id WHERE h.reservation_id = ? ORDER BY h.unit_id, h.night',
+      id,
+    )
   }
 
   setState(id: number, state: ReservationState): void {

@@ -4,9 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { defaultOverlay, type Overlay } from '../contract/overlay.js'
 import { Fault } from '../errors.js'
 import { createApp } from './app.js'
+import { cancelBooking, modifyBooking, type BookingChange, type BookingChanged } from './booking-changes.js'
 import type { InventoryCell, SettingCell } from './cell-store.js'
+import { Clock } from './clock.js'
 import type { EstateOptions } from './estate-generator.js'
 import { seedEstate } from './estate-seed.js'
+import { FaultRules, type FaultRule } from './fault-rules.js'
+import { injectFaults } from './faults.js'
 import { handlers } from './handlers/index.js'
 import { Outbox } from './outbox.js'
 import { OutboxSender, type PmsOptions } from './outbox-sender.js'
@@ -26,7 +30,7 @@ export interface SandboxOptions {
   overlay?: Overlay
   /** Called once per request. */
   log?: RequestLog
-  /** The clock, epoch milliseconds. */
+  /** The machine's clock, epoch milliseconds; the sandbox's own may be moved: `clock`. */
   now?: () => number
   /** Largest request body; 8 MB unless said. */
   bodyLimitBytes?: number
@@ -34,6 +38,8 @@ export interface SandboxOptions {
   pms?: PmsOptions
   /** How long a confirmation waits for the first attempt of its notification, so that its answer can say delivered; 2000 unless said. */
   confirmWaitMs?: number
+  /** Faults on order, in place of those that its data may hold. */
+  faults?: readonly FaultRule[]
 }
 
 export interface Sandbox {
@@ -55,6 +61,14 @@ export interface Sandbox {
   inventory(): Iterable<InventoryCell>
   /** Notifications to the PMS. */
   outbox: Outbox
+  /** Administrator's acts; the PMS hears of them. */
+  cancelBooking(bookingId: string): Promise<BookingChanged>
+  modifyBooking(bookingId: string, change: BookingChange): Promise<BookingChanged>
+  /** Faults on order. */
+  faults: FaultRules
+  /** In place of all that were there. */
+  setFaults(rules: readonly FaultRule[]): void
+  clock: Clock
 }
 
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024
@@ -68,25 +82,46 @@ const CONFIRM_WAIT_MS = 2_000
  * @throws Fault DATA_DIRECTORY, or USAGE where the port cannot be had
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { dataDir, port = 0, host = '127.0.0.1', overlay = defaultOverlay, log = () => undefined, now = Date.now, bodyLimitBytes = BODY_LIMIT_BYTES } = options
+  const { dataDir, port = 0, host = '127.0.0.1', overlay = defaultOverlay, log = () => undefined, now: machine = Date.now, bodyLimitBytes = BODY_LIMIT_BYTES } = options
   const { pms, confirmWaitMs = CONFIRM_WAIT_MS } = options
   const store = openStore(dataDir)
   try {
     const outbox = new Outbox(store, pms === undefined ? undefined : new OutboxSender(store, pms))
     const dispatch = (id: number): Promise<void> => outbox.dispatch(id, confirmWaitMs)
-    const app = createApp({ dispatch, store, tokens: new Tokens(store.signingKey(), now), handlers, overlay, now, bodyLimitBytes, log })
+    const clock = new Clock(store, machine)
+    const { now } = clock
+    const faults = new FaultRules(store)
+    const parts = { store, outbox, clock, faults, office: { store, now, dispatch } }
+    if (options.faults !== undefined) replaceFaults(parts, options.faults)
+    const app = createApp({ dispatch, store, tokens: new Tokens(store.signingKey(), now), handlers, overlay, now, bodyLimitBytes, log, intercept: injectFaults(faults) })
     const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
     server.keepAliveTimeout = KEEP_ALIVE_MS
     const address = await listen(server, port, host)
     outbox.wake()
-    return sandboxOf({ store, server, outbox }, address.port, host)
+    return sandboxOf(parts, server, address.port, host)
   } catch (error) {
     store.close()
     throw error
   }
 }
 
-function sandboxOf({ store, server, outbox }: { store: Store; server: Server; outbox: Outbox }, port: number, host: string): Sandbox {
+interface Parts {
+  store: Store
+  outbox: Outbox
+  clock: Clock
+  faults: FaultRules
+  office: Parameters<typeof cancelBooking>[0]
+}
+
+function replaceFaults({ store, faults }: Pick<Parts, 'store' | 'faults'>, rules: readonly FaultRule[]): void {
+  store.transaction(() => {
+    faults.clear()
+    rules.forEach((rule) => faults.add(rule))
+  })
+}
+
+function sandboxOf(parts: Parts, server: Server, port: number, host: string): Sandbox {
+  const { store, outbox, clock, faults, office } = parts
   let closing: Promise<void> | undefined
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
@@ -99,6 +134,11 @@ function sandboxOf({ store, server, outbox }: { store: Store; server: Server; ou
     settings: () => store.cells.settings(),
     inventory: () => store.cells.inventory(),
     outbox,
+    cancelBooking: (bookingId) => cancelBooking(office, bookingId),
+    modifyBooking: (bookingId, change) => modifyBooking(office, bookingId, change),
+    faults,
+    setFaults: (rules) => replaceFaults(parts, rules),
+    clock,
   }
 }
 

@@ -10,7 +10,7 @@ export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxO
     'to each command and to "sandbox start".'
   static override examples = [
     '<%= config.bin %> sandbox outbox address',
-    '<%= config.bin %> sandbox outbox address http://127.0.0.1:7071',
+    '<%= config.bin %> sandbox outbox address http://127.0.0.1:7080',
     '<%= config.bin %> sandbox outbox address https://service.example/notifications --envelope soap11 --auth username-token',
   ]
   static override args = { url: Args.string({ description: 'Address that takes notifications; without it, the present one is shown' }) }

@@ -1,0 +1,40 @@
+import { Args, Flags } from '@oclif/core'
+import { FAULT_NAMES, FAULT_WORDS, faultColumns } from '../../../cli/fault-rules.js'
+import { SandboxCommand, sandboxFlags } from '../../../cli/sandbox-command.js'
+import { list, type Answer } from '../../../cli/view.js'
+import type { EndpointKey } from '../../../contract/index.js'
+import { Fault } from '../../../errors.js'
+
+export default class SandboxFaultsAdd extends SandboxCommand<typeof SandboxFaultsAdd> {
+  static override summary = 'Order a fault: the sandbox then spoils requests on purpose'
+  static override description = ['Without --count and --share every request is spoiled. Rules are asked in order; delays add up, and the first other fault is the one that happens. Kinds:', ...Object.entries(FAULT_WORDS).map(([kind, words]) => `  ${kind}: ${words}`)].join('\n')
+  static override examples = [
+    '<%= config.bin %> sandbox faults add cut-after --endpoint reservation.create --count 1',
+    '<%= config.bin %> sandbox faults add too-many --share 0.1 --retry-after 2',
+    '<%= config.bin %> sandbox faults add latency --ms 300',
+  ]
+  static override args = { kind: Args.string({ required: true, description: 'What goes wrong', options: [...FAULT_NAMES] }) }
+  static override flags = {
+    ...sandboxFlags,
+    endpoint: Flags.string({ summary: 'Only requests of this endpoint, such as reservation.create', helpValue: '<key>' }),
+    count: Flags.integer({ summary: 'Only the next so many requests', min: 1, helpValue: '<n>' }),
+    share: Flags.string({ summary: 'Only this share of the requests, such as 0.1', helpValue: '<0…1>' }),
+    seed: Flags.integer({ summary: 'Number that decides which they are; 1 unless said', min: 0, dependsOn: ['share'] }),
+    ms: Flags.integer({ summary: 'Milliseconds of latency and silence; 1000 unless said', min: 1 }),
+    status: Flags.integer({ summary: 'Status of error and error-after; 500 unless said', min: 500, max: 599 }),
+    'retry-after': Flags.integer({ summary: 'Seconds that too-many asks for; 1 unless said', min: 0 }),
+    'as-date': Flags.boolean({ summary: 'Retry-After as a date in place of seconds' }),
+  }
+
+  async execute(): Promise<Answer> {
+    const { endpoint, count, share, seed, ms, status, 'retry-after': retryAfter, 'as-date': isDate } = this.flags
+    if (share !== undefined && !/^(0?\.\d+|1(\.0+)?|0\.\d+)$/.test(share)) throw new Fault('USAGE', `--share wants a number above 0 and up to 1; "${share}" is not that.`)
+    const { faults } = await this.openSandbox()
+    faults.add({
+      kind: this.args.kind as keyof typeof FAULT_WORDS, endpoint: endpoint as EndpointKey | undefined, count, share: share === undefined ? undefined : Number(share), seed, ms, status, retryAfter,
+      ...(isDate ? { isDate } : {}),
+    })
+    const rules = faults.list()
+    return list(rules, rules, faultColumns, '')
+  }
+}
