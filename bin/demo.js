@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The main job, command by command, on the embedded sandbox and the files in samples/. Uses a data directory of its own.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -27,8 +27,12 @@ const steps = [
   ['Look at the run', 'run show 1'],
   ['Look at the calendar that results', 'calendar show 1000001 --from 2027-07-01 --nights 4'],
   ['See what a guest can book', `product search 1000001 --check-in ${stayFrom()} --nights 3 --adults 2`],
+  ['Be the hotel\'s PMS, which takes reservation notifications', 'resnotif listen --port 0', 'background'],
+  ['Tell the sandbox where it is', 'sandbox outbox address {pms}'],
   ['Book two products, three units: held, not yet binding', `reservation create --file samples/reservation.yaml --check-in ${stayFrom()} --nights 3`],
-  ['Confirm it', 'reservation confirm 900001 --columns bookingId,status,rooms,total'],
+  ['Confirm it: the notification goes out', 'reservation confirm 900001 --columns bookingId,status,rooms,total'],
+  ['Look it up: the PMS has it', 'reservation lookup --booking-id 900001 --columns bookingId,status,delivery', isDelivered],
+  ['See the notification guest by guest: each product counts from 1', 'resnotif preview --booking-id 900001 --output table'],
   ['Keep a whole property as one document', 'property apply samples/harbour-hostel.yaml'],
   ['Apply it again: nothing differs', 'property apply samples/harbour-hostel.yaml'],
   ['Find both, the nearest first', 'property search --latitude 54.18 --longitude 12.08'],
@@ -44,11 +48,46 @@ function stayFrom() {
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('HUBSWITCH_')))
 for (const kind of ['CONFIG', 'DATA', 'CACHE']) env[`HUBSWITCH_${kind}_DIR`] = path.join(folder, kind.toLowerCase())
 
-function show([title, command], position) {
+let pms
+/** Commands that run beside the others. */
+const background = []
+
+function hubswitch(command, stdio) {
+  return spawnSync(process.execPath, [path.join(root, 'bin/run.js'), ...command.split(' ')], { cwd: root, env, stdio, encoding: 'utf8' })
+}
+
+/** Whether the reservation has reached the PMS; what is shown above must also be true. */
+function isDelivered() {
+  const { delivery } = JSON.parse(hubswitch('reservation lookup --booking-id 900001 --json --quiet', ['ignore', 'pipe', 'inherit']).stdout)
+  return delivery.state === 'delivered'
+}
+
+/** Starts a command that goes on beside the others; its address is what it says it listens at. */
+function start(command) {
+  const child = spawn(process.execPath, [path.join(root, 'bin/run.js'), ...command.split(' ')], { cwd: root, env, stdio: ['ignore', 'inherit', 'pipe'] })
+  background.push(child)
+  return new Promise((resolve, reject) => {
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      process.stderr.write(text)
+      const address = /at (http:\S+?)[\s,.]*(?:\s|$)/.exec(text)?.[1]
+      if (address !== undefined) resolve(address)
+    })
+    child.once('exit', (code) => reject(new Error(`hubswitch ${command} ended with ${code}`)))
+  })
+}
+
+/** Runs a step; what went wrong, or undefined. */
+async function show([title, text, how], position) {
+  const command = text.replace('{pms}', pms)
   if (title !== null) process.stdout.write(`\n${bold(`${position}. ${title}`)}\n`)
-  process.stdout.write(`${dim('$')} hubswitch ${command}\n`)
-  const { status, signal } = spawnSync(process.execPath, [path.join(root, 'bin/run.js'), ...command.split(' ')], { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
-  return status === 0 ? undefined : `hubswitch ${command} (${signal ?? `exit ${status}`})`
+  process.stdout.write(`${dim('$')} hubswitch ${command}${how === 'background' ? ' &' : ''}\n`)
+  if (how === 'background') {
+    pms = await start(command)
+    return undefined
+  }
+  const { status, signal } = hubswitch(command, ['ignore', 'inherit', 'inherit'])
+  if (status !== 0) return `hubswitch ${command} (${signal ?? `exit ${status}`})`
+  return how === undefined || how() ? undefined : `hubswitch ${command} (it does not say what it should)`
 }
 
 let position = 0
@@ -56,10 +95,11 @@ let failed
 try {
   for (const step of steps) {
     if (step[0] !== null) position += 1
-    failed = show(step, position)
+    failed = await show(step, position)
     if (failed !== undefined) break
   }
 } finally {
+  for (const child of background) child.removeAllListeners('exit').kill('SIGINT')
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 }
 process.stdout.write(failed === undefined ? `\nDone: ${position} steps. The demo's data is gone again.\n` : `\nThe demo failed at: ${failed}\n`)
