@@ -52,7 +52,7 @@ export function decimalsOf(currency: string | undefined): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? DECIMALS_USUAL
 }
 
-/** The same for one answer: the platform is asked once per currency, because asking is slow. */
+/** The same with a memory: the platform is asked once per currency, because asking is slow. */
 export function rememberDecimals(): typeof decimalsOf {
   const known = new Map<string | undefined, number>()
   return (currency) => {

@@ -1,7 +1,7 @@
 import { exactInteger } from '../contract/json.js'
 import { pickTextIn, type PickText } from './localized.js'
 import { ROOM_TYPE_ID, lookupById } from './lookups.js'
-import { readDecimal, rememberDecimals, writeDecimal } from './money.js'
+import { readDecimal, writeDecimal } from './money.js'
 import type { StoredProperty } from './property-store.js'
 import { baseCurrencyOf, basePriceOf } from './stay-terms.js'
 import { shortWeekdays } from './stay-unit.js'
@@ -29,7 +29,7 @@ export function listProducts(store: Store, hotel: StoredProperty, language: stri
   const units = store.units.ofProperty(hotel.id)
   const plans = store.units.plans(hotel.id)
   const services = units.filter((unit) => !isRoom(unit) && unit.record.isMandatory === true).flatMap(({ record }) => pickText(record.names) ?? [])
-  const answer: Answer = { hotel, services, pickText, decimalsOf: rememberDecimals() }
+  const answer: Answer = { hotel, services, pickText, decimalsOf: store.decimalsOf }
   return units.flatMap((unit) => {
     if (!isRoom(unit)) return [viewProduct(answer, unit, undefined)]
     return plans.filter(({ unitIds }) => unitIds.has(unit.id)).map((plan) => viewProduct(answer, unit, plan))

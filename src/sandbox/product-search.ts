@@ -5,7 +5,7 @@ import { readableProperty } from './access.js'
 import { requireDistributor } from './distributors.js'
 import type { Context } from './handler.js'
 import { pickTextIn, type PickText } from './localized.js'
-import { rememberDecimals, writeDecimal } from './money.js'
+import { writeDecimal } from './money.js'
 import { findOffer, leastAvailable, type Offer, type WantedStay } from './product-offer.js'
 import { Refusal } from './refusal.js'
 import { readStayDates, refusePastStay, todayOf } from './stay-request.js'
@@ -27,7 +27,7 @@ export function searchProducts(body: Body, context: Context) {
   requireDistributor(body)
   const today = todayOf(property, context.now())
   refusePastStay(dates, today)
-  const stay: WantedStay = { ...dates, today, guests, percentOff: percentOf(body.promoCode), decimalsOf: rememberDecimals() }
+  const stay: WantedStay = { ...dates, today, guests, percentOff: percentOf(body.promoCode), decimalsOf: context.store.decimalsOf }
   const pickText = pickTextIn(body.language)
   const calendar = property.active ? readPropertyNights(context.store, property, dates.arrival, dates.departure) : undefined
   return {

@@ -1,7 +1,7 @@
 import { checkStay, formatNight, type Night, type StayObstacle } from '../calendar/index.js'
 import type { ReservationRequest } from '../contract/reservation-fields.js'
 import type { Context } from './handler.js'
-import { ZERO, addDecimals, multiplyDecimal, rememberDecimals, writeDecimal, type Decimal } from './money.js'
+import { ZERO, addDecimals, multiplyDecimal, writeDecimal, type Decimal } from './money.js'
 import { findOffer, type Offer, type WantedStay } from './product-offer.js'
 import type { StoredProperty } from './property-store.js'
 import { Refusal } from './refusal.js'
@@ -37,7 +37,7 @@ export function sellStay(request: ReservationRequest, property: StoredProperty, 
   if (!property.active) refuse(422, 'propertyId', 'takes no reservations: the property is not active')
   const calendar = readPropertyNights(store, property, dates.arrival, dates.departure)
   const taken = new TakenUnits(calendar)
-  const stay: WantedStay = { ...dates, today, percentOff: 0, decimalsOf: rememberDecimals() }
+  const stay: WantedStay = { ...dates, today, percentOff: 0, decimalsOf: store.decimalsOf }
   const sold = request.rooms.map((line, at) => sellLine(line, `rooms[${at}]`, calendar, taken, stay))
   const currencies = new Set(sold.map(({ offer }) => offer.currency))
   if (currencies.size > 1) refuse(422, 'rooms', `are sold in several currencies (${[...currencies].join(', ')})`)

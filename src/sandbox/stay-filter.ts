@@ -1,5 +1,5 @@
 import type { Context } from './handler.js'
-import { rememberDecimals, writeDecimal } from './money.js'
+import { writeDecimal } from './money.js'
 import { findOffer } from './product-offer.js'
 import type { StoredProperty } from './property-store.js'
 import type { Match } from './search.js'
@@ -8,7 +8,7 @@ import { readPropertyNights } from './stay-terms.js'
 
 /** Of the properties found, those that sell something for the stay; each with the lowest price of the whole stay. */
 export function keepFree(matches: readonly Match[], { arrival, departure }: StayDates, { store, now }: Context): Match[] {
-  const decimalsOf = rememberDecimals()
+  const { decimalsOf } = store
   const todays = new Map<unknown, number>()
   const today = (property: StoredProperty): number => {
     const zone = property.info?.['timezone']

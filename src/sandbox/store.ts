@@ -4,6 +4,7 @@ import { openDatabase, type Database } from '../sql/index.js'
 import { AccountStore } from './accounts.js'
 import { CellStore } from './cell-store.js'
 import { OutboxStore } from './outbox-store.js'
+import { rememberDecimals } from './money.js'
 import { PropertyListStore } from './property-list-store.js'
 import { PropertyRecordStore } from './property-record-store.js'
 import { PropertyStore } from './property-store.js'
@@ -40,6 +41,8 @@ export class Store {
   readonly units: UnitStore
   readonly cells: CellStore
   readonly reservations: ReservationStore
+  /** Decimals of a currency. */
+  readonly decimalsOf = rememberDecimals()
   readonly outbox: OutboxStore
 
   constructor(db: Database) {
