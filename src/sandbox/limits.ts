@@ -13,5 +13,5 @@ export const SANDBOX_LIMITS: string[] = [
   'It stores a price in whatever currency it is given and converts nothing.',
   'Availability above the number of sellable units is accepted.',
   'One range of nights holds at most ten years.',
-  'Nothing is sent to channels, websites, e-mail addresses or calendars outside.',
+  'Nothing is sent to channels, websites, e-mail addresses or calendars outside; notifications go to the one PMS address that you set.',
 ]

@@ -1,19 +1,20 @@
 import { Args, Flags } from '@oclif/core'
-import { FAULT_NAMES, FAULT_WORDS, faultColumns } from '../../../cli/fault-rules.js'
+import { faultColumns } from '../../../cli/fault-rules.js'
 import { SandboxCommand, sandboxFlags } from '../../../cli/sandbox-command.js'
 import { list, type Answer } from '../../../cli/view.js'
 import type { EndpointKey } from '../../../contract/index.js'
 import { Fault } from '../../../errors.js'
+import { FAULT_KINDS, type FaultKind } from '../../../sandbox/fault-kinds.js'
 
 export default class SandboxFaultsAdd extends SandboxCommand<typeof SandboxFaultsAdd> {
   static override summary = 'Order a fault: the sandbox then spoils requests on purpose'
-  static override description = ['Without --count and --share every request is spoiled. Rules are asked in order; delays add up, and the first other fault is the one that happens. Kinds:', ...Object.entries(FAULT_WORDS).map(([kind, words]) => `  ${kind}: ${words}`)].join('\n')
+  static override description = ['Without --count and --share every request is spoiled. Rules are asked in order; delays add up, and the first other fault is the one that happens. Kinds:', ...Object.entries(FAULT_KINDS).map(([kind, words]) => `  ${kind}: ${words}`)].join('\n')
   static override examples = [
     '<%= config.bin %> sandbox faults add cut-after --endpoint reservation.create --count 1',
     '<%= config.bin %> sandbox faults add too-many --share 0.1 --retry-after 2',
     '<%= config.bin %> sandbox faults add latency --ms 300',
   ]
-  static override args = { kind: Args.string({ required: true, description: 'What goes wrong', options: [...FAULT_NAMES] }) }
+  static override args = { kind: Args.string({ required: true, description: 'What goes wrong', options: Object.keys(FAULT_KINDS) }) }
   static override flags = {
     ...sandboxFlags,
     endpoint: Flags.string({ summary: 'Only requests of this endpoint, such as reservation.create', helpValue: '<key>' }),
@@ -28,10 +29,10 @@ export default class SandboxFaultsAdd extends SandboxCommand<typeof SandboxFault
 
   async execute(): Promise<Answer> {
     const { endpoint, count, share, seed, ms, status, 'retry-after': retryAfter, 'as-date': isDate } = this.flags
-    if (share !== undefined && !/^(0?\.\d+|1(\.0+)?|0\.\d+)$/.test(share)) throw new Fault('USAGE', `--share wants a number above 0 and up to 1; "${share}" is not that.`)
+    if (share !== undefined && !/^(0?\.\d+|1(\.0+)?)$/.test(share)) throw new Fault('USAGE', `--share wants a number above 0 and up to 1; "${share}" is not that.`)
     const { faults } = await this.openSandbox()
     faults.add({
-      kind: this.args.kind as keyof typeof FAULT_WORDS, endpoint: endpoint as EndpointKey | undefined, count, share: share === undefined ? undefined : Number(share), seed, ms, status, retryAfter,
+      kind: this.args.kind as FaultKind, endpoint: endpoint as EndpointKey | undefined, count, share: share === undefined ? undefined : Number(share), seed, ms, status, retryAfter,
       ...(isDate ? { isDate } : {}),
     })
     const rules = faults.list()
