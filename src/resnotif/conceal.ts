@@ -19,6 +19,9 @@ const IDENTIFIERS = /(ID|Value|Token|RPH|Identifier|Number|Code|Quantity)$/i
 /** Shorter texts would be found everywhere. */
 const SHORTEST = 6
 
+/** A text without any of these holds nothing to hide. */
+const WORTH_A_LOOK = /\d(?:[ -]?\d){12}|Password|CardNumber|SeriesCode|MagneticStripe|EncryptedValue/
+
 const TOKEN = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<[^<>]*>?|[^<]+/g
 const ATTRIBUTE = /([\w.:-]+)(\s*=\s*)("[^"]*"?|'[^']*'?)/g
 const DIGIT_RUN = /(?<![\d-])\d(?:[ -]?\d){12,18}(?![ -]?\d)/g
@@ -28,6 +31,7 @@ const DIGIT_RUN = /(?<![\d-])\d(?:[ -]?\d){12,18}(?![ -]?\d)/g
  * WS-Security have them, and numbers in texts and comments that are a card's by length and check digit. Of a card number the last four digits stay.
  */
 export function concealMessage(text: string): ConcealedMessage {
+  if (!WORTH_A_LOOK.test(text)) return { text, cards: 0, passwords: 0, conceal: (value) => value }
   const secrets = new Map<string, string>()
   const counts = { cards: 0, passwords: 0 }
   let inside: string | undefined
@@ -56,10 +60,11 @@ export function concealMessage(text: string): ConcealedMessage {
   const hidden = text.replace(TOKEN, (token) => {
     if (token.startsWith('<![CDATA[')) return `<![CDATA[${hideText(token.slice(9, token.endsWith(']]>') ? -3 : undefined))}${token.endsWith(']]>') ? ']]>' : ''}`
     if (token.startsWith('<!--') || !token.startsWith('<')) return hideText(token)
+    if (token.length < 4) return token
     const [, slash, name] = /^<(\/?)(?:[\w.-]+:)?([\w.-]+)/.exec(token) ?? []
     if (slash === '/') inside = name === inside ? undefined : inside
     else if (inside === undefined && name !== undefined && (PASSWORDS.has(name) || CARDS.has(name)) && !token.endsWith('/>')) inside = name
-    return slash === '/' ? token : token.replace(ATTRIBUTE, hideAttribute)
+    return slash === '/' || !token.includes('=') ? token : token.replace(ATTRIBUTE, hideAttribute)
   })
   const known = [...secrets].filter(([secret]) => secret.length >= SHORTEST).sort(([a], [b]) => b.length - a.length)
   return { text: hidden, ...counts, conceal: (value) => (known.length === 0 ? value : concealIn(value, known)) }

@@ -33,8 +33,8 @@ export function decodeXml(bytes: Uint8Array, charset?: string): DecodedXml {
   if (valid !== undefined) {
     const before = new TextDecoder(encoding, { ignoreBOM: true }).decode(body.subarray(0, valid), { stream: true })
     const lines = before.split(/\r\n|\r|\n/)
-    const byte = body[valid]
-    return { ...decoded, fault: { kind: 'undecodable', line: lines.length, column: (lines.at(-1) ?? '').length + 1, found: byte === undefined ? 'an incomplete character' : `byte 0x${byte.toString(16).toUpperCase().padStart(2, '0')}`, expected: `text in ${encoding.toUpperCase()}` } }
+    const byte = body[valid] as number
+    return { ...decoded, fault: { kind: 'undecodable', line: lines.length, column: (lines.at(-1) ?? '').length + 1, found: fitsPartly(body, valid, encoding) ? 'an incomplete character' : `byte 0x${byte.toString(16).toUpperCase().padStart(2, '0')}`, expected: `text in ${encoding.toUpperCase()}` } }
   }
   const says = wide === undefined && marked === undefined ? declared : (/^\s*<\?xml[^>]*?\sencoding=["']([A-Za-z][\w.-]*)["']/.exec(text.slice(0, 300))?.[1] ?? declared)
   if (says !== undefined && !isSame(says, encoding)) return { ...decoded, fault: { kind: 'contradiction', line: 1, column: 1, found: `a declaration of ${says} over bytes in ${encoding.toUpperCase()}`, expected: 'the encoding that the bytes are in' } }
@@ -76,14 +76,25 @@ function validLength(bytes: Uint8Array, encoding: string): number | undefined {
     }
   }
   if (fits(bytes.length, true)) return undefined
-  if (fits(bytes.length, false)) return bytes.length
-  let [low, high] = [0, bytes.length]
+  let [low, high] = fits(bytes.length, false) ? [bytes.length, bytes.length] : [0, bytes.length]
   while (high - low > 1) {
     const middle = (low + high) >> 1
     if (fits(middle, false)) low = middle
     else high = middle
   }
+  // A character that was begun and not ended counts as wrong from its first byte.
+  while (low > 0 && !fits(low, true)) low--
   return low
+}
+
+/** What stands there is the beginning of a character, and then the text ends. */
+function fitsPartly(bytes: Uint8Array, from: number, encoding: string): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes.subarray(from), { stream: true })
+    return true
+  } catch {
+    return false
+  }
 }
 
 function encodeText(text: string, encoding: string, mark: readonly number[] | undefined): Uint8Array | undefined {

@@ -59,7 +59,7 @@ export function writeSoapFault(envelope: 'soap11' | 'soap12', reason: string): s
     fault.ele('faultcode').txt('soap:Client').up().ele('faultstring').txt(clean(reason))
   } else {
     fault.ele('soap:Code').ele('soap:Value').txt('soap:Sender')
-    fault.ele('soap:Reason').ele('soap:Text', { 'xml:lang': 'en' }).txt(clean(reason))
+    fault.ele('soap:Reason').ele('soap:Text').att('http://www.w3.org/XML/1998/namespace', 'xml:lang', 'en').txt(clean(reason))
   }
   return document.end({ wellFormed: true, prettyPrint: true })
 }

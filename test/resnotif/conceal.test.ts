@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { concealMessage, explainMessage, lintMessage } from '../../src/resnotif/index.js'
+
+const CARD = '4111111111111111'
+
+describe('card numbers and passwords of a captured message', () => {
+  it.each([
+    [`<PaymentCard CardNumber="${CARD}" SeriesCode="123"/>`, '<PaymentCard CardNumber="************1111" SeriesCode="***"/>', 2, 0],
+    [`<p:PaymentCard p:CardNumber='4111 1111 1111 1111'/>`, `<p:PaymentCard p:CardNumber='**** **** **** 1111'/>`, 1, 0],
+    ['<CardNumber><PlainText>411111</PlainText></CardNumber>', '<CardNumber><PlainText>******</PlainText></CardNumber>', 1, 0],
+    [`<CardNumber><![CDATA[${CARD}]]></CardNumber>`, '<CardNumber><![CDATA[************1111]]></CardNumber>', 1, 0],
+    ['<Text>card 4111-1111-1111-1111, 12/29</Text>', '<Text>card ****-****-****-1111, 12/29</Text>', 1, 0],
+    [`<!-- ${CARD} -->`, '<!-- ************1111 -->', 1, 0],
+    [`<Text Name="${CARD}"/>`, '<Text Name="************1111"/>', 1, 0],
+    ['<wsse:Password Type="x#PasswordText">se cret&amp;1</wsse:Password>', '<wsse:Password Type="x#PasswordText">** **********</wsse:Password>', 0, 1],
+    ['<Password><![CDATA[s3cret]]></Password><b>s3</b>', '<Password><![CDATA[******]]></Password><b>s3</b>', 0, 1],
+    ['<RequestorID MessagePassword="hush"/>', '<RequestorID MessagePassword="****"/>', 0, 1],
+    ['<a><Password>open ended', '<a><Password>**** *****', 0, 1],
+  ])('%s', (given, shown, cards, passwords) => {
+    expect(concealMessage(given)).toMatchObject({ text: shown, cards, passwords })
+  })
+
+  it.each([
+    '<Text>4111111111111112 has a wrong last digit</Text>', `<UniqueID Type="14" ID="${CARD}"/>`, `<Telephone PhoneNumber="${CARD}"/>`,
+    '<TimeSpan Start="2027-07-01" End="2027-07-04"/>', '<Password/><b>text</b>', '<Text>41111111111111111111 is too long</Text>', '<Text>2027-07-01 2027-07-04</Text>',
+  ])('%s stays', (given) => {
+    expect(concealMessage(given)).toMatchObject({ text: given, cards: 0, passwords: 0 })
+  })
+
+  it('stand in no finding and no story', () => {
+    const message = `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05"><HotelReservations><HotelReservation><UniqueID Type="14" ID="A"/><RoomStays><RoomStay IndexNumber="1"><RoomRates><RoomRate RoomTypeCode="${CARD}0" RatePlanCode="7" NumberOfUnits="2"/></RoomRates><TimeSpan Start="2027-01-01" End="2027-01-02"/></RoomStay></RoomStays><ResGuests><ResGuest ResGuestRPH="1-${CARD}0-7" GroupEventCode="4"><Profiles><ProfileInfo><Profile><Customer><PersonName><GivenName>${CARD}</GivenName><Surname>X</Surname></PersonName><PaymentForm><PaymentCard CardNumber="${CARD}"/></PaymentForm></Customer></Profile></ProfileInfo></Profiles></ResGuest></ResGuests></HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
+    const { findings } = lintMessage(message)
+    expect(findings.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['card-number', 'code-too-long', 'unit-without-guest']))
+    const shown = JSON.stringify([findings, explainMessage(message)])
+    expect(shown).not.toContain(CARD)
+    expect(shown).toContain('************1111')
+  })
+
+  it('a long and hostile text takes no time', { timeout: 60_000 }, () => {
+    for (const piece of ['<', '<!--', '<![CDATA[', '<Password>', '4 ', '"', '<a b="']) {
+      const startedAt = performance.now()
+      concealMessage(`<PaymentCard CardNumber="${CARD}"/>${piece.repeat(500_000 / piece.length)}`)
+      expect(performance.now() - startedAt, piece).toBeLessThan(10_000)
+    }
+  })
+})
