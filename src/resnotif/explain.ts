@@ -84,7 +84,9 @@ function linesOf(one: ExplainedReservation, at: number): string[] {
   const head = `Reservation ${one.id ?? at}: ${plural(one.products.length, 'product')}${one.style === 'composite' ? `, ${plural(sum(one.products), 'unit')} with guests` : ''}. IndexNumber ${one.indexNumbers.join(', ') || 'is missing'}.`
   if (one.style === 'plain') {
     const codes = [...new Set(one.strays.flatMap(({ groupEventCode }) => groupEventCode ?? []))]
-    return [head, 'Its ResGuestRPHs are not made of IndexNumber, room and plan, so it is not of this service, and its guests are not numbered by unit.', ...(codes.length > 0 ? [`GroupEventCode is ${codes.join(', ')}: a group or event block, as the schema has it.`] : [])]
+    const hasRphs = [...one.strays, ...one.products.flatMap(({ units }) => units.flat())].some(({ resGuestRph }) => resGuestRph !== undefined)
+    const what = hasRphs ? 'Its ResGuestRPHs are not made of IndexNumber, room and plan' : 'Its guests have no ResGuestRPH made of IndexNumber, room and plan'
+    return [head, `${what}, so it is not of this service, and its guests are not numbered by unit.`, ...(codes.length > 0 ? [`GroupEventCode is ${codes.join(', ')}: a group or event block, as the schema has it.`] : [])]
   }
   const body = one.products.flatMap((product) => [
     `Room ${product.roomTypeCode} with plan ${product.ratePlanCode}: ${product.booked === undefined ? 'units not told' : `${plural(product.booked, 'unit')} booked`}, codes ${codesOf(product, 'groupEventCode')}${codesOf(product, 'groupEventCode') === codesOf(product, 'expectedCode') ? '' : `, should be ${codesOf(product, 'expectedCode')}`}.`,

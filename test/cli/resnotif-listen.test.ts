@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { type ListenerOptions, type PmsListener, type ReceivedMessage, startPmsListener } from '../../src/cli/pms-listener.js'
+import { addMessageFile } from '../../src/cli/resnotif-files.js'
+import { createPoster } from '../../src/client/index.js'
+import { buildNotification, createPms, fixMessage, type Persona, postHeaders, readAnswer, wrapMessage, readMessage } from '../../src/resnotif/index.js'
+import { SEQUENCES, sequenceOf, unitsOf, validRequests, withCodes } from '../resnotif/mutations.js'
+import { line, people, reservation } from '../resnotif/reservations.js'
+
+const request = reservation([line(101, 77, 2, people(2)), line(102, 77, 1, people(1, 5))])
+const right = buildNotification(request)
+const CARD = '4111111111111111'
+const PASSWORD = 'pms-password-7'
+const folder = mkdtempSync(join(tmpdir(), 'hubswitch-listen-'))
+const open: PmsListener[] = []
+
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function listen(persona: Persona, more: Partial<ListenerOptions> & { delayMs?: number } = {}): Promise<PmsListener & { seen: ReceivedMessage[] }> {
+  const seen: ReceivedMessage[] = []
+  const listener = await startPmsListener({ host: '127.0.0.1', port: 0, pms: createPms({ persona, delayMs: more.delayMs ?? 0 }), onMessage: (message) => seen.push(message), ...more })
+  open.push(listener)
+  return { ...listener, seen }
+}
+
+const post = (url: string, body: string | Uint8Array, headers: Record<string, string> = {}): Promise<Response> => fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/xml', ...headers } })
+const until = async (isTrue: () => boolean): Promise<void> => {
+  for (let i = 0; i < 500 && !isTrue(); i++) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+describe('a PMS at a port', () => {
+  it('takes a message by POST at any path, shows it, and knows it again', async () => {
+    const pms = await listen('strict')
+    const first = await post(`${pms.url}any/path?key=secret`, right)
+    expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
+    expect(readAnswer(await first.text()).state).toBe('delivered')
+    expect(readAnswer(await (await post(pms.url, right)).text()).isAlreadyDelivered).toBe(true)
+    await until(() => pms.seen.length === 2)
+    expect(pms.seen).toMatchObject([{ id: 'CH-1', path: '/any/path', status: 200, outcome: 'taken', findings: [], isAbandoned: false }, { outcome: 'known already' }])
+    expect(JSON.stringify(pms.seen)).not.toContain('secret')
+  })
+
+  it('answers other methods, encodings and sizes in words', async () => {
+    const pms = await listen('strict')
+    const got = await fetch(pms.url)
+    expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST'])
+    expect((await post(pms.url, right, { 'content-encoding': 'gzip' })).status).toBe(415)
+    expect((await post(pms.url, Buffer.alloc(10_000_001, 60))).status).toBe(413)
+    expect((await post(pms.url, '')).status).toBe(400)
+  })
+
+  it('reads the message in the encoding that it came in', async () => {
+    const pms = await listen('strict')
+    const text = right.replace('UTF-8', 'UTF-16')
+    expect(readAnswer(await (await post(pms.url, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]))).text()).state).toBe('delivered')
+    const latin = buildNotification({ ...request, channelBookingId: 'L', booker: { firstName: 'Zoë', lastName: 'Ü' } }).replace('UTF-8', 'ISO-8859-1')
+    expect(readAnswer(await (await post(pms.url, Buffer.from(latin, 'latin1'))).text()).state).toBe('delivered')
+    expect((await post(pms.url, Buffer.from(latin.replace('ISO-8859-1', 'UTF-8'), 'latin1'))).status).toBe(400)
+  })
+
+  it.each<[string, string]>([
+    ['an entity bomb', `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(1000)}"><!ENTITY c "${'&b;'.repeat(1000)}">]><a>&c;</a>`],
+    ['an external entity', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
+    ['nine megabytes of nests', '<a>'.repeat(3_000_000)],
+    ['nine megabytes of brackets', '<'.repeat(9_000_000)],
+  ])('%s does no harm', { timeout: 60_000 }, async (_name, body) => {
+    const pms = await listen('strict')
+    const answer = await post(pms.url, body)
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).not.toContain('root:')
+    expect((await post(pms.url, right)).status).toBe(200)
+  })
+
+  it('slow is late, and a sender that does not wait is seen to leave', { timeout: 20_000 }, async () => {
+    const pms = await listen('slow', { delayMs: 400 })
+    const startedAt = performance.now()
+    expect((await post(pms.url, right)).status).toBe(200)
+    expect(performance.now() - startedAt).toBeGreaterThan(390)
+    const poster = createPoster({ userAgent: 'test' })
+    await expect(poster.post({ url: pms.url, text: right, headers: postHeaders('none'), timeoutMs: 50 })).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' })
+    await poster.close()
+    await until(() => pms.seen.length === 2)
+    expect(pms.seen[1]).toMatchObject({ isAbandoned: true })
+  })
+
+  it('flaky answers 500, cuts the connection after it took the message, and then has it already', async () => {
+    const pms = await listen('flaky')
+    expect((await post(pms.url, right)).status).toBe(500)
+    await expect(post(pms.url, right)).rejects.toThrow()
+    expect(readAnswer(await (await post(pms.url, right)).text()).isAlreadyDelivered).toBe(true)
+    await until(() => pms.seen.length === 3)
+    expect(pms.seen.map(({ status, outcome }) => [status, outcome])).toEqual([[500, 'failed'], [0, 'taken, connection cut'], [200, 'known already']])
+  })
+
+  it('wants name and password where it was told so: Basic, or a UsernameToken', async () => {
+    const credentials = { username: 'hotel', password: PASSWORD }
+    const pms = await listen('strict', { credentials })
+    const basic = (password: string): string => postHeaders('none', { username: 'hotel', password })['authorization'] as string
+    const refused = await post(pms.url, right)
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="PMS", charset="UTF-8"'])
+    expect(readAnswer(await refused.text(), 401)).toMatchObject({ state: 'failed', problems: [{ code: '497' }] })
+    expect((await post(pms.url, right, { authorization: basic('wrong') })).status).toBe(401)
+    expect((await post(pms.url, right, { authorization: basic(PASSWORD) })).status).toBe(200)
+    for (const passwordType of ['text', 'digest'] as const) {
+      const { text } = wrapMessage(readMessage(right.replaceAll('CH-1', passwordType)), { envelope: 'soap12', security: { ...credentials, passwordType } })
+      expect((await post(pms.url, text)).status).toBe(200)
+      expect((await post(pms.url, text.replace('<wsse:Username>hotel', '<wsse:Username>motel'))).status).toBe(401)
+    }
+    await until(() => pms.seen.length === 7)
+    expect(JSON.stringify(pms.seen)).not.toContain(PASSWORD)
+    expect(pms.seen.filter(({ outcome }) => outcome === 'not authorized')).toHaveLength(4)
+  })
+
+  it('keeps messages in its folder, whatever their ids say, for the owner alone and without secrets', async () => {
+    const kept = join(folder, 'kept')
+    const pms = await listen('lenient', { save: (name, content) => addMessageFile(kept, name, content) })
+    const nasty = buildNotification({ ...request, channelBookingId: '../../../x' }, { envelope: 'soap11', security: { username: 'hotel', password: PASSWORD } }).replace('</ResGuests>', `</ResGuests><!-- ${CARD} -->`)
+    await post(pms.url, nasty)
+    await post(pms.url, Buffer.concat([Buffer.from(`<a><Password>${PASSWORD}</Password>${CARD}`), Buffer.from([0xff])]))
+    expect(readdirSync(folder)).toEqual(['kept'])
+    const files = readdirSync(kept).sort()
+    expect(files).toHaveLength(2)
+    expect(files[0]).toMatch(/^\d{4}-[\dTZ-]+-_x\.xml$/)
+    for (const file of files) {
+      expect(statSync(join(kept, file)).mode & 0o777).toBe(0o600)
+      const text = readFileSync(join(kept, file), 'latin1')
+      expect(text).not.toContain(PASSWORD)
+      expect(text).not.toContain(CARD)
+      expect(text).toContain('1111')
+    }
+    expect(readMessage(readFileSync(join(kept, files[0] as string), 'utf8')).broken).toBeUndefined()
+    await until(() => pms.seen.length === 2)
+    expect(JSON.stringify(pms.seen)).not.toMatch(new RegExp(`${CARD}|${PASSWORD}`))
+    expect(pms.seen[0]?.hidden).toEqual({ cards: 1, passwords: 1 })
+  })
+
+  it('a message that cannot be kept is not said to be taken', async () => {
+    const pms = await listen('strict', { save: async () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })) })
+    expect((await post(pms.url, right)).status).toBe(500)
+    await until(() => pms.seen.length === 1)
+    expect(pms.seen[0]).toMatchObject({ outcome: 'not stored', status: 500 })
+  })
+
+  it('a taken port is a fault with a next step; a sender that leaves half-way is none', async () => {
+    const pms = await listen('strict')
+    const port = Number(new URL(pms.url).port)
+    await expect(listen('strict', { port })).rejects.toMatchObject({ code: 'USAGE', message: `Port ${port} is taken by another program.` })
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n<a', () => void socket.destroy()))
+      socket.on('close', () => resolve())
+    })
+    expect((await post(pms.url, right)).status).toBe(200)
+  })
+})
+
+/** The long form: RESNOTIF_RUNS=1000. */
+const RUNS = Number(process.env['RESNOTIF_RUNS'] ?? 60)
+
+describe('what fix makes of a wrong counter passes the strict PMS', { timeout: 120_000 + RUNS * 1_000 }, () => {
+  it(`${RUNS} messages of every kind, over HTTP`, async () => {
+    const pms = await listen('strict')
+    const wrong = fc.sample(validRequests, { numRuns: RUNS, seed: 42 }).flatMap((one, i) => {
+      const roomStays = i % 3 === 2 ? 'room' : 'reservation'
+      const text = buildNotification({ ...one, channelBookingId: `M-${i}` }, { roomStays, envelope: (['none', 'soap11', 'soap12'] as const)[i % 3] as 'none' })
+      const rules = Object.keys(SEQUENCES)
+      // One fault for each message, each fault in its turn; the next one where a message has no room for it.
+      const codes = rules.map((_, k) => sequenceOf(rules[(i + k) % rules.length] as string, unitsOf(one), roomStays)).find((found) => found !== undefined)
+      return codes === undefined ? [] : [withCodes(text, codes)]
+    })
+    expect(wrong.length).toBeGreaterThan(RUNS / 3)
+    for (const text of wrong) {
+      expect(readAnswer(await (await post(pms.url, text)).text()).state).toBe('failed')
+      expect(readAnswer(await (await post(pms.url, fixMessage(text).text)).text())).toMatchObject({ state: 'delivered', problems: [] })
+    }
+  })
+})
