@@ -1,6 +1,6 @@
 import { formatNight } from '../calendar/index.js'
 import { Fault } from '../errors.js'
-import type { BookingChange, BookingChanged, Sandbox } from '../sandbox/index.js'
+import type { BookingChange, BookingChanged, Sandbox } from './embedded-sandbox.js'
 import { readBodyFile } from './request-body.js'
 import { dayOf } from './stay-flags.js'
 import { text, type Answer } from './view.js'
@@ -31,7 +31,7 @@ export function answerChange({ bookingId, status, changed, freed, taken, notific
   const days = (nights: BookingChanged['freed']) => nights.map(({ roomId, night, units }) => ({ roomId, night: formatNight(night), units }))
   const words = (nights: BookingChanged['freed']): string => days(nights).map(({ roomId, night, units }) => `${units} × ${roomId} on ${night}`).join(', ') || 'nothing'
   const sent = outbox.list().find(({ id }) => id === notification)
-  const told = sent === undefined ? 'The PMS is not told: it never heard of this reservation.' : `Notification ${sent.id} (${sent.kind}) is ${sent.state}${sent.answer === null ? '' : `: ${sent.answer}`}`
+  const told = sent === undefined ? 'The PMS is not told: it never heard of this reservation.' : `Notification ${sent.id} (${sent.kind}) is ${sent.state}${sent.answer === null ? '.' : `: ${sent.answer}`}`
   const lines = [
     `Reservation ${bookingId} is ${status}.`,
     ...changed.map(({ field, from, to }) => `  ${field}: ${from === '' ? 'nothing' : from} → ${to === '' ? 'nothing' : to}`),

@@ -6,6 +6,8 @@ import { openCredentials, resolveSettings, SANDBOX_PROFILE } from '../config/ind
 import type { DeliveryLogEntry, PmsOptions, RequestLogEntry, Sandbox, SandboxOptions } from '../sandbox/index.js'
 import { isAlive } from './is-alive.js'
 
+export type { BookingChange, BookingChanged, OutboxMessage, Sandbox, SandboxOptions } from '../sandbox/index.js'
+
 /** The one place of the command line that loads the sandbox, and only when it is needed. */
 
 /** Stands for the sandbox in the journal: its port differs from run to run. */

@@ -1,7 +1,6 @@
 import { type Command, Flags } from '@oclif/core'
 import { Fault } from '../errors.js'
-import type { OutboxMessage, Sandbox, SandboxOptions } from '../sandbox/index.js'
-import { embeddedPms, sandboxFolder, startEmbedded } from './embedded-sandbox.js'
+import { embeddedPms, type OutboxMessage, type Sandbox, sandboxFolder, type SandboxOptions, startEmbedded } from './embedded-sandbox.js'
 import { ServiceCommand } from './service-command.js'
 import { type Column, columns } from './view.js'
 
