@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Config, run } from '@oclif/core'
+import { Config, Plugin, run } from '@oclif/core'
 import type { PJSON } from '@oclif/core/interfaces'
 import { Fault } from '../errors.js'
 import { nearest } from '../nearest.js'
@@ -11,7 +11,7 @@ import { printFault, toFault, wantsJson } from './print-fault.js'
 export async function main(entry: string, argv: string[], { development = false } = {}): Promise<void> {
   const root = path.dirname(path.dirname(fileURLToPath(entry)))
   try {
-    const config = await Config.load(development ? { root, pjson: sourceManifest(root) } : { root })
+    const config = await (development ? sourceConfig(root) : Config.load({ root }))
     refuseUnknownCommand(config, argv)
     await run(argv, config)
   } catch (error) {
@@ -27,9 +27,13 @@ export async function main(entry: string, argv: string[], { development = false 
   process.exit()
 }
 
-function sourceManifest(root: string): PJSON {
+/** Commands as they stand in src/, whatever has been built. */
+async function sourceConfig(root: string): Promise<Config> {
   const pjson = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as PJSON
-  return { ...pjson, oclif: { ...pjson.oclif, commands: { strategy: 'pattern', target: './src/commands' } } }
+  const source: PJSON = { ...pjson, oclif: { ...pjson.oclif, commands: { strategy: 'pattern', target: './src/commands' } } }
+  const plugin = new Plugin({ root, pjson: source, isRoot: true, ignoreManifest: true })
+  await plugin.load()
+  return Config.load({ root, pjson: source, plugins: new Map([[plugin.name, plugin]]) })
 }
 
 /** oclif answers `topic wrong-verb` with the topic's help and exit 0; a script must see a usage fault. */
