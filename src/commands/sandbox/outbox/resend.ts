@@ -18,7 +18,7 @@ export default class SandboxOutboxResend extends SandboxCommand<typeof SandboxOu
       if (/^[1-9]\d{0,14}$/.test(given)) return Number(given)
       throw new Fault('USAGE', `"${given}" is no id of a notification.`, { next: 'Run "hubswitch sandbox outbox list".' })
     })
-    if ((ids.length > 0) === this.flags.all) throw new Fault('USAGE', 'Name notifications by their ids, or give --all for all dead letters.')
+    if (ids.length > 0 ? this.flags.all : !this.flags.all) throw new Fault('USAGE', 'Name notifications by their ids, or give --all for all dead letters.')
     const sandbox = await this.openSandbox()
     const sent = await sandbox.outbox.resend(this.flags.all ? 'failed' : ids)
     const fault = faultOfResend(sent)
