@@ -103,6 +103,23 @@ describe('credentials', () => {
     expect(await faultOf(() => open({ ...SERVICE, HUBSWITCH_PARTNER_SECRET_FILE: file }))).toMatchObject({ code: 'NO_CREDENTIALS', message: expect.stringContaining('is empty') })
   })
 
+  it('for a PMS come from the environment, a file, or the store', async () => {
+    const pms = { username: 'hotel', password: SECRET }
+    expect(await open(SERVICE).pmsCredentials()).toBeUndefined()
+    expect(await open({ ...SERVICE, HUBSWITCH_PMS_CREDENTIALS: JSON.stringify(pms) }).pmsCredentials()).toEqual(pms)
+    expect(await open({ ...SERVICE, HUBSWITCH_PMS_CREDENTIALS_FILE: write(`${JSON.stringify(pms)}\n`) }).pmsCredentials()).toEqual(pms)
+    saveProfile(folder, 'kept', { baseUrl: 'https://service.example', partnerId: 'p1', store: 'file' })
+    await openSecretStore('file', { configDir: folder, profile: 'kept' }).set('pmsCredentials', JSON.stringify(pms))
+    expect(await open({}, { profile: 'kept' }).pmsCredentials()).toEqual(pms)
+    await deleteSecrets('file', { configDir: folder, profile: 'kept' })
+    expect(await open({}, { profile: 'kept' }).pmsCredentials()).toBeUndefined()
+  })
+
+  it.each([`{"password":"${SECRET}"`, `"${SECRET}"`, `{"username":"a:b","password":"${SECRET}"}`, `{"username":"","password":"${SECRET}"}`, `{"username":"a","password":["${SECRET}"]}`, 'null'])('for a PMS, where they are none, are refused and not quoted %#', async (text) => {
+    const fault = await faultOf(() => open({ ...SERVICE, HUBSWITCH_PMS_CREDENTIALS: text }).pmsCredentials())
+    expect(fault).toMatchObject({ code: 'NO_CREDENTIALS', message: expect.stringContaining('HUBSWITCH_PMS_CREDENTIALS'), next: expect.stringContaining('"username"') })
+  })
+
   it.each([`{"duty_code":"${SECRET}"`, `"${SECRET}"`, `["${SECRET}"]`, SECRET, 'null'])('channel credentials that are no JSON object are refused and not quoted', async (text) => {
     const fault = await faultOf(() => open({ ...SERVICE, HUBSWITCH_CHANNEL_CREDENTIALS: text }).channelCredentials())
     expect(fault).toMatchObject({ code: 'NO_CHANNEL_CREDENTIALS', message: expect.stringContaining('HUBSWITCH_CHANNEL_CREDENTIALS') })
