@@ -19,7 +19,7 @@ export async function credentialReport(settings: Settings): Promise<Record<strin
   if (usesDemoAccount(settings, credentials)) {
     return { ...where, partnerId: (await demoAccount()).partnerId, partnerSecret: 'built in', channelCredentials: 'built in' }
   }
-  const [secret, token, channel] = (['partnerSecret', 'token', 'channelCredentials'] as const).map((name) => credentials.sourceOf(name))
+  const [secret, token, channel, pms] = (['partnerSecret', 'token', 'channelCredentials', 'pmsCredentials'] as const).map((name) => credentials.sourceOf(name))
   if (secret === undefined && token === undefined) throw new Fault('NO_CREDENTIALS', `There is nothing to sign in with for profile ${profile.value}.`, { facts: where })
   const kept = await credentials.loadToken?.()
   return {
@@ -28,6 +28,8 @@ export async function credentialReport(settings: Settings): Promise<Record<strin
     partnerSecret: secret === undefined ? undefined : sourceText(secret),
     accessToken: token?.source === 'env' ? sourceText(token) : undefined,
     channelCredentials: channel === undefined ? 'none' : sourceText(channel),
+    // The profile's store may hold none of these: it is not opened for a report.
+    pmsCredentials: pms?.source === 'env' ? sourceText(pms) : undefined,
     tokenExpires: kept === undefined ? undefined : new Date(kept.expiresAt).toISOString(),
   }
 }
