@@ -16,13 +16,17 @@ export function chosenNights(
 ): { from: number; until: number } {
   const today = Math.floor(Date.now() / DAY_MS)
   const coming = known.flatMap(({ segments }) => segments.filter(({ until }) => until > today).map((segment) => Math.max(segment.from, today)))
-  const first = from === undefined ? coming.reduce((a, b) => Math.min(a, b), coming[0] ?? today) : dayOf('from', from)
-  const until = to === undefined ? first + nights : dayOf('to', to) + 1
+  const first = from === undefined ? coming.reduce((a, b) => Math.min(a, b), coming[0] ?? today) : nightOfFlag('from', from)
+  const until = to === undefined ? first + nights : nightOfFlag('to', to) + 1
   if (until <= first) throw new Fault('USAGE', `--to ${to} is before --from ${from}.`)
   return { from: first, until }
 }
 
-function dayOf(flag: string, given: string): number {
+/**
+ * The night that a flag names.
+ * @throws Fault USAGE for a day that is none
+ */
+export function nightOfFlag(flag: string, given: string): number {
   const night = parseNight(given)
   if (night === undefined) throw new Fault('USAGE', `--${flag} wants a day such as 2027-07-01; "${given}" is none.`)
   return night

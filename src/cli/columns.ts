@@ -96,4 +96,11 @@ export const attemptColumns: Column[] = [
   ...columns('state', 'bookingId', 'channelId', 'summary'),
 ]
 
+export const checkColumns: Column[] = [
+  ...columns('room', 'plan', 'checkIn', 'checkOut'),
+  { name: 'sellable', value: ({ isSellable }) => (isSellable === true ? 'yes' : 'no') },
+  { name: 'why not', value: ({ obstacles }) => (obstacles as { night: string; words: string }[]).map(({ night, words }) => `${night} ${words}`).join('; ') },
+  { name: 'nearest', value: (row) => [valueAt(row, 'nearest.checkIn'), valueAt(row, 'nearest.checkOut')].filter(Boolean).join(' to ') },
+]
+
 export const partnerColumns = columns('id', 'partnerId', 'name', 'isActive', 'roles', 'readAllProperties')
