@@ -1,4 +1,5 @@
 export { parseMap } from './columns-map.js'
+export type { GuardLimits, GuardStop } from './guards.js'
 export { kindOf } from './kinds/index.js'
 export type { HotelPlan, Plan, PlanProgress } from './plan.js'
 export { planRun, type PlanInput, type PlanOptions } from './plan-run.js'

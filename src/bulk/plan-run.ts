@@ -6,6 +6,7 @@ import { contradictedRows, contradictingRows, type FileNames } from './bad-rows.
 import { addChanges, countChanges, noChanges, onlyChanges } from './changes.js'
 import { fillBatches } from './fill-batches.js'
 import { withoutRows, type HotelRows } from './hotel-rows.js'
+import { Guards, type GuardLimits, type GuardStop } from './guards.js'
 import { mergeHotel, type MergedHotel } from './merge.js'
 import { journalRecord, noRecord } from './plan-record.js'
 import type { HotelPlan, Plan, PlanProgress } from './plan.js'
@@ -26,6 +27,8 @@ export interface PlanOptions {
   end: 'inclusive' | 'exclusive'
   /** The service's name of a field path such as `room_settings.min_stay`. */
   fieldName(path: string): string
+  /** What looks like an accident; absent: nothing but the rows themselves is judged. */
+  guards?: GuardLimits
   /** Flags to keep with the run; no secrets. */
   command?: Record<string, unknown>
 }
@@ -52,14 +55,14 @@ const HOTELS_KEPT = 1000
 
 /**
  * Reads all rows, merges them hotel by hotel and writes the requests into the journal. Nothing is sent. With bad rows and
- * no `skipInvalid`, nothing becomes sendable either; all bad rows are found first.
+ * no `skipInvalid`, or where a guard stops the plan, nothing becomes sendable; all bad rows and nights are found first.
  * @throws Fault INTERRUPTED, DATA_DIRECTORY, USAGE (a body limit no entry fits into), and whatever the reader throws
  */
 export async function planRun(input: PlanInput): Promise<Plan> {
   const { kind, options } = input
   const plan: Plan = {
     isSendable: false, hotels: 0, rows: 0, badRows: 0, bad: [], duplicates: 0, nights: 0, unchanged: 0, ranges: 0, requests: 0, bytes: 0,
-    changes: noChanges(), perHotel: [],
+    changes: noChanges(), stops: [], perHotel: [],
   }
   const log = new RowLog(kind.fields.map(({ name }) => name), input.limits)
   const wire = wireNames(kind, options.fieldName, options.end)
@@ -72,8 +75,9 @@ export async function planRun(input: PlanInput): Promise<Plan> {
       for (const batch of planner.plan(rows)) if (planner.isSendable) record.add(batch)
       await breathe(input, { phase: 'planning', hotelsDone: plan.hotels, hotels: log.hotelCount })
     }
-    plan.isSendable = planner.isSendable
-    const { bad: _bad, perHotel: _perHotel, isSendable: _isSendable, ...totals } = plan
+    plan.stops = planner.stops()
+    plan.isSendable = planner.isSendable && plan.stops.length === 0
+    const { bad: _bad, perHotel: _perHotel, isSendable: _isSendable, stops: _stops, ...totals } = plan
     if (plan.isSendable) Object.assign(plan, { runId: record.complete(totals) })
     else record.discard()
     return plan
@@ -113,6 +117,7 @@ class HotelPlanner {
   readonly #writer: RequestWriter
   readonly #target: number | undefined
   readonly #fileName: FileNames
+  readonly #guards: Guards | undefined
 
   constructor(input: PlanInput, plan: Plan, writer: RequestWriter) {
     this.#input = input
@@ -120,16 +125,23 @@ class HotelPlanner {
     this.#writer = writer
     this.#target = input.journal.runs.targetId(input.target, { create: false })
     this.#fileName = (index) => input.files[index]?.name ?? '-'
+    this.#guards = input.options.guards === undefined ? undefined : new Guards(input.options.guards, this.#fileName)
   }
 
   get isSendable(): boolean {
     return this.#plan.badRows === 0 || this.#input.options.skipInvalid
   }
 
+  /** What stops the plan, once every hotel has been planned. */
+  stops(): GuardStop[] {
+    return this.#guards?.stops() ?? []
+  }
+
   /** The requests of one hotel; counts them into the plan. */
   *plan(rows: HotelRows): Iterable<NewBatch> {
     const merged = this.#merge(rows)
     const known = this.#known(rows.hotel)
+    this.#guards?.look(merged, known)
     const nights = nightsOf(merged)
     const wanted = this.#input.options.changesOnly ? onlyChanges(merged, known) : merged
     const sent = nightsOf(wanted)

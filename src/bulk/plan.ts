@@ -1,5 +1,6 @@
 import type { BadRow } from './row.js'
 import type { ChangeCounts } from './changes.js'
+import type { GuardStop } from './guards.js'
 
 /** What one hotel's part of a plan holds. */
 export interface HotelPlan {
@@ -19,7 +20,7 @@ export interface HotelPlan {
 export interface Plan {
   /** Absent for a dry run and for a plan that was refused. */
   runId?: number
-  /** False when bad rows stop the plan: nothing can be sent. */
+  /** False when bad rows or a guard stop the plan: nothing can be sent. */
   isSendable: boolean
   hotels: number
   /** Good rows read. */
@@ -42,6 +43,8 @@ export interface Plan {
   firstNight?: number
   lastNight?: number
   changes: ChangeCounts
+  /** Guards that stop the plan. */
+  stops: GuardStop[]
   /** The first 1,000 hotels. */
   perHotel: HotelPlan[]
 }

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { type ColumnReport, type Kind, type Plan, type PlanProgress, planRun, readRows } from '../bulk/index.js'
+import { type ColumnReport, type GuardLimits, type Kind, type Plan, type PlanProgress, planRun, readRows } from '../bulk/index.js'
 import type { Settings } from '../config/index.js'
 import { Fault } from '../errors.js'
 import type { Journal, RunFile, Target } from '../journal/index.js'
@@ -39,6 +39,7 @@ export interface PlannedFiles {
  */
 export async function planFiles({ kind, files, flags, settings, target, journal, terminal, quiet, notice, whenDone, persist }: PlanFilesInput): Promise<PlannedFiles> {
   const readOptions = readOptionsOf(flags)
+  const guards = guardLimitsOf(settings, flags)
   const overlay = await readOverlay(settings)
   const inputs = await spoolStandardInput(files)
   whenDone(inputs.remove)
@@ -62,7 +63,8 @@ export async function planFiles({ kind, files, flags, settings, target, journal,
         skipInvalid: flags['skip-invalid'],
         end: overlay.end,
         fieldName: (path) => overlay.fieldName(kind.endpoint, path),
-        command: { kind: kind.name, changesOnly: flags['changes-only'], skipInvalid: flags['skip-invalid'], overlap: flags.overlap, ...readOptions },
+        guards,
+        command: { guards, kind: kind.name, changesOnly: flags['changes-only'], skipInvalid: flags['skip-invalid'], overlap: flags.overlap, ...readOptions },
       },
       onProgress: (state) => {
         if (state.phase === 'reading') rowsRead = state.rowsRead
@@ -77,6 +79,10 @@ export async function planFiles({ kind, files, flags, settings, target, journal,
     progress.end()
     release()
   }
+}
+
+function guardLimitsOf({ limits: { priceFloor, priceCeiling, maxChange, maxClosing } }: Settings, flags: PushFlags): GuardLimits {
+  return { priceFloor: priceFloor.value, priceCeiling: priceCeiling.value, maxChange: maxChange.value, maxClosing: maxClosing.value, mayZeroPrice: flags['allow-zero-price'] === true }
 }
 
 async function badRowsFault({ badRows, bad }: Plan, total: number, rejects: RejectsFile): Promise<Fault> {

@@ -1,6 +1,6 @@
 import type { HotelPlan, Plan } from '../bulk/index.js'
 import { formatNight } from '../calendar/index.js'
-import { EXIT } from '../errors.js'
+import { EXIT, Fault } from '../errors.js'
 import type { PlannedFiles } from './plan-files.js'
 import { type Answer, text } from './view.js'
 
@@ -32,7 +32,17 @@ export async function planAnswer({ plan, rejects }: PlannedFiles, { isDry }: { i
   const written = await rejects.write()
   const data = { dryRun: isDry, plan: planDocument(plan), ...(written === undefined ? {} : { rejects: written }) }
   // Rows that were left out as wrong are a partial result, also where nothing else was to be sent.
-  return { ...text(data, planText(plan, isDry)), exitCode: !isDry && plan.badRows > 0 ? EXIT.partial : EXIT.ok }
+  const exitCode = plan.stops.length > 0 ? EXIT.guardRail : !isDry && plan.badRows > 0 ? EXIT.partial : EXIT.ok
+  return { ...text(data, planText(plan, isDry)), exitCode }
+}
+
+/** Why a plan that looks like an accident is not sent. */
+export function guardFault({ stops }: Plan): Fault {
+  return new Fault('GUARD_RAIL', `The plan looks like an accident: ${stops.map(({ guard, nights }) => `${guard} (${count(nights, 'night')})`).join(', ')}. Nothing was sent.`, {
+    findings: stops.map(({ guard: _, nights: __, ...finding }) => finding),
+    facts: { stops: stops.map(({ guard, nights }) => ({ guard, nights })) },
+    next: 'Correct the file, or add the flag that the finding names; the run then keeps it.',
+  })
 }
 
 export function planText(plan: Plan, isDry: boolean): string {
@@ -45,10 +55,12 @@ export function planText(plan: Plan, isDry: boolean): string {
     ...(unchanged === 0 ? [] : [`Unchanged  ${count(unchanged, 'night')}, left out`]),
     requests === 0 ? 'To send    nothing' : `To send    ${count(nights, 'night')} as ${count(ranges, 'range')} in ${count(requests, 'request')} (${bytesText(bytes)})`,
     ...changeLines(plan),
+    ...plan.stops.map(({ guard, nights, file, line, field, value, reason, remedy }) => `Stopped    ${guard}, ${count(nights, 'night')}: ${file}:${line} ${field} ${value} ${reason}. ${remedy}`),
     ...(hotels > 1 ? perHotel.slice(0, HOTELS_SHOWN).map(hotelLine) : []),
     ...(hotels > HOTELS_SHOWN ? [`           … and ${count(hotels - HOTELS_SHOWN, 'hotel')} more`] : []),
   ]
   if (requests === 0 && unchanged > 0) lines.push('The service has acknowledged all of this already; there is nothing to do.')
+  else if (isDry && plan.stops.length > 0) lines.push('It would be stopped. Nothing was sent.')
   else if (isDry) lines.push('Nothing was sent. Run the same command without --dry-run to send it.')
   return lines.join('\n')
 }

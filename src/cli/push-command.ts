@@ -2,9 +2,9 @@ import type { Command } from '@oclif/core'
 import { type Kind, kindOf } from '../bulk/index.js'
 import type { SettingFlags } from '../config/index.js'
 import { planFiles } from './plan-files.js'
-import { planAnswer } from './plan-view.js'
+import { guardFault, planAnswer } from './plan-view.js'
 import { confirm } from './prompt.js'
-import { type PushFlags, readRate } from './push-flags.js'
+import { type PushFlags, readGuards, readRate } from './push-flags.js'
 import { runAnswer } from './run-view.js'
 import { sendPlanned } from './send-planned.js'
 import { ServiceCommand } from './service-command.js'
@@ -17,8 +17,8 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
   protected abstract readonly kindName: Kind['name']
 
   protected override settingFlags(): SettingFlags {
-    const { rate, concurrency, 'body-bytes': bodyBytes } = this.flags as unknown as PushFlags
-    return { concurrency, bodyBytes, ratePerSecond: readRate(rate) }
+    const flags = this.flags as unknown as PushFlags
+    return { concurrency: flags.concurrency, bodyBytes: flags['body-bytes'], ratePerSecond: readRate(flags.rate), ...readGuards(flags) }
   }
 
   async execute(): Promise<Answer> {
@@ -36,6 +36,7 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
     if (isDry) return planAnswer(await planFiles({ ...planning, persist: false }), { isDry: true })
     return withRunLock(journal, this.target().service, `the ${kind.name} push of process ${process.pid}`, async () => {
       const { plan, rejects } = await planFiles({ ...planning, persist: true })
+      if (plan.stops.length > 0) throw guardFault(plan)
       const { runId } = plan
       if (runId === undefined || plan.requests === 0) return planAnswer({ plan, rejects }, { isDry: false })
       if (asks) {

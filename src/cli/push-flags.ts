@@ -3,6 +3,7 @@ import { type ReadOptions, parseMap } from '../bulk/index.js'
 import { Fault } from '../errors.js'
 
 const helpGroup = 'READING THE FILES'
+const guardGroup = 'GUARDS AGAINST ACCIDENTS'
 
 export const pushArgs = {
   file: Args.string({ required: true, description: 'CSV, YAML or JSON lines, gzip too; - reads standard input. Several files make one run' }),
@@ -18,6 +19,11 @@ export const pushFlags = {
   rate: Flags.string({ summary: 'Requests a second at most, such as 5 or 0.2', helpValue: '<n>' }),
   concurrency: Flags.integer({ summary: 'Hotels side by side; each has one request in flight' }),
   'body-bytes': Flags.integer({ summary: 'Largest request body in bytes' }),
+  'price-floor': Flags.string({ helpGroup: guardGroup, summary: 'Lowest price of a night', helpValue: '<amount>' }),
+  'price-ceiling': Flags.string({ helpGroup: guardGroup, summary: 'Highest price of a night', helpValue: '<amount>' }),
+  'max-change': Flags.string({ helpGroup: guardGroup, summary: 'Most that a price may rise against the acknowledged one, or fall by the same factor; 400 unless said', helpValue: '<per cent>' }),
+  'max-closing': Flags.string({ helpGroup: guardGroup, summary: 'Most of the open nights that may be closed or emptied; 50 unless said', helpValue: '<per cent>' }),
+  'allow-zero-price': Flags.boolean({ helpGroup: guardGroup, summary: 'Send prices of zero' }),
   format: Flags.option({ options: ['csv', 'yaml', 'ndjson'] as const, helpGroup, summary: 'Form of the files, where their names do not tell' })(),
   map: Flags.string({ helpGroup, summary: 'Which column holds what, such as hotel_code=listing_id,price=rate', helpValue: '<name=column,…>' }),
   'ignore-columns': Flags.string({ helpGroup, summary: 'Columns to leave unread', helpValue: '<a,b,…>' }),
@@ -28,7 +34,15 @@ export const pushFlags = {
   'date-format': Flags.option({ options: ['ymd', 'dmy', 'mdy'] as const, helpGroup, summary: 'Order of day, month and year in dates that are not YYYY-MM-DD' })(),
 }
 
-export interface PushFlags {
+/** Flags of guards that a profile can hold as well. */
+export interface GuardFlags {
+  'price-floor'?: string | undefined
+  'price-ceiling'?: string | undefined
+  'max-change'?: string | undefined
+  'max-closing'?: string | undefined
+}
+
+export interface PushFlags extends GuardFlags {
   'dry-run': boolean
   'changes-only': boolean
   'skip-invalid': boolean
@@ -45,6 +59,7 @@ export interface PushFlags {
   rate?: string | undefined
   concurrency?: number | undefined
   'body-bytes'?: number | undefined
+  'allow-zero-price'?: boolean | undefined
 }
 
 /** What the flags say about reading the files. */
@@ -55,6 +70,20 @@ export function readOptionsOf(flags: PushFlags): ReadOptions {
   if (flags['ignore-columns'] !== undefined) options.ignoreColumns = flags['ignore-columns'].split(',').map((name) => name.trim())
   if (flags['date-format'] !== undefined) options.dateFormat = flags['date-format']
   return Object.assign(options, Object.fromEntries(Object.entries({ format, hotel, currency, delimiter, decimal }).filter(([, value]) => value !== undefined)))
+}
+
+/**
+ * What the flags say about guards.
+ * @throws Fault USAGE
+ */
+export function readGuards(flags: GuardFlags): Record<'priceFloor' | 'priceCeiling' | 'maxChange' | 'maxClosing', number | undefined> {
+  const read = (name: 'price-floor' | 'price-ceiling' | 'max-change' | 'max-closing'): number | undefined => {
+    const given = flags[name]
+    if (given === undefined) return undefined
+    if (!/^\d+(\.\d+)?%?$/.test(given)) throw new Fault('USAGE', `--${name} wants a number such as 50; "${given}" is not that.`)
+    return Number(given.replace('%', ''))
+  }
+  return { priceFloor: read('price-floor'), priceCeiling: read('price-ceiling'), maxChange: read('max-change'), maxClosing: read('max-closing') }
 }
 
 /**

@@ -13,6 +13,13 @@ export const LIMIT_RANGES = {
   concurrency: { min: 1, max: 64, isWhole: true },
   /** Requests a second. */
   ratePerSecond: { min: 0.01, max: 10_000, isWhole: false },
+  /** Lowest and highest price of a night. */
+  priceFloor: { min: 0, max: 1_000_000_000, isWhole: false },
+  priceCeiling: { min: 0, max: 1_000_000_000, isWhole: false },
+  /** Per cent that a price may rise; it may fall by the same factor. */
+  maxChange: { min: 0, max: 10_000_000, isWhole: false },
+  /** Per cent of the open nights that one push may close. */
+  maxClosing: { min: 0, max: 100, isWhole: false },
 } as const
 
 export type LimitName = keyof typeof LIMIT_RANGES
@@ -53,7 +60,13 @@ export const ProfileEntry = z.strictObject(
     /** Validation and routing code of the distributor. */
     distributorCode: filled.optional(),
     limits: z
-      .strictObject({ bodyBytes: limit('bodyBytes').optional(), concurrency: limit('concurrency').optional(), ratePerSecond: limit('ratePerSecond').optional() }, 'must be a map')
+      .strictObject(
+        {
+          bodyBytes: limit('bodyBytes').optional(), concurrency: limit('concurrency').optional(), ratePerSecond: limit('ratePerSecond').optional(),
+          priceFloor: limit('priceFloor').optional(), priceCeiling: limit('priceCeiling').optional(), maxChange: limit('maxChange').optional(), maxClosing: limit('maxClosing').optional(),
+        },
+        'must be a map',
+      )
       .optional(),
   },
   'must be a map',

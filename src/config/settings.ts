@@ -35,6 +35,12 @@ export interface Settings {
     concurrency: Setting<number>
     /** Requests a second; undefined = no limit of our own. */
     ratePerSecond: Setting<number | undefined>
+    /** What stops a push that looks like an accident; undefined = not guarded. */
+    priceFloor: Setting<number | undefined>
+    priceCeiling: Setting<number | undefined>
+    /** Per cent. */
+    maxChange: Setting<number>
+    maxClosing: Setting<number>
   }
   /** What config.yaml holds for the profile: stored secrets belong to this address and partner, and to no other. */
   recorded: { baseUrl: string | undefined; partnerId: string | undefined }
@@ -55,6 +61,10 @@ export interface SettingFlags {
   bodyBytes?: number | undefined
   concurrency?: number | undefined
   ratePerSecond?: number | undefined
+  priceFloor?: number | undefined
+  priceCeiling?: number | undefined
+  maxChange?: number | undefined
+  maxClosing?: number | undefined
 }
 
 export interface SettingSources {
@@ -68,7 +78,7 @@ export interface SettingSources {
   mayCreateProfile?: boolean
 }
 
-export const DEFAULT_LIMITS = { bodyBytes: 1_500_000, concurrency: 8 } as const
+export const DEFAULT_LIMITS = { bodyBytes: 1_500_000, concurrency: 8, maxChange: 400, maxClosing: 50 } as const
 
 /**
  * Resolves every setting: flag, then environment, then config.yaml, then default. An address given without a profile
@@ -122,6 +132,10 @@ export function resolveSettings(sources: SettingSources): Settings {
       bodyBytes: orElse(limit('bodyBytes', '--body-bytes', 'HUBSWITCH_BODY_BYTES'), DEFAULT_LIMITS.bodyBytes),
       concurrency: orElse(limit('concurrency', '--concurrency', 'HUBSWITCH_CONCURRENCY'), DEFAULT_LIMITS.concurrency),
       ratePerSecond: limit('ratePerSecond', '--rate', 'HUBSWITCH_RATE'),
+      priceFloor: limit('priceFloor', '--price-floor', 'HUBSWITCH_PRICE_FLOOR'),
+      priceCeiling: limit('priceCeiling', '--price-ceiling', 'HUBSWITCH_PRICE_CEILING'),
+      maxChange: orElse(limit('maxChange', '--max-change', 'HUBSWITCH_MAX_CHANGE'), DEFAULT_LIMITS.maxChange),
+      maxClosing: orElse(limit('maxClosing', '--max-closing', 'HUBSWITCH_MAX_CLOSING'), DEFAULT_LIMITS.maxClosing),
     },
     recorded: { baseUrl: entry.baseUrl, partnerId: entry.partnerId },
     configDir,

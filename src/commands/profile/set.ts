@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Args, Flags } from '@oclif/core'
 import { ServiceCommand } from '../../cli/service-command.js'
+import { readGuards, readRate } from '../../cli/push-flags.js'
 import { record, type Answer } from '../../cli/view.js'
 import { listProfiles, saveProfile } from '../../config/index.js'
 
@@ -22,6 +23,10 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
     'body-bytes': Flags.integer({ summary: 'Largest request body in bytes' }),
     concurrency: Flags.integer({ summary: 'Requests in flight over all hotels' }),
     rate: Flags.string({ summary: 'Requests a second', helpValue: '<n>' }),
+    'price-floor': Flags.string({ summary: 'Lowest price of a night that a push may send', helpValue: '<amount>' }),
+    'price-ceiling': Flags.string({ summary: 'Highest price of a night', helpValue: '<amount>' }),
+    'max-change': Flags.string({ summary: 'Most that a price may rise, or fall by the same factor', helpValue: '<per cent>' }),
+    'max-closing': Flags.string({ summary: 'Most of the open nights that a push may close', helpValue: '<per cent>' }),
   }
 
   async execute(): Promise<Answer> {
@@ -29,7 +34,7 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
     const { configDir } = this.folders()
     const { name } = this.args
     const before = listProfiles(configDir).find((profile) => profile.name === name)?.limits
-    const limits = { ...before, ...given({ bodyBytes, concurrency, ratePerSecond: rate === undefined ? undefined : Number(rate) }) }
+    const limits = { ...before, ...given({ bodyBytes, concurrency, ratePerSecond: readRate(rate), ...readGuards(this.flags) }) }
     saveProfile(configDir, name, {
       ...given({ baseUrl, partnerId, distributorId, distributorCode, wire: absolute(wire), caFile: absolute(caFile) }),
       ...(Object.keys(limits).length > 0 ? { limits } : {}),

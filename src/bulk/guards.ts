@@ -1,0 +1,123 @@
+import { align, formatNight, type NightFields } from '../calendar/index.js'
+import type { KnownSeries } from '../journal/index.js'
+import type { FileNames } from './bad-rows.js'
+import type { MergedHotel, MergedRange } from './merge.js'
+
+/** Limits beyond which a plan looks like an accident. Absent: not guarded. */
+export interface GuardLimits {
+  /** Lowest and highest price of a night. */
+  priceFloor?: number | undefined
+  priceCeiling?: number | undefined
+  /** Most that a price may rise against the acknowledged one, per cent; it may fall by the same factor. */
+  maxChange?: number | undefined
+  /** Most nights that may be closed or emptied, per cent of those known to be open. */
+  maxClosing?: number | undefined
+  mayZeroPrice: boolean
+}
+
+export type GuardName = 'zero-price' | 'price-floor' | 'price-ceiling' | 'max-change' | 'max-closing'
+
+/** A guard that stops a plan: how many nights, and the one that is farthest out. */
+export interface GuardStop {
+  guard: GuardName
+  nights: number
+  file: string
+  line: number
+  field: string
+  value: string
+  reason: string
+  /** How to send it all the same. */
+  remedy: string
+}
+
+interface Stop extends GuardStop {
+  /** How far out; the farthest is shown. */
+  weight: number
+}
+
+/** Fewer nights than these close without a question: a room under repair is no accident. */
+const CLOSING_NIGHTS_MIN = 30
+
+/** Looks at every night of a plan for what a slip of the hand does: a decimal comma, an emptied column, a zero. */
+export class Guards {
+  readonly #limits: GuardLimits
+  readonly #fileName: FileNames
+  readonly #stops = new Map<GuardName, Stop>()
+  #open = 0
+  #closing = 0
+
+  constructor(limits: GuardLimits, fileName: FileNames) {
+    this.#limits = limits
+    this.#fileName = fileName
+  }
+
+  /** Looks at one hotel's nights against what was acknowledged of them. */
+  look({ hotel, series, sets }: MergedHotel, known: readonly KnownSeries[]): void {
+    for (const { segments } of known) for (const { from, until, value } of segments) if (isOpen(value) === true) this.#open += until - from
+    for (const { room, plan, ranges } of series) {
+      const held = known.find((one) => one.room === room && one.plan === plan)?.segments ?? []
+      align(ranges.map((range) => ({ ...range, value: range })), held, (from, until, range, before) => {
+        if (range !== undefined) this.#night({ from, nights: until - from, range, place: `hotel ${hotel}${room === '' ? '' : `, room ${room}`}${plan === '' ? '' : `, plan ${plan}`}` }, sets.fieldsOf(range.value), before)
+      })
+    }
+  }
+
+  /** What stops the plan, in the order of guards; empty where nothing does. */
+  stops(): GuardStop[] {
+    const share = this.#open === 0 ? 0 : (this.#closing / this.#open) * 100
+    const { maxClosing } = this.#limits
+    const isClosing = maxClosing !== undefined && share > maxClosing && this.#closing >= CLOSING_NIGHTS_MIN
+    const shown: GuardStop[] = []
+    for (const { weight: _, ...stop } of this.#stops.values()) {
+      if (stop.guard !== 'max-closing') shown.push(stop)
+      else if (isClosing) shown.push({ ...stop, nights: this.#closing, reason: `closes or empties ${this.#closing} of ${this.#open} nights that are open (${Math.floor(share)} %; at most ${maxClosing} % may), beginning with ${stop.reason}` })
+    }
+    return shown
+  }
+
+  #night(at: { from: number; nights: number; range: MergedRange; place: string }, wanted: NightFields, held: NightFields | undefined): void {
+    const { price } = wanted
+    if (price !== undefined) this.#price(at, Number(price), held?.['price'] === undefined ? undefined : Number(held['price']))
+    if (held !== undefined && isOpen(held) === true && closes(wanted)) {
+      this.#closing += at.nights
+      const field = wanted['closed'] === true ? 'closed' : 'availability'
+      this.#stop('max-closing', at, { field, value: String(wanted[field]), weight: 0, reason: `${formatNight(at.from)} of ${at.place}`, remedy: 'Look at the file. To send it all the same, add --max-closing 100.' })
+    }
+  }
+
+  #price(at: { from: number; nights: number; range: MergedRange; place: string }, price: number, before: number | undefined): void {
+    const { priceFloor = 0, priceCeiling = Infinity, maxChange, mayZeroPrice } = this.#limits
+    const where = `on ${formatNight(at.from)}, ${at.place}`
+    const stop = (guard: GuardName, weight: number, reason: string, remedy: string): void => this.#stop(guard, at, { field: 'price', value: String(price), weight, reason, remedy })
+    if (price === 0 && !mayZeroPrice) return stop('zero-price', 0, `is zero ${where}`, 'Put in the price, or close the night. To send zero all the same, add --allow-zero-price.')
+    if (price < priceFloor) stop('price-floor', priceFloor - price, `is below ${priceFloor} ${where}`, 'Correct the price, or give another --price-floor.')
+    if (price > priceCeiling) stop('price-ceiling', price - priceCeiling, `is above ${priceCeiling} ${where}`, 'Correct the price, or give another --price-ceiling.')
+    if (maxChange === undefined || before === undefined || before === 0 || price === 0) return
+    const factor = price > before ? price / before : before / price
+    if (factor <= 1 + maxChange / 100 + 1e-9) return
+    const percent = Math.round((price / before - 1) * 100)
+    stop('max-change', factor, `was ${before} ${where}: ${percent > 0 ? '+' : '−'}${Math.abs(percent)} %, beyond ${maxChange} % (or a fall by the same factor)`, `Correct the price. To send it all the same, add --max-change ${Math.ceil((factor - 1) * 100)}.`)
+  }
+
+  #stop(guard: GuardName, { nights, range }: { nights: number; range: MergedRange }, found: Pick<Stop, 'field' | 'value' | 'weight' | 'reason' | 'remedy'>): void {
+    const before = this.#stops.get(guard)
+    const total = (before?.nights ?? 0) + nights
+    if (before !== undefined && before.weight >= found.weight) {
+      before.nights = total
+      return
+    }
+    const source = range.sources[0]
+    this.#stops.set(guard, { guard, ...found, nights: total, file: this.#fileName(source?.file ?? 0), line: source?.line ?? 0 })
+  }
+}
+
+/** Whether guests can book a night as far as these fields tell. */
+function isOpen({ closed, availability, price }: NightFields): boolean | undefined {
+  if (closed === true) return false
+  if (availability !== undefined) return Number(availability) > 0
+  return closed === false || price !== undefined ? true : undefined
+}
+
+function closes({ closed, availability }: NightFields): boolean {
+  return closed === true || (availability !== undefined && Number(availability) === 0)
+}
