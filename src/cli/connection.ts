@@ -68,9 +68,9 @@ export async function connect({ settings, userAgent, notice, isDebug, identity: 
  */
 export async function readOverlay({ wire }: Settings): Promise<Overlay> {
   if (wire.value === undefined) return defaultOverlay
-  const { parse } = await import('yaml')
+  const { parseYaml } = await import('./yaml-text.js')
   try {
-    return parseOverlay(parse(readFileSync(wire.value, 'utf8')))
+    return parseOverlay(parseYaml(readFileSync(wire.value, 'utf8')))
   } catch (cause) {
     const { issues, code } = cause as { issues?: { path: PropertyKey[]; message: string }[]; code?: string }
     throw new Fault('USAGE', `The wire overlay ${wire.value} ${code === 'ENOENT' ? 'does not exist' : 'is not valid'}.`, {

@@ -24,7 +24,7 @@ export async function renderAnswer({ data, view }: Answer, options: PrintOptions
   const { format, terminal } = options
   if (data === undefined) return ''
   if (format === 'json') return writeDocument(data)
-  if (format === 'yaml') return (await import('yaml')).stringify(plain(data))
+  if (format === 'yaml') return (await import('./yaml-text.js')).writeYaml(plain(data))
   const rows = view.kind === 'list' ? view.rows : [data]
   if (format === 'ndjson') return rows.map((row) => JSON.stringify(plain(row))).join('\n')
   if (view.kind === 'text' && format !== 'csv' && options.only === undefined) return view.text
