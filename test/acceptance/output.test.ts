@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Machine, freshMachine } from '../support/cli.js'
+import { type Machine, type Ran, freshMachine } from '../support/cli.js'
+import { runWarm } from '../support/warm-cli.js'
 
 describe('what every command does the same way', () => {
   let machine: Machine
+  const run = (args: readonly string[]): Promise<Ran> => runWarm(args, machine.env)
   beforeAll(async () => {
     machine = await freshMachine()
-    await machine.run(['property', 'create', '--file', 'samples/property.yaml'])
-    await machine.run(['unit', 'add', '1000001', '--file', 'samples/room-double.yaml'])
+    await run(['property', 'create', '--file', 'samples/property.yaml'])
+    await run(['unit', 'add', '1000001', '--file', 'samples/room-double.yaml'])
   })
   afterAll(() => machine.remove())
 
@@ -28,28 +30,28 @@ describe('what every command does the same way', () => {
   })
 
   it('in a pipe: tab-separated, no head, no colour', async () => {
-    const { stdout } = await machine.run(['unit', 'list', '1000001', '--columns', 'id,name,units'])
+    const { stdout } = await run(['unit', 'list', '1000001', '--columns', 'id,name,units'])
     expect(stdout).toBe('101\tDouble room\t12\n')
   })
 
   it('--output csv, ndjson, yaml, table', async () => {
     const flags = ['unit', 'types', '--output']
-    expect((await machine.run([...flags, 'csv'])).stdout).toBe('id,code,name\r\n1,room,Room\r\n2,meal,Meal\r\n3,extra,Extra\n')
-    expect((await machine.run([...flags, 'ndjson'])).stdout.split('\n')[0]).toBe('{"id":1,"code":"room","name":"Room"}')
-    expect((await machine.run([...flags, 'yaml'])).stdout).toContain('- id: 1\n  code: room')
-    expect((await machine.run([...flags, 'table'])).stdout.split('\n')[0]).toMatch(/id\s+code\s+name/)
+    expect((await run([...flags, 'csv'])).stdout).toBe('id,code,name\r\n1,room,Room\r\n2,meal,Meal\r\n3,extra,Extra\n')
+    expect((await run([...flags, 'ndjson'])).stdout.split('\n')[0]).toBe('{"id":1,"code":"room","name":"Room"}')
+    expect((await run([...flags, 'yaml'])).stdout).toContain('- id: 1\n  code: room')
+    expect((await run([...flags, 'table'])).stdout.split('\n')[0]).toMatch(/id\s+code\s+name/)
   })
 
   it('--quiet leaves only data; --debug traces without secrets', async () => {
-    expect((await machine.run(['unit', 'types', '-q'])).stderr).toBe('')
-    const { stderr, code } = await machine.run(['room', 'list', '1000001', '--debug'])
+    expect((await run(['unit', 'types', '-q'])).stderr).toBe('')
+    const { stderr, code } = await run(['room', 'list', '1000001', '--debug'])
     expect(code).toBe(0)
     expect(stderr).toContain('/v1/rooms')
     for (const secret of ['sandbox-supplier', 'sandbox-duty', 'eyJ']) expect(stderr).not.toContain(secret)
   })
 
   it('property create names the missing fields and their flags', async () => {
-    const { code, json } = await machine.run(['property', 'create', '--name', 'X', '--json'])
+    const { code, json } = await run(['property', 'create', '--name', 'X', '--json'])
     expect(code).toBe(6)
     const { error } = json<{ error: { findings: { field: string; remedy: string }[] } }>()
     expect(error.findings.map(({ field }) => field)).toEqual(['hubSwitchId', 'status', 'code'])
@@ -57,29 +59,29 @@ describe('what every command does the same way', () => {
   })
 
   it('property update maps the one spelling and refuses what an update lacks', async () => {
-    const updated = await machine.run(['property', 'update', '1000001', '--company-organisation-number', 'HRB 1', '--json'])
+    const updated = await run(['property', 'update', '1000001', '--company-organisation-number', 'HRB 1', '--json'])
     expect(updated.code).toBe(0)
     expect(JSON.stringify(updated.json())).toContain('HRB 1')
-    const refused = await machine.run(['property', 'update', '1000001', '--tax-id', 'T1', '--json'])
+    const refused = await run(['property', 'update', '1000001', '--tax-id', 'T1', '--json'])
     expect(refused.code).toBe(6)
     expect(JSON.stringify(refused.json())).toContain('when the property is created')
   })
 
   it('api calls any endpoint, with the channel credentials put in', async () => {
-    const rooms = await machine.run(['api', 'POST', '/v1/rooms', '--set', 'hotel_code=1000001'])
+    const rooms = await run(['api', 'POST', '/v1/rooms', '--set', 'hotel_code=1000001'])
     expect(rooms.code).toBe(0)
-    expect((await machine.run(['api', 'GET', '/api/v1/partners/get-info', '--json'])).json()).toMatchObject({ result: { partnerId: 'demo-supplier' } })
-    expect((await machine.run(['api', 'GET', '/api/v1/nothing'])).code).toBe(5)
+    expect((await run(['api', 'GET', '/api/v1/partners/get-info', '--json'])).json()).toMatchObject({ result: { partnerId: 'demo-supplier' } })
+    expect((await run(['api', 'GET', '/api/v1/nothing'])).code).toBe(5)
   })
 
   it('profiles: set, use, list, remove; secrets in a file only when asked', async () => {
-    expect((await machine.run(['profile', 'set', 'far', '--base-url', 'http://far.example'])).code).toBe(2)
-    expect((await machine.run(['profile', 'set', 'far', '--base-url', 'https://far.example', '--partner-id', '9'])).code).toBe(0)
-    expect((await machine.run(['profile', 'use', 'far'])).code).toBe(0)
-    expect((await machine.run(['auth', 'status', '--json'])).json()).toMatchObject({ error: { code: 'NO_CREDENTIALS' } })
-    expect((await machine.run(['profile', 'remove', 'far'])).code).toBe(2)
-    expect((await machine.run(['profile', 'remove', 'far', '--yes'])).code).toBe(0)
-    expect((await machine.run(['profile', 'list', '--columns', 'name'])).stdout).toBe('sandbox\n')
+    expect((await run(['profile', 'set', 'far', '--base-url', 'http://far.example'])).code).toBe(2)
+    expect((await run(['profile', 'set', 'far', '--base-url', 'https://far.example', '--partner-id', '9'])).code).toBe(0)
+    expect((await run(['profile', 'use', 'far'])).code).toBe(0)
+    expect((await run(['auth', 'status', '--json'])).json()).toMatchObject({ error: { code: 'NO_CREDENTIALS' } })
+    expect((await run(['profile', 'remove', 'far'])).code).toBe(2)
+    expect((await run(['profile', 'remove', 'far', '--yes'])).code).toBe(0)
+    expect((await run(['profile', 'list', '--columns', 'name'])).stdout).toBe('sandbox\n')
   })
 
   it('login keeps the secret in the file that was asked for, and logout removes it', async () => {

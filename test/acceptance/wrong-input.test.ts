@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.js'
 import { type Machine, type Ran, freshMachine } from '../support/cli.js'
+import { runWarm } from '../support/warm-cli.js'
 
 interface Failed {
   error: { code: string; message: string; next: string; exitCode: number; findings?: { file?: string; line?: number; field?: string; value?: string; reason: string }[] }
@@ -49,7 +50,7 @@ describe('wrong inputs', () => {
   async function push(kind: 'rates' | 'inventory', content: string, ...flags: string[]): Promise<Ran> {
     const file = path.join(machine.folder, 'input.csv')
     await writeFile(file, content)
-    return machine.run([kind, 'push', file, '--yes', '--json', ...flags], { env })
+    return runWarm([kind, 'push', file, '--yes', '--json', ...flags], { ...machine.env, ...env })
   }
 
   it.each(CASES)('%s is refused with its place, and nothing is sent', async (_, kind, content, line, field, says) => {
