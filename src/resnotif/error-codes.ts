@@ -72,7 +72,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** OpenTravel error and warning types (list EWT) in our own words. */
 const TYPES: Readonly<Record<string, string>> = {
   1: 'unknown error',
-  2: 'not implemented by the PMS',
+  2: 'the PMS has no such function',
   3: 'a business rule refuses it',
   4: 'sign-in failed',
   5: 'sign-in took too long',
