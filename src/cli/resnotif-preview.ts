@@ -1,5 +1,5 @@
 import type { ReservationRecord } from '../contract/reservation-fields.js'
-import { Fault } from '../errors.js'
+import { EXIT, Fault } from '../errors.js'
 import { buildNotification, type BuildOptions, checkSchema, type GuestNode, numberNodes, type ReservationSource, type SchemaReport, type UsernameToken } from '../resnotif/index.js'
 import type { Command } from '@oclif/core'
 import { newChannelId } from './booking.js'
@@ -66,7 +66,7 @@ export async function previewReservation(command: ServiceCommand<typeof Command>
   }
   const data = { nodes: nodes.map(({ isBooker, ...node }) => ({ ...node, line: node.line + 1, ...(isBooker ? { isBooker } : {}) })), message, ...(schema === undefined ? {} : { schema }) }
   const wantsRows = flags.output !== undefined || flags.columns !== undefined
-  const exit = schema !== undefined && !schema.isValid ? ({ exitCode: 8 } as const) : {}
+  const exit = schema !== undefined && !schema.isValid ? ({ exitCode: EXIT.findings }) : {}
   if (!wantsRows) return { data, view: { kind: 'text', text: flags.save === undefined ? message : '' }, ...exit }
   const rows = rowsOf(nodes, flags['booker-node'] ? source : undefined)
   return { data, view: { kind: 'list', rows, columns: columnsOf(rows) as readonly Column<never>[], empty: 'No guests.' }, ...exit }

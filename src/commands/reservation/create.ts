@@ -14,7 +14,7 @@ export default class ReservationCreate extends ServiceCommand<typeof Reservation
   static override description = 'Checked against what can be booked first. Never sent twice blindly: where no answer comes, the reservation is looked up by its channel booking id.'
   static override examples = [
     '<%= config.bin %> reservation create --property 1000001 --check-in 2027-07-01 --nights 3 --room 101 --plan 501 --guest "Ada Lovelace"',
-    '<%= config.bin %> reservation create --file samples/reservation.yaml --expect-total 1315.00',
+    '<%= config.bin %> reservation create --file samples/reservation.yaml --expect-total 1896.00',
   ]
   static override flags = {
     ...reservationFlags,
