@@ -106,4 +106,28 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE attempt ADD COLUMN holder INTEGER;
   ALTER TABLE attempt ADD COLUMN known TEXT NOT NULL DEFAULT '[]';
   `,
+  `
+  -- What was known, before a run set them, of the cells it set: in the order in which they were set. Only the fields that were set.
+  CREATE TABLE before (
+    id INTEGER PRIMARY KEY,
+    run INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
+    hotel TEXT NOT NULL,
+    plan TEXT NOT NULL,
+    room TEXT NOT NULL,
+    head TEXT NOT NULL,
+    ints BLOB NOT NULL,
+    laid_head TEXT NOT NULL,
+    laid_ints BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX before_run ON before (run, hotel);
+
+  -- Which nights the files of a run held for a hotel, those left out as unchanged included.
+  CREATE TABLE coverage (
+    run INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
+    hotel TEXT NOT NULL,
+    head TEXT NOT NULL,
+    ints BLOB NOT NULL,
+    PRIMARY KEY (run, hotel)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
