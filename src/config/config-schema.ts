@@ -20,6 +20,14 @@ export const LIMIT_RANGES = {
   maxChange: { min: 0, max: 10_000_000, isWhole: false },
   /** Per cent of the open nights that one push may close. */
   maxClosing: { min: 0, max: 100, isWhole: false },
+  /** Per cent of its nights that a file may lose against the push of the same file before. */
+  maxShrink: { min: 0, max: 100, isWhole: false },
+  /** Hours since a file was last written. */
+  maxAgeHours: { min: 0.01, max: 100_000, isWhole: false },
+  /** Entries of one request. */
+  entriesPerRequest: { min: 1, max: 10_000_000, isWhole: true },
+  /** Calendar months that the entries of one request may touch. */
+  monthsPerRequest: { min: 1, max: 1200, isWhole: true },
 } as const
 
 export type LimitName = keyof typeof LIMIT_RANGES
@@ -64,6 +72,10 @@ export const ProfileEntry = z.strictObject(
         {
           bodyBytes: limit('bodyBytes').optional(), concurrency: limit('concurrency').optional(), ratePerSecond: limit('ratePerSecond').optional(),
           priceFloor: limit('priceFloor').optional(), priceCeiling: limit('priceCeiling').optional(), maxChange: limit('maxChange').optional(), maxClosing: limit('maxClosing').optional(),
+          maxShrink: limit('maxShrink').optional(), maxAgeHours: limit('maxAgeHours').optional(),
+          entriesPerRequest: limit('entriesPerRequest').optional(), monthsPerRequest: limit('monthsPerRequest').optional(),
+          /** Whether entries may carry weekdays (wire default 3). */
+          weekdayMasks: z.boolean('must be true or false').optional(),
         },
         'must be a map',
       )

@@ -41,6 +41,13 @@ export interface Settings {
     /** Per cent. */
     maxChange: Setting<number>
     maxClosing: Setting<number>
+    maxShrink: Setting<number>
+    maxAgeHours: Setting<number | undefined>
+    /** Bounds of one request beside its bytes; undefined = none. */
+    entriesPerRequest: Setting<number | undefined>
+    monthsPerRequest: Setting<number | undefined>
+    /** Whether entries may carry weekdays. */
+    weekdayMasks: Setting<boolean>
   }
   /** What config.yaml holds for the profile: stored secrets belong to this address and partner, and to no other. */
   recorded: { baseUrl: string | undefined; partnerId: string | undefined }
@@ -65,6 +72,11 @@ export interface SettingFlags {
   priceCeiling?: number | undefined
   maxChange?: number | undefined
   maxClosing?: number | undefined
+  maxShrink?: number | undefined
+  maxAgeHours?: number | undefined
+  entriesPerRequest?: number | undefined
+  monthsPerRequest?: number | undefined
+  weekdayMasks?: boolean | undefined
 }
 
 export interface SettingSources {
@@ -78,7 +90,7 @@ export interface SettingSources {
   mayCreateProfile?: boolean
 }
 
-export const DEFAULT_LIMITS = { bodyBytes: 1_500_000, concurrency: 8, maxChange: 400, maxClosing: 50 } as const
+export const DEFAULT_LIMITS = { bodyBytes: 1_500_000, concurrency: 8, maxChange: 400, maxClosing: 50, maxShrink: 50 } as const
 
 /**
  * Resolves every setting: flag, then environment, then config.yaml, then default. An address given without a profile
@@ -116,7 +128,7 @@ export function resolveSettings(sources: SettingSources): Settings {
     if (fault !== undefined) throw new Fault('USAGE', `${found.from ?? name} ${fault}.`)
     return found
   }
-  const orElse = (setting: Setting<number | undefined>, value: number): Setting<number> => ({ ...setting, value: setting.value ?? value })
+  const withDefault = <T>(setting: Setting<T | undefined>, value: T): Setting<T> => ({ ...setting, value: setting.value ?? value })
 
   return {
     profile,
@@ -129,18 +141,30 @@ export function resolveSettings(sources: SettingSources): Settings {
     distributorId: pick(flags.distributorId, '--distributor-id', 'HUBSWITCH_DISTRIBUTOR_ID', entry.distributorId, asIs),
     distributorCode: pick(flags.distributorCode, '--distributor-code', 'HUBSWITCH_DISTRIBUTOR_CODE', entry.distributorCode, asIs),
     limits: {
-      bodyBytes: orElse(limit('bodyBytes', '--body-bytes', 'HUBSWITCH_BODY_BYTES'), DEFAULT_LIMITS.bodyBytes),
-      concurrency: orElse(limit('concurrency', '--concurrency', 'HUBSWITCH_CONCURRENCY'), DEFAULT_LIMITS.concurrency),
+      bodyBytes: withDefault(limit('bodyBytes', '--body-bytes', 'HUBSWITCH_BODY_BYTES'), DEFAULT_LIMITS.bodyBytes),
+      concurrency: withDefault(limit('concurrency', '--concurrency', 'HUBSWITCH_CONCURRENCY'), DEFAULT_LIMITS.concurrency),
       ratePerSecond: limit('ratePerSecond', '--rate', 'HUBSWITCH_RATE'),
       priceFloor: limit('priceFloor', '--price-floor', 'HUBSWITCH_PRICE_FLOOR'),
       priceCeiling: limit('priceCeiling', '--price-ceiling', 'HUBSWITCH_PRICE_CEILING'),
-      maxChange: orElse(limit('maxChange', '--max-change', 'HUBSWITCH_MAX_CHANGE'), DEFAULT_LIMITS.maxChange),
-      maxClosing: orElse(limit('maxClosing', '--max-closing', 'HUBSWITCH_MAX_CLOSING'), DEFAULT_LIMITS.maxClosing),
+      maxChange: withDefault(limit('maxChange', '--max-change', 'HUBSWITCH_MAX_CHANGE'), DEFAULT_LIMITS.maxChange),
+      maxClosing: withDefault(limit('maxClosing', '--max-closing', 'HUBSWITCH_MAX_CLOSING'), DEFAULT_LIMITS.maxClosing),
+      maxShrink: withDefault(limit('maxShrink', '--max-shrink', 'HUBSWITCH_MAX_SHRINK'), DEFAULT_LIMITS.maxShrink),
+      maxAgeHours: limit('maxAgeHours', '--max-age', 'HUBSWITCH_MAX_AGE_HOURS'),
+      entriesPerRequest: limit('entriesPerRequest', '--entries', 'HUBSWITCH_ENTRIES_PER_REQUEST'),
+      monthsPerRequest: limit('monthsPerRequest', '--split', 'HUBSWITCH_MONTHS_PER_REQUEST'),
+      weekdayMasks: withDefault(pick(flags.weekdayMasks, '--weekday-masks', 'HUBSWITCH_WEEKDAY_MASKS', entry.limits?.weekdayMasks, readYesNo), false),
     },
     recorded: { baseUrl: entry.baseUrl, partnerId: entry.partnerId },
     configDir,
     dataDir,
   }
+}
+
+/** @throws Fault USAGE */
+function readYesNo(text: string): boolean {
+  if (text === 'true' || text === '1') return true
+  if (text === 'false' || text === '0') return false
+  throw new Fault('USAGE', `HUBSWITCH_WEEKDAY_MASKS must be true or false, not "${text}".`)
 }
 
 function chooseProfile(flags: SettingFlags, env: (name: string) => string | undefined, config: Config): Setting<string> {

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../sql/index.js'
 import { BatchRecords } from './batch-records.js'
+import { BeforeImages } from './before-images.js'
+import { CoverageRecords } from './coverage-records.js'
 import { KnownCalendar, type KnownFilter, type KnownSeries } from './known-calendar.js'
 import { AttemptRecords } from './attempt-records.js'
 import { LookupRecords } from './lookup-records.js'
+import { RoomFacts } from './room-facts.js'
 import { RunRecords, type RunRecord, type Target } from './run-records.js'
 import { MIGRATIONS } from './schema.js'
 
@@ -14,6 +17,9 @@ export interface Journal {
   readonly runs: RunRecords
   readonly batches: BatchRecords
   readonly known: KnownCalendar
+  readonly before: BeforeImages
+  readonly coverage: CoverageRecords
+  readonly rooms: RoomFacts
   readonly lookups: LookupRecords
   readonly attempts: AttemptRecords
   /** Runs work in one transaction that is on disk when this returns. */
@@ -41,13 +47,18 @@ export interface Journal {
 export function openJournal(dataDir?: string): Journal {
   const database = openDatabase(dataDir === undefined ? ':memory:' : join(dataDir, 'journal.db'), { migrations: MIGRATIONS })
   const runs = new RunRecords(database)
-  const known = new KnownCalendar(database)
+  const before = new BeforeImages(database)
+  const known = new KnownCalendar(database, before)
   const batches = new BatchRecords(database, known)
+  const rooms = new RoomFacts(database)
   const lookups = new LookupRecords(database)
   return {
     runs,
     batches,
     known,
+    before,
+    coverage: new CoverageRecords(database),
+    rooms,
     lookups,
     attempts: new AttemptRecords(database),
     transaction: (work) => database.transaction(work),
@@ -56,7 +67,10 @@ export function openJournal(dataDir?: string): Journal {
       return id === undefined ? [] : known.view({ target: id, kind, hotel }, filter)
     },
     forget: (service) => {
-      runs.targetsOf(service).forEach((target) => known.forget(target))
+      for (const target of runs.targetsOf(service)) {
+        known.forget(target)
+        rooms.forget(target)
+      }
       lookups.forget(service)
     },
     listRuns: (target, limit) => runs.list(target, limit),

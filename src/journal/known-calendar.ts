@@ -1,5 +1,6 @@
 import { clip, FieldSets, overlay, type Night, type NightFields, type Segment } from '../calendar/index.js'
 import type { Database } from '../sql/index.js'
+import type { BeforeImages } from './before-images.js'
 import { decodeBlock, encodeBlock, type CellBlock, type SeriesRanges, type StoredBlock } from './cell-block.js'
 
 /** What the service has acknowledged of one room and plan. */
@@ -35,9 +36,11 @@ interface KnownRow extends StoredBlock {
 /** The last acknowledged calendar, kept as segments per room and plan. */
 export class KnownCalendar {
   readonly #database: Database
+  readonly #before: BeforeImages
 
-  constructor(database: Database) {
+  constructor(database: Database, before: BeforeImages) {
     this.#database = database
+    this.#before = before
   }
 
   /** Every series of a hotel, as acknowledged under its own name, ordered by plan and room. */
@@ -87,7 +90,9 @@ export class KnownCalendar {
     const known = this.#database.get<StoredBlock>(
       'SELECT head, ints FROM known WHERE target = ? AND kind = ? AND hotel = ? AND plan = ? AND room = ?', target, kind, hotel, series.plan, series.room,
     )
-    const { head, ints } = encodeBlock(laidOver(known === undefined ? undefined : decodeBlock(known), series, fields))
+    const held = known === undefined ? undefined : decodeBlock(known)
+    this.#before.keep(run, hotel, held, series, fields)
+    const { head, ints } = encodeBlock(laidOver(held, series, fields))
     this.#database.run(
       `INSERT INTO known (target, kind, hotel, plan, room, run, head, ints) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (target, kind, hotel, plan, room) DO UPDATE SET run = excluded.run, head = excluded.head, ints = excluded.ints`,

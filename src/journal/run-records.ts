@@ -19,6 +19,8 @@ export interface RunFile {
   name: string
   bytes?: number
   sha256?: string
+  /** When it was last written, epoch milliseconds; absent for standard input. */
+  modifiedAt?: number
 }
 
 /** Counts of a run's batches or nights by fate. */
@@ -54,6 +56,9 @@ export interface RunRecord {
   batches: FateCounts
   nights: FateCounts
 }
+
+/** What a later plan asks about a run. */
+export type AppliedRun = Pick<RunRecord, 'id' | 'createdAt' | 'files' | 'command'> & { plan: Record<string, unknown> }
 
 export interface NewRun {
   target: Target
@@ -150,6 +155,19 @@ export class RunRecords {
       ? this.#database.all<RunRow>(`${SELECT_RUN} ORDER BY run.id DESC LIMIT ?`, limit)
       : this.#database.all<RunRow>(`${SELECT_RUN} WHERE service = ? AND profile = ? ORDER BY run.id DESC LIMIT ?`, target.service, target.profile, limit)
     return rows.map((row) => this.#record(row))
+  }
+
+  /** Runs of a target and kind that the service has accepted something of, newest first, as far as a later plan asks about them. */
+  *applied(target: Target, kind: string): Iterable<AppliedRun> {
+    const rows = this.#database.iterate<{ id: number; created_at: number; files: string; command: string; plan: string | null }>(
+      `SELECT run.id AS id, created_at, files, command, plan FROM run JOIN target ON target.id = run.target
+       WHERE service = ? AND profile = ? AND kind = ?
+         AND (state IN ('done', 'partial') OR EXISTS (SELECT 1 FROM piece WHERE piece.run = run.id AND piece.state = 1)) ORDER BY run.id DESC`,
+      target.service, target.profile, kind,
+    )
+    for (const { id, created_at, files, command, plan } of rows) {
+      yield { id, createdAt: created_at, files: JSON.parse(files) as RunFile[], command: JSON.parse(command) as Record<string, unknown>, plan: JSON.parse(plan ?? '{}') as Record<string, unknown> }
+    }
   }
 
   find(id: number): RunRecord | undefined {

@@ -130,4 +130,14 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (run, hotel)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- What a service says of its rooms: how many units there are, and in which currency they are sold.
+  CREATE TABLE room_fact (
+    target INTEGER NOT NULL REFERENCES target (id),
+    hotel TEXT NOT NULL,
+    rooms TEXT NOT NULL,
+    fetched_at INTEGER NOT NULL,
+    PRIMARY KEY (target, hotel)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
