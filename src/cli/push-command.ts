@@ -34,7 +34,7 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
     const journal = this.journal()
     const planning = { kind, files: this.operands, flags, settings, target: this.target(), journal, terminal: this.terminal, quiet, notice: (line: string) => this.notice(line), whenDone: (close: () => unknown) => this.whenDone(close) }
     if (isDry) return planAnswer(await planFiles({ ...planning, persist: false }), { isDry: true })
-    return withRunLock(journal, this.target().service, `the ${kind.name} push of process ${process.pid}`, async () => {
+    return withRunLock(journal, { service: this.target().service, kind: kind.name }, `the ${kind.name} push of process ${process.pid}`, async () => {
       const { plan, rejects } = await planFiles({ ...planning, persist: true })
       if (plan.stops.length > 0) throw guardFault(plan)
       const { runId } = plan

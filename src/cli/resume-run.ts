@@ -37,7 +37,7 @@ export async function resumeRun({ command, run, isForced, quiet }: ResumeInput):
   }
   command.notice(`Run ${id}: ${count(nights.acknowledged, 'night')} are acknowledged, ${count(nights.left, 'night')} left to send.`)
   const settings = command.settings()
-  return withRunLock(journal, target.service, `run ${id}, resumed by process ${process.pid}`, async () => {
+  return withRunLock(journal, { service: target.service, kind }, `run ${id}, resumed by process ${process.pid}`, async () => {
     const report = await sendPlanned({ command, journal, runId: id, kind: kindOf(kind as 'rates' | 'inventory'), settings, quiet })
     return runAnswer(report, { journal, rejects: undefined })
   })

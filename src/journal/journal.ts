@@ -11,6 +11,13 @@ import { LookupRecords } from './lookup-records.js'
 import { RoomFacts } from './room-facts.js'
 import { RunRecords, type RunRecord, type Target } from './run-records.js'
 import { MIGRATIONS } from './schema.js'
+import { StopRequests } from './stop-requests.js'
+
+/** What one run at a time may change: rates and inventory of a service do not touch each other. */
+export interface RunScope {
+  service: string
+  kind: string
+}
 
 /** What this machine remembers: runs, their batches with each one's fate, and the last acknowledged calendar. No secrets. */
 export interface Journal {
@@ -22,6 +29,7 @@ export interface Journal {
   readonly rooms: RoomFacts
   readonly lookups: LookupRecords
   readonly attempts: AttemptRecords
+  readonly stops: StopRequests
   /** Runs work in one transaction that is on disk when this returns. */
   transaction<T>(work: () => T): T
   /** Acknowledged segments of a hotel, by room and plan, inside the filter. */
@@ -34,8 +42,8 @@ export interface Journal {
   getRun(id: number | 'last', target?: Target): RunRecord | undefined
   /** Later runs that acknowledged hotels which this run still has to send. */
   laterRuns(id: number): { runId: number; hotels: string[] }[]
-  /** The file whose lock a run against this service holds (see withFileLock). */
-  runLockFile(service: string): string
+  /** The file whose lock a run of this kind against this service holds (see withFileLock). */
+  runLockFile(scope: RunScope): string
   close(): void
 }
 
@@ -61,6 +69,7 @@ export function openJournal(dataDir?: string): Journal {
     rooms,
     lookups,
     attempts: new AttemptRecords(database),
+    stops: new StopRequests(database),
     transaction: (work) => database.transaction(work),
     acknowledged: (target, kind, hotel, filter = {}) => {
       const id = runs.targetId(target, { create: false })
@@ -76,7 +85,7 @@ export function openJournal(dataDir?: string): Journal {
     listRuns: (target, limit) => runs.list(target, limit),
     getRun: (id, target) => (id === 'last' ? runs.last(target) : runs.find(id)),
     laterRuns: (id) => runs.later(id),
-    runLockFile: (service) => join(dataDir ?? tmpdir(), 'locks', `run-${createHash('sha256').update(service).digest('hex').slice(0, 16)}.lock`),
+    runLockFile: ({ service, kind }) => join(dataDir ?? tmpdir(), 'locks', `run-${createHash('sha256').update(`${kind} ${service}`).digest('hex').slice(0, 16)}.lock`),
     close: () => database.close(),
   }
 }

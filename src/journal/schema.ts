@@ -140,4 +140,9 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (target, hotel)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Which process sends a run, and whether another one has asked it to stop.
+  ALTER TABLE run ADD COLUMN sender INTEGER;
+  ALTER TABLE run ADD COLUMN stop_asked_at INTEGER;
+  `,
 ]

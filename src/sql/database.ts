@@ -27,15 +27,16 @@ const STATEMENT_CACHE = 200
  * Several processes may open one file at once, also while it is being migrated.
  * @param file path, or `:memory:`
  * @param options.migrations SQL scripts, oldest first; a new one is appended, an old one never changes
+ * @param options.mayForget a power cut may undo the last commits, which then cost no wait for the disk; the end of a process undoes none
  * @throws Fault DATA_DIRECTORY (not writable, disk full, damaged, written by a newer release), LOCKED
  */
-export function openDatabase(file: string, options: { migrations: readonly string[] }): Database {
+export function openDatabase(file: string, options: { migrations: readonly string[]; mayForget?: boolean }): Database {
   try {
     if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const connection = connect(file, BUSY_TIMEOUT_MS)
     try {
       patiently(() => connection.exec('PRAGMA journal_mode = WAL'))
-      connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON`)
+      connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA synchronous = ${options.mayForget === true ? 'NORMAL' : 'FULL'}; PRAGMA foreign_keys = ON`)
       const database = new SqliteDatabase(file, connection)
       migrate(database, file, options.migrations)
       return database
