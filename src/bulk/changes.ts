@@ -1,6 +1,7 @@
 import { align, append, difference, overlay, type FieldSets, type NightFields, type Segment, type Span } from '../calendar/index.js'
 import type { KnownSeries } from '../journal/index.js'
 import { isEqualValue } from './equal-value.js'
+import type { LargestMoves } from './moves.js'
 import type { MergedHotel, MergedRange, MergedSeries } from './merge.js'
 
 /** What a plan changes against the acknowledged calendar, in nights. */
@@ -25,11 +26,16 @@ export function addChanges(total: ChangeCounts, more: ChangeCounts): void {
 }
 
 /** Compares each series with what was acknowledged under its own name. */
-export function countChanges({ series, sets }: MergedHotel, known: readonly KnownSeries[]): ChangeCounts {
+export function countChanges({ hotel, series, sets }: MergedHotel, known: readonly KnownSeries[], moves: LargestMoves): ChangeCounts {
   const counts = noChanges()
   for (const { room, plan, ranges } of series) {
     align(ranges, segmentsOf(known, room, plan), (from, until, value, held) => {
-      if (value !== undefined) countCell(counts, until - from, sets.fieldsOf(value), held)
+      if (value === undefined) return
+      const wanted = sets.fieldsOf(value)
+      countCell(counts, until - from, wanted, held)
+      const { price: before } = held ?? {}
+      const { price: after } = wanted
+      if (before !== undefined && after !== undefined && !isEqualValue(before, after)) moves.add({ hotel, room, plan, from, until, before: String(before), after: String(after) })
     })
   }
   return counts

@@ -1,34 +1,44 @@
 import { Fault } from '../errors.js'
-import type { NightFields } from '../calendar/index.js'
-import { packLines, type LineRun, type NewBatch, type SeriesRanges } from '../journal/index.js'
-import type { Stretch } from './hotel-rows.js'
-import type { MergedHotel, MergedRange } from './merge.js'
+import { EVERY_DAY, expandWeekdays, countNights, type NightFields } from '../calendar/index.js'
+import type { LineRun, NewBatch, SeriesRanges } from '../journal/index.js'
+import { entriesOf, type Entry, type RequestShape } from './entries.js'
+import type { MergedHotel } from './merge.js'
 import type { RequestWriter } from './request-text.js'
 
 /** Room in a body for the credentials object that the client adds. */
 export const CREDENTIALS_BYTES = 1024
 
+/** What a request may hold. */
+export interface RequestBounds extends RequestShape {
+  /** Bytes of a whole body, credentials included. */
+  bodyLimitBytes: number
+  entriesPerRequest?: number | undefined
+}
+
 /**
- * Fills requests with the entries of a hotel, in sending order, each body as long as the limit allows.
- * @param limitBytes size of a whole body, credentials included
+ * Fills requests with the entries of a hotel, in sending order, each as full as the limits allow.
  * @throws Fault USAGE when not even one entry fits
  */
-export function* fillBatches(hotel: MergedHotel, writer: RequestWriter, limitBytes: number): Iterable<NewBatch> {
+export function* fillBatches(hotel: MergedHotel, writer: RequestWriter, bounds: RequestBounds): Iterable<NewBatch> {
   const overhead = Buffer.byteLength(writer.bodyHead(hotel.hotel)) + writer.bodyTail.length
-  const room = limitBytes - CREDENTIALS_BYTES - overhead
+  const room = bounds.bodyLimitBytes - CREDENTIALS_BYTES - overhead
+  const most = bounds.entriesPerRequest ?? Infinity
   let batch = new OpenBatch()
-  for (const { room: roomId, plan, ranges } of hotel.series) {
-    const headBytes = Buffer.byteLength(writer.entryHead(roomId, plan))
-    for (const range of ranges) {
-      const fields = hotel.sets.fieldsOf(range.value)
-      const bytes = writer.entryBytes(headBytes, fields)
-      if (bytes > room) throw tooSmall(limitBytes, overhead + bytes + CREDENTIALS_BYTES)
-      if (batch.bytesWith(bytes) > room) {
-        yield batch.close(hotel.hotel, overhead)
-        batch = new OpenBatch()
-      }
-      batch.add(roomId, plan, range, fields, bytes)
+  let window = 0
+  let head = { room: '', plan: '', days: undefined as number | undefined, bytes: -1 }
+  for (const entry of entriesOf(hotel, bounds)) {
+    if (head.bytes < 0 || head.room !== entry.room || head.plan !== entry.plan || head.days !== entry.days) {
+      head = { room: entry.room, plan: entry.plan, days: entry.days, bytes: Buffer.byteLength(writer.entryHead(entry.room, entry.plan, entry.days)) }
     }
+    const fields = hotel.sets.fieldsOf(entry.value)
+    const bytes = writer.entryBytes(head.bytes, fields)
+    if (bytes > room) throw tooSmall(bounds.bodyLimitBytes, overhead + bytes + CREDENTIALS_BYTES)
+    if (!batch.isEmpty && (batch.bytesWith(bytes) > room || batch.size >= most || entry.window !== window)) {
+      yield batch.close(hotel.hotel, overhead)
+      batch = new OpenBatch()
+    }
+    window = entry.window
+    batch.add(entry, fields, bytes)
   }
   if (!batch.isEmpty) yield batch.close(hotel.hotel, overhead)
 }
@@ -51,20 +61,26 @@ class OpenBatch {
     return this.#sources.length === 0
   }
 
+  get size(): number {
+    return this.#sources.length
+  }
+
   /** Bytes of all entries, commas included, with one more. */
   bytesWith(entryBytes: number): number {
     return this.#bytes + entryBytes + (this.isEmpty ? 0 : 1)
   }
 
-  add(room: string, plan: string, { from, until, value, sources }: MergedRange, fields: NightFields, bytes: number): void {
+  add({ room, plan, from, until, days, value, lines }: Entry, fields: NightFields, bytes: number): void {
     this.#bytes = this.bytesWith(bytes)
     let series = this.#series.at(-1)
-    if (series === undefined || series.room !== room || series.plan !== plan) this.#series.push((series = { room, plan, ranges: [] }))
+    if (series === undefined || series.room !== room || series.plan !== plan || series.days !== days) {
+      this.#series.push((series = { room, plan, ...(days === undefined ? {} : { days }), ranges: [] }))
+    }
     let place = this.#places.get(value)
     if (place === undefined) this.#places.set(value, (place = this.#fields.push(fields) - 1))
     series.ranges.push({ from, until, value: place })
-    this.#sources.push(linesOfRange(sources, from, until))
-    this.#nights += until - from
+    this.#sources.push(lines)
+    this.#nights += days === undefined ? until - from : countNights(expandWeekdays(from, until, days & EVERY_DAY))
     this.#first = Math.min(this.#first, from)
     this.#last = Math.max(this.#last, until - 1)
   }
@@ -75,18 +91,4 @@ class OpenBatch {
       firstNight: this.#first, lastNight: this.#last,
     }
   }
-}
-
-function linesOfRange(sources: readonly Stretch[], from: number, until: number): LineRun[] {
-  const [only] = sources
-  if (sources.length === 1 && only !== undefined) return linesWithin(only, from, until)
-  return packLines(sources.flatMap((source) => linesWithin(source, from, until)))
-}
-
-/** Lines of the rows of a stretch that touch [from, until). */
-function linesWithin({ from: start, length, count, file, line, step }: Stretch, from: number, until: number): LineRun[] {
-  const first = Math.max(0, Math.floor((from - start) / length))
-  const end = Math.min(count, Math.ceil((until - start) / length))
-  if (first >= end) return []
-  return [{ file, line: line + first * step, step: end - first === 1 ? 0 : step, count: end - first }]
 }

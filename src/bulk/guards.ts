@@ -1,5 +1,5 @@
 import { align, formatNight, type NightFields } from '../calendar/index.js'
-import type { KnownSeries } from '../journal/index.js'
+import type { KnownSeries, RoomFact } from '../journal/index.js'
 import type { FileNames } from './bad-rows.js'
 import type { MergedHotel, MergedRange } from './merge.js'
 
@@ -13,18 +13,32 @@ export interface GuardLimits {
   /** Most nights that may be closed or emptied, per cent of those known to be open. */
   maxClosing?: number | undefined
   mayZeroPrice: boolean
+  /** Most of its nights that a file may lose against the run of the same file before, per cent. */
+  maxShrink?: number | undefined
+  /** Most hours since a file was last written. */
+  maxAgeHours?: number | undefined
+  /** Whether a file may be older than the one of its name that was applied last. */
+  mayBeOlder: boolean
+  /** Whether everything may be sent again within a day. */
+  mayRepeatFullLoad: boolean
+  /** Whether more units may be sold than the service says there are. */
+  mayExceedUnits: boolean
+  /** Whether prices may be in another currency than the service sells the room in. */
+  mayChangeCurrency: boolean
 }
 
-export type GuardName = 'zero-price' | 'price-floor' | 'price-ceiling' | 'max-change' | 'max-closing'
+export type GuardName =
+  | 'zero-price' | 'price-floor' | 'price-ceiling' | 'max-change' | 'max-closing' | 'unit-count' | 'currency' | 'max-shrink' | 'max-age' | 'older-file' | 'full-load'
 
 /** A guard that stops a plan: how many nights, and the one that is farthest out. */
 export interface GuardStop {
   guard: GuardName
   nights: number
   file: string
-  line: number
-  field: string
-  value: string
+  /** Absent where the file as a whole is meant. */
+  line?: number
+  field?: string
+  value?: string
   reason: string
   /** How to send it all the same. */
   remedy: string
@@ -37,6 +51,14 @@ interface Stop extends GuardStop {
 
 /** Fewer nights than these close without a question: a room under repair is no accident. */
 const CLOSING_NIGHTS_MIN = 30
+
+/** Where on the calendar a night of the plan stands. */
+interface Place {
+  from: number
+  nights: number
+  range: MergedRange
+  place: string
+}
 
 /** Looks at every night of a plan for what a slip of the hand does: a decimal comma, an emptied column, a zero. */
 export class Guards {
@@ -52,12 +74,16 @@ export class Guards {
   }
 
   /** Looks at one hotel's nights against what was acknowledged of them. */
-  look({ hotel, series, sets }: MergedHotel, known: readonly KnownSeries[]): void {
+  look({ hotel, series, sets }: MergedHotel, known: readonly KnownSeries[], rooms: readonly RoomFact[] = []): void {
     for (const { segments } of known) for (const { from, until, value } of segments) if (isOpen(value) === true) this.#open += until - from
     for (const { room, plan, ranges } of series) {
       const held = known.find((one) => one.room === room && one.plan === plan)?.segments ?? []
+      const facts = rooms.filter((fact) => room === '' || fact.room === room)
       align(ranges.map((range) => ({ ...range, value: range })), held, (from, until, range, before) => {
-        if (range !== undefined) this.#night({ from, nights: until - from, range, place: `hotel ${hotel}${room === '' ? '' : `, room ${room}`}${plan === '' ? '' : `, plan ${plan}`}` }, sets.fieldsOf(range.value), before)
+        if (range === undefined) return
+        const at = { from, nights: until - from, range, place: `hotel ${hotel}${room === '' ? '' : `, room ${room}`}${plan === '' ? '' : `, plan ${plan}`}` }
+        this.#night(at, sets.fieldsOf(range.value), before)
+        if (facts.length > 0) this.#facts(at, sets.fieldsOf(range.value), facts)
       })
     }
   }
@@ -75,7 +101,23 @@ export class Guards {
     return shown
   }
 
-  #night(at: { from: number; nights: number; range: MergedRange; place: string }, wanted: NightFields, held: NightFields | undefined): void {
+  /** Against what the service says of the room. */
+  #facts(at: Place, { availability, currency }: NightFields, facts: readonly RoomFact[]): void {
+    const { mayExceedUnits, mayChangeCurrency } = this.#limits
+    const where = `${formatNight(at.from)}, ${at.place}`
+    const fewest = Math.min(...facts.map(({ quantity }) => quantity ?? Infinity))
+    if (!mayExceedUnits && availability !== undefined && Number(availability) > fewest) {
+      const remedy = 'Correct the count. To send it all the same, add --allow-above-units.'
+      this.#stop('unit-count', at, { field: 'availability', value: String(availability), weight: Number(availability) - fewest, reason: `is more than the ${fewest} units that there are, on ${where}`, remedy })
+    }
+    const other = facts.find((fact) => fact.currency !== undefined && currency !== undefined && fact.currency !== currency)
+    if (!mayChangeCurrency && other !== undefined) {
+      const remedy = 'Correct the currency. To send it all the same, add --allow-other-currency.'
+      this.#stop('currency', at, { field: 'currency', value: String(currency), weight: 0, reason: `is not ${other.currency}, in which the service sells room ${other.room}, on ${where}`, remedy })
+    }
+  }
+
+  #night(at: Place, wanted: NightFields, held: NightFields | undefined): void {
     const { price } = wanted
     if (price !== undefined) this.#price(at, Number(price), held?.['price'] === undefined ? undefined : Number(held['price']))
     if (held !== undefined && isOpen(held) === true && closes(wanted)) {
@@ -85,7 +127,7 @@ export class Guards {
     }
   }
 
-  #price(at: { from: number; nights: number; range: MergedRange; place: string }, price: number, before: number | undefined): void {
+  #price(at: Place, price: number, before: number | undefined): void {
     const { priceFloor = 0, priceCeiling = Infinity, maxChange, mayZeroPrice } = this.#limits
     const where = `on ${formatNight(at.from)}, ${at.place}`
     const stop = (guard: GuardName, weight: number, reason: string, remedy: string): void => this.#stop(guard, at, { field: 'price', value: String(price), weight, reason, remedy })

@@ -1,9 +1,11 @@
-import type { Journal, NewBatch, RunFile, Target } from '../journal/index.js'
+import type { CoveredSeries, Journal, NewBatch, RunFile, Target } from '../journal/index.js'
 import type { WireNames } from './request-text.js'
 
 /** Where a plan's batches go while it is made. */
 export interface PlanRecord {
   add(batch: NewBatch): void
+  /** Which nights the files held for a hotel. */
+  cover(hotel: string, covered: readonly CoveredSeries[]): void
   /** Makes the plan sendable and returns its run number. */
   complete(totals: Record<string, unknown>): number | undefined
   /** Removes whatever was written: nothing of this plan can be sent. */
@@ -11,10 +13,11 @@ export interface PlanRecord {
 }
 
 /** For a dry run. */
-export const noRecord: PlanRecord = { add: () => undefined, complete: () => undefined, discard: () => undefined }
+export const noRecord: PlanRecord = { add: () => undefined, cover: () => undefined, complete: () => undefined, discard: () => undefined }
 
 /** Batches are written in transactions of about this size, so that no other process waits long for the journal. */
 const WRITE_BYTES = 4_000_000
+const COVERED_KEPT = 1000
 
 export interface RecordedRun {
   target: Target
@@ -30,11 +33,17 @@ export function journalRecord(journal: Journal, run: RecordedRun): PlanRecord {
   let waiting: NewBatch[] = []
   let waitingBytes = 0
   let seq = 0
+  let covered: { hotel: string; series: readonly CoveredSeries[] }[] = []
   const open = () => (id ??= journal.runs.create({ ...run, wire: { ...run.wire } }))
   const flush = () => {
-    if (waiting.length === 0) return
-    journal.batches.add(open(), seq, waiting)
+    if (waiting.length === 0 && covered.length === 0) return
+    const runId = open()
+    journal.transaction(() => {
+      if (waiting.length > 0) journal.batches.add(runId, seq, waiting)
+      for (const { hotel, series } of covered) journal.coverage.add(runId, hotel, series)
+    })
     seq += waiting.length
+    covered = []
     waiting = []
     waitingBytes = 0
   }
@@ -44,6 +53,10 @@ export function journalRecord(journal: Journal, run: RecordedRun): PlanRecord {
       waitingBytes += batch.bytes
       if (waitingBytes >= WRITE_BYTES) flush()
     },
+    cover: (hotel, series) => {
+      covered.push({ hotel, series })
+      if (covered.length >= COVERED_KEPT) flush()
+    },
     complete: (totals) => journal.transaction(() => {
       flush()
       journal.runs.planned(open(), totals, seq === 0 ? 'done' : 'ready')
@@ -52,6 +65,7 @@ export function journalRecord(journal: Journal, run: RecordedRun): PlanRecord {
     discard: () => {
       if (id !== undefined) journal.runs.discard(id)
       waiting = []
+      covered = []
     },
   }
 }

@@ -1,6 +1,8 @@
 import type { BadRow } from './row.js'
 import type { ChangeCounts } from './changes.js'
+import type { Hole } from './coverage.js'
 import type { GuardStop } from './guards.js'
+import type { PriceMove } from './moves.js'
 
 /** What one hotel's part of a plan holds. */
 export interface HotelPlan {
@@ -43,6 +45,11 @@ export interface Plan {
   firstNight?: number
   lastNight?: number
   changes: ChangeCounts
+  /** Prices that move farthest. */
+  moves: PriceMove[]
+  /** Nights to come that the run before from the same files had and these lack; the first 100 runs of them. */
+  holeNights: number
+  holes: Hole[]
   /** Guards that stop the plan. */
   stops: GuardStop[]
   /** The first 1,000 hotels. */

@@ -10,6 +10,8 @@ export interface WireNames {
   plan: string
   from: string
   to: string
+  /** Absent in runs planned by older versions, which name no weekdays. */
+  days?: string
   /** Our name and the service's, in the order in which fields are written. */
   fields: [string, string][]
   end: 'inclusive' | 'exclusive'
@@ -19,10 +21,13 @@ export interface WireNames {
 export function wireNames(kind: Kind, fieldName: (path: string) => string, end: WireNames['end']): WireNames {
   const inList = (name: string) => fieldName(`${kind.listField}.${name}`)
   return {
-    hotel: fieldName('hotel_code'), list: fieldName(kind.listField), room: inList('room_id'), plan: inList('rate_plan_id'), from: inList('from'), to: inList('to'),
+    hotel: fieldName('hotel_code'), list: fieldName(kind.listField), room: inList('room_id'), plan: inList('rate_plan_id'), from: inList('from'), to: inList('to'), days: inList('days'),
     fields: kind.fields.map(({ name }) => [name, inList(name)]), end,
   }
 }
+
+/** Wire default 3; bit 0 of a mask is the first. */
+const DAY_WORDS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
 const NIGHT_BYTES = 'YYYY-MM-DD'.length
 
@@ -44,10 +49,11 @@ export class RequestWriter {
   }
 
   /** What an entry begins with, up to its first night. */
-  entryHead(room: string, plan: string): string {
+  entryHead(room: string, plan: string, days?: number): string {
     const { room: roomName, plan: planName, from } = this.#names
+    const week = days === undefined ? [] : [`${JSON.stringify(this.#names.days ?? 'days')}:${JSON.stringify(DAY_WORDS.filter((_, day) => ((days >> day) & 1) === 1))},`]
     const ids = [...(room === '' ? [] : [`${JSON.stringify(roomName)}:${integer(room)},`]), ...(plan === '' ? [] : [`${JSON.stringify(planName)}:${integer(plan)},`])]
-    return `{${ids.join('')}${JSON.stringify(from)}:"`
+    return `{${ids.join('')}${week.join('')}${JSON.stringify(from)}:"`
   }
 
   /** What an entry ends with, from behind its last night. */
@@ -78,8 +84,8 @@ export class RequestWriter {
     const tails = fields.map((set) => this.entryTail(set))
     const shift = this.#names.end === 'inclusive' ? 1 : 0
     const entries: string[] = []
-    for (const { room, plan, ranges } of series) {
-      const head = this.entryHead(room, plan)
+    for (const { room, plan, days, ranges } of series) {
+      const head = this.entryHead(room, plan, days)
       for (const { from, until, value } of ranges) entries.push(head + this.#night(from) + this.#middle + this.#night(until - shift) + (tails[value] as string))
     }
     return this.bodyHead(hotel) + entries.join(',') + this.bodyTail

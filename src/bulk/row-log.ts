@@ -57,6 +57,11 @@ export class RowLog {
     return this.#hotels.size
   }
 
+  /** Every hotel seen, in order of appearance. */
+  get hotelCodes(): string[] {
+    return [...this.#hotels.keys()]
+  }
+
   add(row: Row): void {
     if (this.#isFull()) this.#spillAll()
     const series = this.#seriesOf(row)

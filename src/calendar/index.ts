@@ -1,5 +1,6 @@
 export { EVERY_DAY, formatNight, nightOf, parseNight, weekday, type Night } from './night.js'
 export { align, append, clip, countNights, difference, mergeNeighbours, overlay, type Segment, type Span } from './segment.js'
 export { expandWeekdays } from './weekdays.js'
+export { coverByWeekdays, type MaskedSegment } from './weekday-cover.js'
 export { FieldSets, type NightFields } from './field-sets.js'
 export { checkStay, type StayNight, type StayObstacle, type StayRule } from './stay.js'

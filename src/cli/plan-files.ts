@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { type ColumnReport, type GuardLimits, type Kind, type Plan, type PlanProgress, planRun, readRows } from '../bulk/index.js'
 import type { Settings } from '../config/index.js'
 import { Fault } from '../errors.js'
-import type { Journal, RunFile, Target } from '../journal/index.js'
+import type { Journal, RoomFact, RunFile, Target } from '../journal/index.js'
 import { readOverlay } from './connection.js'
 import { startProgress } from './progress.js'
 import { type PushFlags, readOptionsOf } from './push-flags.js'
@@ -26,6 +26,8 @@ export interface PlanFilesInput {
   whenDone: (close: () => unknown) => void
   /** False for a dry run. */
   persist: boolean
+  /** What the service says of rooms; a dry run asks nothing. */
+  roomsOf?: (hotels: readonly string[]) => Promise<ReadonlyMap<string, RoomFact[]>>
 }
 
 export interface PlannedFiles {
@@ -37,7 +39,7 @@ export interface PlannedFiles {
  * Reads and plans the files of a push. Nothing is sent.
  * @throws Fault INVALID_INPUT naming the bad rows, unless --skip-invalid; INTERRUPTED
  */
-export async function planFiles({ kind, files, flags, settings, target, journal, terminal, quiet, notice, whenDone, persist }: PlanFilesInput): Promise<PlannedFiles> {
+export async function planFiles({ kind, files, flags, settings, target, journal, terminal, quiet, notice, whenDone, persist, roomsOf }: PlanFilesInput): Promise<PlannedFiles> {
   const readOptions = readOptionsOf(flags)
   const guards = guardLimitsOf(settings, flags)
   const overlay = await readOverlay(settings)
@@ -56,8 +58,13 @@ export async function planFiles({ kind, files, flags, settings, target, journal,
       target,
       persist,
       signal,
+      ...(roomsOf === undefined ? {} : { roomsOf }),
       options: {
         bodyLimitBytes: settings.limits.bodyBytes.value,
+        entriesPerRequest: settings.limits.entriesPerRequest.value,
+        monthsPerRequest: settings.limits.monthsPerRequest.value,
+        weekdayMasks: settings.limits.weekdayMasks.value && kind.daysAllowed,
+        today: earliestToday(),
         changesOnly: flags['changes-only'],
         overlapLastWins: flags.overlap === 'last-wins',
         skipInvalid: flags['skip-invalid'],
@@ -81,8 +88,18 @@ export async function planFiles({ kind, files, flags, settings, target, journal,
   }
 }
 
-function guardLimitsOf({ limits: { priceFloor, priceCeiling, maxChange, maxClosing } }: Settings, flags: PushFlags): GuardLimits {
-  return { priceFloor: priceFloor.value, priceCeiling: priceCeiling.value, maxChange: maxChange.value, maxClosing: maxClosing.value, mayZeroPrice: flags['allow-zero-price'] === true }
+function guardLimitsOf({ limits }: Settings, flags: PushFlags): GuardLimits {
+  const { priceFloor, priceCeiling, maxChange, maxClosing, maxShrink, maxAgeHours } = limits
+  return {
+    priceFloor: priceFloor.value, priceCeiling: priceCeiling.value, maxChange: maxChange.value, maxClosing: maxClosing.value, maxShrink: maxShrink.value, maxAgeHours: maxAgeHours.value,
+    mayZeroPrice: flags['allow-zero-price'] === true, mayBeOlder: flags['allow-older-file'] === true, mayRepeatFullLoad: flags['allow-full-load'] === true,
+    mayExceedUnits: flags['allow-above-units'] === true, mayChangeCurrency: flags['allow-other-currency'] === true,
+  }
+}
+
+/** The day that it still is somewhere on earth: what is before it is over for every hotel. */
+function earliestToday(): number {
+  return Math.floor((Date.now() - 12 * 3_600_000) / 86_400_000)
 }
 
 async function badRowsFault({ badRows, bad }: Plan, total: number, rejects: RejectsFile): Promise<Fault> {
@@ -95,8 +112,8 @@ async function badRowsFault({ badRows, bad }: Plan, total: number, rejects: Reje
 }
 
 async function fileRecord({ name }: { name: string }): Promise<RunFile> {
-  const bytes = name === '-' ? undefined : (await stat(name).catch(() => undefined))?.size
-  return bytes === undefined ? { name } : { name, bytes }
+  const found = name === '-' ? undefined : await stat(name).catch(() => undefined)
+  return found === undefined ? { name } : { name, bytes: found.size, modifiedAt: Math.floor(found.mtimeMs) }
 }
 
 /** Says what was taken under another name, and what was not taken: neither may pass unseen. */

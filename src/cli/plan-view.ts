@@ -1,10 +1,11 @@
-import type { HotelPlan, Plan } from '../bulk/index.js'
+import type { GuardStop, HotelPlan, Plan } from '../bulk/index.js'
 import { formatNight } from '../calendar/index.js'
 import { EXIT, Fault } from '../errors.js'
 import type { PlannedFiles } from './plan-files.js'
 import { type Answer, text } from './view.js'
 
 const HOTELS_SHOWN = 20
+const HOLES_SHOWN = 5
 
 export function count(value: number, one: string, many = `${one}s`): string {
   return `${value.toLocaleString('en')} ${value === 1 ? one : many}`
@@ -16,15 +17,22 @@ export function bytesText(bytes: number): string {
 }
 
 /** A plan as data: nights as days. */
-export function planDocument({ firstNight, lastNight, perHotel, bad, ...plan }: Plan): Record<string, unknown> {
+export function planDocument({ firstNight, lastNight, perHotel, bad, moves, holes, ...plan }: Plan): Record<string, unknown> {
   const days = (first: number | undefined, last: number | undefined): object =>
     first === undefined || last === undefined ? {} : { firstNight: formatNight(first), lastNight: formatNight(last) }
   return {
     ...plan,
     ...days(firstNight, lastNight),
+    moves: moves.map(nightsAsDays),
+    holes: holes.map(nightsAsDays),
     bad: bad.map(({ fileIndex: _, ...finding }) => finding),
     perHotel: perHotel.map((hotel) => ({ ...hotel, ...days(hotel.firstNight, hotel.lastNight) })),
   }
+}
+
+/** A run of nights with its first and last one. */
+function nightsAsDays<T extends { from: number; until: number }>({ from, until, ...rest }: T): object {
+  return { ...rest, from: formatNight(from), to: formatNight(until - 1), nights: until - from }
 }
 
 /** What a person reads of a plan, before or instead of sending it. */
@@ -38,7 +46,7 @@ export async function planAnswer({ plan, rejects }: PlannedFiles, { isDry }: { i
 
 /** Why a plan that looks like an accident is not sent. */
 export function guardFault({ stops }: Plan): Fault {
-  return new Fault('GUARD_RAIL', `The plan looks like an accident: ${stops.map(({ guard, nights }) => `${guard} (${count(nights, 'night')})`).join(', ')}. Nothing was sent.`, {
+  return new Fault('GUARD_RAIL', `The plan looks like an accident: ${stops.map(({ guard, nights }) => (nights === 0 ? guard : `${guard} (${count(nights, 'night')})`)).join(', ')}. Nothing was sent.`, {
     findings: stops.map(({ guard: _, nights: __, ...finding }) => finding),
     facts: { stops: stops.map(({ guard, nights }) => ({ guard, nights })) },
     next: 'Correct the file, or add the flag that the finding names; the run then keeps it.',
@@ -55,7 +63,9 @@ export function planText(plan: Plan, isDry: boolean): string {
     ...(unchanged === 0 ? [] : [`Unchanged  ${count(unchanged, 'night')}, left out`]),
     requests === 0 ? 'To send    nothing' : `To send    ${count(nights, 'night')} as ${count(ranges, 'range')} in ${count(requests, 'request')} (${bytesText(bytes)})`,
     ...changeLines(plan),
-    ...plan.stops.map(({ guard, nights, file, line, field, value, reason, remedy }) => `Stopped    ${guard}, ${count(nights, 'night')}: ${file}:${line} ${field} ${value} ${reason}. ${remedy}`),
+    ...moveLines(plan),
+    ...holeLines(plan),
+    ...plan.stops.map(stopLine),
     ...(hotels > 1 ? perHotel.slice(0, HOTELS_SHOWN).map(hotelLine) : []),
     ...(hotels > HOTELS_SHOWN ? [`           … and ${count(hotels - HOTELS_SHOWN, 'hotel')} more`] : []),
   ]
@@ -63,6 +73,33 @@ export function planText(plan: Plan, isDry: boolean): string {
   else if (isDry && plan.stops.length > 0) lines.push('It would be stopped. Nothing was sent.')
   else if (isDry) lines.push('Nothing was sent. Run the same command without --dry-run to send it.')
   return lines.join('\n')
+}
+
+function stopLine({ guard, nights, file, line, field, value, reason, remedy }: GuardStop): string {
+  const place = [line === undefined ? file : `${file}:${line}`, field, value].filter((part) => part !== undefined).join(' ')
+  return `Stopped    ${guard}${nights === 0 ? '' : `, ${count(nights, 'night')}`}: ${place} ${reason}. ${remedy}`
+}
+
+function placeText({ hotel, room, plan }: { hotel: string; room: string; plan: string }): string {
+  return `hotel ${hotel}${room === '' ? '' : `, room ${room}`}${plan === '' ? '' : `, plan ${plan}`}`
+}
+
+function spanText({ from, until }: { from: number; until: number }): string {
+  return until - from === 1 ? formatNight(from) : `${formatNight(from)} to ${formatNight(until - 1)}`
+}
+
+function moveLines({ moves, requests }: Plan): string[] {
+  if (requests === 0) return []
+  return moves.map((move, at) => `${at === 0 ? 'Moves most ' : '           '}${move.before} → ${move.after}, ${placeText(move)}, ${spanText(move)}`)
+}
+
+function holeLines({ holes, holeNights }: Plan): string[] {
+  if (holeNights === 0) return []
+  return [
+    `Missing    ${count(holeNights, 'night')} that the last push from this file had and this one lacks; they stay as they are`,
+    ...holes.slice(0, HOLES_SHOWN).map((hole) => `           ${placeText(hole)}, ${spanText(hole)}`),
+    ...(holes.length > HOLES_SHOWN ? [`           … and more (--json shows ${holes.length} runs of nights)`] : []),
+  ]
 }
 
 function changeLines({ changes, requests }: Plan): string[] {

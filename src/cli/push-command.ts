@@ -5,6 +5,7 @@ import { planFiles } from './plan-files.js'
 import { guardFault, planAnswer } from './plan-view.js'
 import { confirm } from './prompt.js'
 import { type PushFlags, readGuards, readRate } from './push-flags.js'
+import { askRooms } from './room-facts.js'
 import { runAnswer } from './run-view.js'
 import { sendPlanned } from './send-planned.js'
 import { ServiceCommand } from './service-command.js'
@@ -18,7 +19,10 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
 
   protected override settingFlags(): SettingFlags {
     const flags = this.flags as unknown as PushFlags
-    return { concurrency: flags.concurrency, bodyBytes: flags['body-bytes'], ratePerSecond: readRate(flags.rate), ...readGuards(flags) }
+    return {
+      concurrency: flags.concurrency, bodyBytes: flags['body-bytes'], ratePerSecond: readRate(flags.rate), ...readGuards(flags),
+      entriesPerRequest: flags.entries, monthsPerRequest: flags.split === 'month' ? 1 : undefined, weekdayMasks: flags['weekday-masks'],
+    }
   }
 
   async execute(): Promise<Answer> {
@@ -35,7 +39,7 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
     const planning = { kind, files: this.operands, flags, settings, target: this.target(), journal, terminal: this.terminal, quiet, notice: (line: string) => this.notice(line), whenDone: (close: () => unknown) => this.whenDone(close) }
     if (isDry) return planAnswer(await planFiles({ ...planning, persist: false }), { isDry: true })
     return withRunLock(journal, { service: this.target().service, kind: kind.name }, `the ${kind.name} push of process ${process.pid}`, async () => {
-      const { plan, rejects } = await planFiles({ ...planning, persist: true })
+      const { plan, rejects } = await planFiles({ ...planning, persist: true, roomsOf: (hotels) => askRooms(this, kind, hotels) })
       if (plan.stops.length > 0) throw guardFault(plan)
       const { runId } = plan
       if (runId === undefined || plan.requests === 0) return planAnswer({ plan, rejects }, { isDry: false })

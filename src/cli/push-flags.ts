@@ -1,6 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { type ReadOptions, parseMap } from '../bulk/index.js'
 import { Fault } from '../errors.js'
+import { readDuration } from './duration.js'
 
 const helpGroup = 'READING THE FILES'
 const guardGroup = 'GUARDS AGAINST ACCIDENTS'
@@ -19,11 +20,20 @@ export const pushFlags = {
   rate: Flags.string({ summary: 'Requests a second at most, such as 5 or 0.2', helpValue: '<n>' }),
   concurrency: Flags.integer({ summary: 'Hotels side by side; each has one request in flight' }),
   'body-bytes': Flags.integer({ summary: 'Largest request body in bytes' }),
+  entries: Flags.integer({ summary: 'Entries of one request at most' }),
+  split: Flags.option({ options: ['month'] as const, summary: 'Send each calendar month in requests of its own, for services that want it so' })(),
+  'weekday-masks': Flags.boolean({ summary: 'Let entries name weekdays where that saves entries', allowNo: true }),
   'price-floor': Flags.string({ helpGroup: guardGroup, summary: 'Lowest price of a night', helpValue: '<amount>' }),
   'price-ceiling': Flags.string({ helpGroup: guardGroup, summary: 'Highest price of a night', helpValue: '<amount>' }),
   'max-change': Flags.string({ helpGroup: guardGroup, summary: 'Most that a price may rise against the acknowledged one, or fall by the same factor; 400 unless said', helpValue: '<per cent>' }),
   'max-closing': Flags.string({ helpGroup: guardGroup, summary: 'Most of the open nights that may be closed or emptied; 50 unless said', helpValue: '<per cent>' }),
+  'max-shrink': Flags.string({ helpGroup: guardGroup, summary: 'Most nights that a file may have lost since the last push from it; 50 unless said', helpValue: '<per cent>' }),
+  'max-age': Flags.string({ helpGroup: guardGroup, summary: 'Refuse a file that was last written longer ago, such as 36h or 2d', helpValue: '<time>' }),
   'allow-zero-price': Flags.boolean({ helpGroup: guardGroup, summary: 'Send prices of zero' }),
+  'allow-above-units': Flags.boolean({ helpGroup: guardGroup, summary: 'Send counts above the units that the service says there are' }),
+  'allow-other-currency': Flags.boolean({ helpGroup: guardGroup, summary: 'Send prices in another currency than the service sells the room in' }),
+  'allow-older-file': Flags.boolean({ helpGroup: guardGroup, summary: 'Send a file older than the one of its name that was applied last' }),
+  'allow-full-load': Flags.boolean({ helpGroup: guardGroup, summary: 'Send everything again within a day although most of it has not changed' }),
   format: Flags.option({ options: ['csv', 'yaml', 'ndjson'] as const, helpGroup, summary: 'Form of the files, where their names do not tell' })(),
   map: Flags.string({ helpGroup, summary: 'Which column holds what, such as hotel_code=listing_id,price=rate', helpValue: '<name=column,…>' }),
   'ignore-columns': Flags.string({ helpGroup, summary: 'Columns to leave unread', helpValue: '<a,b,…>' }),
@@ -40,6 +50,8 @@ export interface GuardFlags {
   'price-ceiling'?: string | undefined
   'max-change'?: string | undefined
   'max-closing'?: string | undefined
+  'max-shrink'?: string | undefined
+  'max-age'?: string | undefined
 }
 
 export interface PushFlags extends GuardFlags {
@@ -59,7 +71,14 @@ export interface PushFlags extends GuardFlags {
   rate?: string | undefined
   concurrency?: number | undefined
   'body-bytes'?: number | undefined
+  entries?: number | undefined
+  split?: 'month' | undefined
+  'weekday-masks'?: boolean | undefined
   'allow-zero-price'?: boolean | undefined
+  'allow-above-units'?: boolean | undefined
+  'allow-other-currency'?: boolean | undefined
+  'allow-older-file'?: boolean | undefined
+  'allow-full-load'?: boolean | undefined
 }
 
 /** What the flags say about reading the files. */
@@ -76,14 +95,14 @@ export function readOptionsOf(flags: PushFlags): ReadOptions {
  * What the flags say about guards.
  * @throws Fault USAGE
  */
-export function readGuards(flags: GuardFlags): Record<'priceFloor' | 'priceCeiling' | 'maxChange' | 'maxClosing', number | undefined> {
-  const read = (name: 'price-floor' | 'price-ceiling' | 'max-change' | 'max-closing'): number | undefined => {
+export function readGuards(flags: GuardFlags): Record<'priceFloor' | 'priceCeiling' | 'maxChange' | 'maxClosing' | 'maxShrink' | 'maxAgeHours', number | undefined> {
+  const read = (name: Exclude<keyof GuardFlags, 'max-age'>): number | undefined => {
     const given = flags[name]
     if (given === undefined) return undefined
     if (!/^\d+(\.\d+)?%?$/.test(given)) throw new Fault('USAGE', `--${name} wants a number such as 50; "${given}" is not that.`)
     return Number(given.replace('%', ''))
   }
-  return { priceFloor: read('price-floor'), priceCeiling: read('price-ceiling'), maxChange: read('max-change'), maxClosing: read('max-closing') }
+  return { priceFloor: read('price-floor'), priceCeiling: read('price-ceiling'), maxChange: read('max-change'), maxClosing: read('max-closing'), maxShrink: read('max-shrink'), maxAgeHours: flags['max-age'] === undefined ? undefined : readDuration('--max-age', flags['max-age']) / 3_600_000 }
 }
 
 /**

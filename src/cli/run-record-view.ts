@@ -3,7 +3,7 @@ import { formatNight } from '../calendar/index.js'
 import { Fault } from '../errors.js'
 import type { Journal, RunRecord, Target } from '../journal/index.js'
 import { count } from './plan-view.js'
-import { type Answer, type Column, columns } from './view.js'
+import { type Answer, type Column, columns, list } from './view.js'
 
 const ROWS_SHOWN = 20
 
@@ -30,6 +30,14 @@ export function findRun(journal: Journal, given: string | undefined, isLast: boo
   const run = given === undefined ? journal.getRun('last', target) : journal.getRun(Number(given))
   if (run === undefined) throw new Fault('NOT_FOUND', given === undefined ? 'No push has been made with this profile yet.' : `There is no run ${given}.`, { next: '"hubswitch run list --all-profiles" shows all runs.' })
   return run
+}
+
+/** The fate of every source row of a run that had something to send. */
+export function runRows(run: RunRecord, journal: Journal): Answer {
+  const rows = [...journal.batches.lineFates(run.id)].map(({ file, line, hotel, fate, problem }) => ({
+    file: run.files[file]?.name ?? '-', line, hotel, fate: fate === 'left' ? 'not sent' : fate === 'rejected' ? 'refused' : fate, ...(problem === undefined ? {} : { reason: problem.message }),
+  }))
+  return list(rows, rows, [...columns('file'), { name: 'line', align: 'right', value: ({ line }) => line }, ...columns('hotel', 'fate', 'reason')], `Run ${run.id} had no rows to send.`)
 }
 
 /** One run in full. */

@@ -1,6 +1,6 @@
 import type { Night } from '../calendar/index.js'
 import type { Database } from '../sql/index.js'
-import { decodeBlock, encodeBlock, sliceBlock, type CellBlock, type StoredBlock } from './cell-block.js'
+import { decodeBlock, encodeBlock, nightsOfSeries, sliceBlock, type CellBlock, type StoredBlock } from './cell-block.js'
 import type { CalendarOwner, KnownCalendar } from './known-calendar.js'
 import { decodeSources, encodeSources, linesOf, type LineRun } from './source-lines.js'
 
@@ -81,6 +81,19 @@ export interface RejectedLine {
   hotel: string
   problem: Problem
 }
+
+/** What became of one source line. */
+export interface LineFate {
+  /** Index into the run's files. */
+  file: number
+  line: number
+  hotel: string
+  fate: 'left' | 'acknowledged' | 'rejected'
+  problem?: Problem
+}
+
+/** By the state of a piece. */
+const FATES: readonly LineFate['fate'][] = ['left', 'acknowledged', 'rejected']
 
 const STATE = { pending: 0, acknowledged: 1, rejected: 2 } as const
 
@@ -199,6 +212,33 @@ export class BatchRecords {
     }
   }
 
+  /** The fate of every source line, hotel by hotel; a line whose cells share no fate has the worst of theirs. */
+  *lineFates(run: number): Iterable<LineFate> {
+    const pieces = this.#database.iterate<{ seq: number; from_entry: number; until_entry: number; state: number; problem: string | null; hotel: string }>(
+      'SELECT piece.seq AS seq, from_entry, until_entry, state, problem, hotel FROM piece JOIN batch USING (run, seq) WHERE piece.run = ? ORDER BY piece.seq, from_entry', run,
+    )
+    let hotel: string | undefined
+    let fates = new Map<string, LineFate>()
+    for (const piece of pieces) {
+      if (piece.hotel !== hotel) {
+        yield* inLineOrder(fates)
+        fates = new Map()
+        hotel = piece.hotel
+      }
+      const fate = FATES[piece.state] as LineFate['fate']
+      const sources = this.#database.get<{ sources: Uint8Array }>('SELECT sources FROM batch WHERE run = ? AND seq = ?', run, piece.seq)?.sources as Uint8Array
+      for (const source of decodeSources(sources, piece.from_entry, piece.until_entry).flat()) {
+        for (const line of linesOf(source)) {
+          const key = `${source.file}:${line}`
+          const before = fates.get(key)
+          if (before !== undefined && worse(before.fate, fate) === before.fate) continue
+          fates.set(key, { file: source.file, line, hotel: piece.hotel, fate, ...(piece.problem === null ? {} : { problem: JSON.parse(piece.problem) as Problem }) })
+        }
+      }
+    }
+    yield* inLineOrder(fates)
+  }
+
   #close(piece: Piece, state: number, problem: string | null): void {
     this.#database.run(
       'UPDATE piece SET state = ?, problem = ?, settled_at = ? WHERE run = ? AND seq = ? AND from_entry = ?', state, problem, Date.now(), piece.run, piece.seq, piece.fromEntry,
@@ -225,8 +265,15 @@ export class BatchRecords {
   }
 }
 
+function worse(a: LineFate['fate'] | undefined, b: LineFate['fate']): LineFate['fate'] {
+  const order: readonly LineFate['fate'][] = ['acknowledged', 'left', 'rejected']
+  return a === undefined || order.indexOf(b) > order.indexOf(a) ? b : a
+}
+
+function inLineOrder(fates: ReadonlyMap<string, LineFate>): LineFate[] {
+  return [...fates.values()].sort((a, b) => a.file - b.file || a.line - b.line)
+}
+
 function nightsOf({ series }: CellBlock): number {
-  let nights = 0
-  for (const { ranges } of series) for (const { from, until } of ranges) nights += until - from
-  return nights
+  return series.reduce((sum, one) => sum + nightsOfSeries(one), 0)
 }

@@ -1,4 +1,4 @@
-import type { NightFields, Segment } from '../calendar/index.js'
+import { countNights, EVERY_DAY, expandWeekdays, type NightFields, type Segment } from '../calendar/index.js'
 
 /** Ranges of one room and plan, their values as numbers into a list of field sets. */
 export interface SeriesRanges {
@@ -6,6 +6,8 @@ export interface SeriesRanges {
   room: string
   /** Rate plan id, digits as text; '' means none. */
   plan: string
+  /** Weekdays that every range means, bit 0 = Monday; absent: all. */
+  days?: number
   ranges: Segment<number>[]
 }
 
@@ -22,15 +24,15 @@ export interface StoredBlock {
 }
 
 interface Head {
-  /** Room, plan, number of ranges. */
-  s: [string, string, number][]
+  /** Room, plan, number of ranges; weekdays where not all are meant. */
+  s: [string, string, number, number?][]
   f: NightFields[]
 }
 
 const INTS_PER_RANGE = 3
 
 export function encodeBlock(block: CellBlock): StoredBlock {
-  const head: Head = { s: block.series.map(({ room, plan, ranges }) => [room, plan, ranges.length]), f: block.fields }
+  const head: Head = { s: block.series.map(({ room, plan, days, ranges }) => (days === undefined ? [room, plan, ranges.length] : [room, plan, ranges.length, days])), f: block.fields }
   const ints = new Int32Array(head.s.reduce((sum, [, , count]) => sum + count, 0) * INTS_PER_RANGE)
   let at = 0
   for (const { ranges } of block.series) {
@@ -48,12 +50,12 @@ export function decodeBlock({ head, ints }: StoredBlock): CellBlock {
   const { s, f } = JSON.parse(head) as Head
   const numbers = intsOf(ints)
   let at = 0
-  const series = s.map(([room, plan, count]) => {
+  const series = s.map(([room, plan, count, days]): SeriesRanges => {
     const ranges: Segment<number>[] = []
     for (let i = 0; i < count; i += 1, at += INTS_PER_RANGE) {
       ranges.push({ from: numbers[at] as number, until: numbers[at + 1] as number, value: numbers[at + 2] as number })
     }
-    return { room, plan, ranges }
+    return days === undefined ? { room, plan, ranges } : { room, plan, days, ranges }
   })
   return { series, fields: f }
 }
@@ -62,12 +64,23 @@ export function decodeBlock({ head, ints }: StoredBlock): CellBlock {
 export function sliceBlock(block: CellBlock, from: number, until: number): CellBlock {
   const series: SeriesRanges[] = []
   let start = 0
-  for (const { room, plan, ranges } of block.series) {
+  for (const { ranges, ...rest } of block.series) {
     const part = ranges.slice(Math.max(0, from - start), Math.max(0, until - start))
-    if (part.length > 0) series.push({ room, plan, ranges: part })
+    if (part.length > 0) series.push({ ...rest, ranges: part })
     start += ranges.length
   }
   return { series, fields: block.fields }
+}
+
+/** The ranges of a series night by night, as far as its weekdays mean them; in order. */
+export function plainRanges({ days, ranges }: Pick<SeriesRanges, 'days' | 'ranges'>): Segment<number>[] {
+  if (days === undefined || days === EVERY_DAY) return ranges
+  return ranges.flatMap(({ from, until, value }) => expandWeekdays(from, until, days).map((span) => ({ ...span, value }))).sort((a, b) => a.from - b.from)
+}
+
+/** Nights that a series sets. */
+export function nightsOfSeries(series: Pick<SeriesRanges, 'days' | 'ranges'>): number {
+  return countNights(plainRanges(series))
 }
 
 export function bytesOf(ints: Int32Array): Uint8Array {

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { clip, FieldSets, overlay, type Night, type NightFields, type Segment } from '../calendar/index.js'
 import type { Database } from '../sql/index.js'
 import type { BeforeImages } from './before-images.js'
-import { decodeBlock, encodeBlock, type CellBlock, type SeriesRanges, type StoredBlock } from './cell-block.js'
+import { decodeBlock, encodeBlock, plainRanges, type CellBlock, type SeriesRanges, type StoredBlock } from './cell-block.js'
 
 /** What the service has acknowledged of one room and plan. */
 export interface KnownSeries {
@@ -68,10 +69,19 @@ export class KnownCalendar {
    * Call it inside the transaction that marks the batch acknowledged.
    */
   acknowledge(owner: CalendarOwner, run: number, block: CellBlock): void {
-    for (const series of block.series) {
+    for (const written of block.series) {
+      const series: SeriesRanges = { room: written.room, plan: written.plan, ranges: plainRanges(written) }
       this.#lay(owner, run, series, block.fields)
       if (series.room === '') for (const room of this.#roomsOf(owner, series.plan)) this.#lay(owner, run, { ...series, room }, block.fields)
     }
+  }
+
+  /** Changes whenever anything acknowledged of a hotel does. */
+  digest({ target, kind, hotel }: CalendarOwner): string {
+    const hash = createHash('sha256')
+    const rows = this.#database.iterate<KnownRow>('SELECT room, plan, head, ints FROM known WHERE target = ? AND kind = ? AND hotel = ? ORDER BY plan, room', target, kind, hotel)
+    for (const { room, plan, head, ints } of rows) hash.update(JSON.stringify([room, plan, head])).update(ints)
+    return hash.digest('hex').slice(0, 32)
   }
 
   /** Forgets everything acknowledged by a service that no longer holds it, such as an emptied sandbox. */

@@ -48,7 +48,7 @@ export async function* chunksOf(rows: readonly Row[], size = 1000): AsyncIterabl
 }
 
 export const OPTIONS: PlanOptions = {
-  bodyLimitBytes: 1_500_000, changesOnly: false, overlapLastWins: false, skipInvalid: false, end: 'inclusive', fieldName: (path) => path.slice(path.lastIndexOf('.') + 1),
+  bodyLimitBytes: 1_500_000, changesOnly: false, overlapLastWins: false, skipInvalid: false, weekdayMasks: false, end: 'inclusive', fieldName: (path) => path.slice(path.lastIndexOf('.') + 1),
 }
 
 export function plan(journal: Journal, rows: readonly Row[], options: Partial<PlanOptions> = {}, more: Partial<PlanInput> = {}): Promise<Plan> {

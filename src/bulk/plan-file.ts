@@ -1,0 +1,157 @@
+import { createHash, type Hash } from 'node:crypto'
+import { closeSync, createReadStream, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { Fault } from '../errors.js'
+import type { CoveredSeries, Journal, NewBatch } from '../journal/index.js'
+import type { PlanRecord, RecordedRun } from './plan-record.js'
+
+/** Version of the file's form. A plan of another one is refused, never guessed at. */
+const FORM = 1
+
+/** What a plan file begins with. */
+interface PlanHead extends RecordedRun {
+  hubswitchPlan: number
+  createdAt: number
+}
+
+type PlanLine = { hotel: string; base: string } | { batch: NewBatch } | { covered: { hotel: string; series: CoveredSeries[] } } | { totals: Record<string, unknown> } | { sha256: string }
+
+export interface SavedPlan {
+  runId: number
+  kind: string
+  totals: Record<string, unknown>
+}
+
+/** Writes a plan to a file instead of the journal: JSON lines, closed by a digest of all that stands before it. */
+export function fileRecord(journal: Journal, run: RecordedRun, to: string): PlanRecord {
+  const part = `${to}.${process.pid}.part`
+  const file = new DigestedFile(part)
+  const target = journal.runs.targetId(run.target, { create: true }) as number
+  let hotel: string | undefined
+  file.write({ hubswitchPlan: FORM, createdAt: Date.now(), ...run } satisfies PlanHead)
+  return {
+    add: (batch) => {
+      if (batch.hotel !== hotel) {
+        hotel = batch.hotel
+        file.write({ hotel, base: journal.known.digest({ target, kind: run.kind, hotel }) })
+      }
+      file.write({ batch })
+    },
+    cover: (code, series) => file.write({ covered: { hotel: code, series } }),
+    complete: (totals) => {
+      file.write({ totals })
+      file.close()
+      renameSync(part, to)
+      return undefined
+    },
+    discard: () => {
+      file.abandon()
+      rmSync(part, { force: true })
+    },
+  }
+}
+
+class DigestedFile {
+  readonly #descriptor: number
+  readonly #hash: Hash = createHash('sha256')
+  #isOpen = true
+
+  constructor(name: string) {
+    try {
+      this.#descriptor = openSync(name, 'w', 0o600)
+    } catch (error) {
+      throw new Fault('USAGE', `The plan cannot be written to ${name.replace(/\.\d+\.part$/, '')}.`, { next: 'Name another file with --save-plan.', cause: error })
+    }
+  }
+
+  write(line: object): void {
+    const text = `${JSON.stringify(line)}\n`
+    this.#hash.update(text)
+    writeSync(this.#descriptor, text)
+  }
+
+  close(): void {
+    writeSync(this.#descriptor, `${JSON.stringify({ sha256: this.#hash.digest('hex') })}\n`)
+    this.abandon()
+  }
+
+  abandon(): void {
+    if (this.#isOpen) closeSync(this.#descriptor)
+    this.#isOpen = false
+  }
+}
+
+/**
+ * Puts a saved plan into the journal as a run that can be sent.
+ * @throws Fault INVALID_INPUT for a file that is no plan, was changed or cut; USAGE for one of another service or kind;
+ *   GUARD_RAIL where a hotel's acknowledged calendar has changed since the plan was made
+ */
+export async function loadPlan(from: string, journal: Journal, wanted: Pick<RecordedRun, 'target' | 'kind'>): Promise<SavedPlan> {
+  await checkDigest(from)
+  const target = journal.runs.targetId(wanted.target, { create: true }) as number
+  const changed: string[] = []
+  let runId: number | undefined
+  let seq = 0
+  let totals: Record<string, unknown> = {}
+  try {
+    for await (const line of linesOf(from)) {
+      if (runId === undefined) {
+        const head = JSON.parse(line) as PlanHead
+        checkHead(head, from, wanted)
+        const { files, command, wire } = head
+        runId = journal.runs.create({ target: wanted.target, kind: wanted.kind, files, command: { ...command, plan: from }, wire: { ...wire } })
+        continue
+      }
+      const part = JSON.parse(line) as PlanLine
+      if ('hotel' in part && journal.known.digest({ target, kind: wanted.kind, hotel: part.hotel }) !== part.base) changed.push(part.hotel)
+      else if ('batch' in part) journal.batches.add(runId, seq++, [part.batch])
+      else if ('covered' in part) journal.coverage.add(runId, part.covered.hotel, part.covered.series)
+      else if ('totals' in part) totals = part.totals
+    }
+    if (changed.length > 0) {
+      throw new Fault('GUARD_RAIL', `What the service has acknowledged has changed since this plan was made, for ${changed.length === 1 ? `hotel ${changed[0]}` : `${changed.length} hotels (${changed.slice(0, 3).join(', ')}, …)`}.`, {
+        next: 'Plan the files again. Nothing was sent.', facts: { changed: changed.slice(0, 100) },
+      })
+    }
+    journal.runs.planned(runId as number, totals, seq === 0 ? 'done' : 'ready')
+    return { runId: runId as number, kind: wanted.kind, totals }
+  } catch (error) {
+    if (runId !== undefined) journal.runs.discard(runId)
+    throw error
+  }
+}
+
+function checkHead({ hubswitchPlan, kind, target }: PlanHead, from: string, wanted: Pick<RecordedRun, 'target' | 'kind'>): void {
+  if (hubswitchPlan !== FORM) throw noPlan(from, `has the form ${String(hubswitchPlan)}, and this version reads form ${FORM}`)
+  if (kind !== wanted.kind) throw new Fault('USAGE', `${from} is a plan of ${kind}.`, { next: `Run "hubswitch ${kind} push --plan ${from}".` })
+  if (target.service !== wanted.target.service || target.profile !== wanted.target.profile) {
+    throw new Fault('USAGE', `${from} is a plan for profile ${target.profile} (${target.service}).`, { next: `Add --profile ${target.profile}.` })
+  }
+}
+
+/** The whole file is read once before anything of it is believed. */
+async function checkDigest(from: string): Promise<void> {
+  const hash = createHash('sha256')
+  let last: string | undefined
+  let isFirst = true
+  for await (const line of linesOf(from)) {
+    if (isFirst && !line.startsWith('{"hubswitchPlan":')) throw noPlan(from, 'is no plan that --save-plan has written')
+    isFirst = false
+    if (last !== undefined) hash.update(`${last}\n`)
+    last = line
+  }
+  if (last === undefined || last !== JSON.stringify({ sha256: hash.digest('hex') })) throw noPlan(from, 'was changed or cut short since --save-plan wrote it')
+}
+
+async function* linesOf(from: string): AsyncGenerator<string> {
+  const stream = createReadStream(from)
+  const opened = new Promise<void>((resolve, reject) => stream.once('open', () => resolve()).once('error', reject))
+  await opened.catch((error: unknown) => {
+    throw new Fault('INVALID_INPUT', `${from}: the plan cannot be read.`, { next: 'Check the name.', cause: error })
+  })
+  yield* createInterface({ input: stream, crlfDelay: Infinity })
+}
+
+function noPlan(from: string, reason: string): Fault {
+  return new Fault('INVALID_INPUT', `${from}: ${reason}.`, { findings: [{ file: from, reason }], next: 'Plan the files again with --save-plan. Nothing was sent.' })
+}

@@ -1,0 +1,157 @@
+import { countNights } from '../calendar/index.js'
+import type { AppliedRun, CoveredSeries, KnownSeries, NewBatch, RoomFact } from '../journal/index.js'
+import { contradictedRows, contradictingRows, type FileNames } from './bad-rows.js'
+import { addChanges, countChanges, onlyChanges } from './changes.js'
+import { coveredNights, coverageOf, findHoles, type Hole } from './coverage.js'
+import { lastRunOf } from './file-guards.js'
+import { fillBatches } from './fill-batches.js'
+import { Guards, type GuardStop } from './guards.js'
+import { withoutRows, type HotelRows } from './hotel-rows.js'
+import { mergeHotel, type MergedHotel } from './merge.js'
+import { LargestMoves } from './moves.js'
+import type { PlanInput } from './plan-run.js'
+import type { HotelPlan, Plan } from './plan.js'
+import type { RequestWriter } from './request-text.js'
+import type { BadRow } from './row.js'
+
+const HOTELS_KEPT = 1000
+const HOLES_KEPT = 100
+
+/** What a planner is given beside the input. */
+export interface PlannerParts {
+  writer: RequestWriter
+  /** What the service says of rooms, by hotel. */
+  rooms: ReadonlyMap<string, RoomFact[]> | undefined
+  onBad(row: BadRow): void
+}
+
+/** Plans one hotel after the other and counts all of them into the plan. */
+export class HotelPlanner {
+  readonly #input: PlanInput
+  readonly #plan: Plan
+  readonly #parts: PlannerParts
+  readonly #moves = new LargestMoves()
+  readonly #target: number | undefined
+  readonly #fileName: FileNames
+  readonly #guards: Guards | undefined
+  readonly #before: AppliedRun | undefined
+  #covered: CoveredSeries[] = []
+  #coveredNights = 0
+  #nightsBefore = 0
+
+  constructor(input: PlanInput, plan: Plan, parts: PlannerParts) {
+    this.#input = input
+    this.#plan = plan
+    this.#parts = parts
+    this.#before = lastRunOf(input.journal, input.target, input.kind.name, input.files)
+    this.#target = input.journal.runs.targetId(input.target, { create: false })
+    this.#fileName = (index) => input.files[index]?.name ?? '-'
+    this.#guards = input.options.guards === undefined ? undefined : new Guards(input.options.guards, this.#fileName)
+  }
+
+  get isSendable(): boolean {
+    return this.#plan.badRows === 0 || this.#input.options.skipInvalid
+  }
+
+  /** Which nights the files hold for the hotel planned last. */
+  get covered(): readonly CoveredSeries[] {
+    return this.#covered
+  }
+
+  /** The same over all hotels so far. */
+  get coveredNights(): number {
+    return this.#coveredNights
+  }
+
+  /** The last run from files of the same names, and the nights it held; known once `finish` was called. */
+  get before(): { run: AppliedRun; nights: number } | undefined {
+    return this.#before === undefined ? undefined : { run: this.#before, nights: this.#nightsBefore }
+  }
+
+  /** Names what the run before had of hotels that the files lack altogether. */
+  finish(hotels: ReadonlySet<string>): void {
+    this.#plan.moves = this.#moves.list()
+    if (this.#before === undefined) return
+    for (const hotel of this.#input.journal.coverage.hotels(this.#before.id)) if (!hotels.has(hotel)) this.#compareCoverage(hotel, [])
+  }
+
+  /** What stops the plan, once every hotel has been planned. */
+  stops(): GuardStop[] {
+    return this.#guards?.stops() ?? []
+  }
+
+  /** The requests of one hotel; counts them into the plan. */
+  *plan(rows: HotelRows): Iterable<NewBatch> {
+    const merged = this.#merge(rows)
+    const known = this.#known(rows.hotel)
+    this.#guards?.look(merged, known, this.#parts.rooms?.get(rows.hotel))
+    this.#covered = coverageOf(merged)
+    this.#compareCoverage(rows.hotel, this.#covered)
+    const nights = nightsOf(merged)
+    const wanted = this.#input.options.changesOnly ? onlyChanges(merged, known) : merged
+    const sent = nightsOf(wanted)
+    const hotel: HotelPlan = {
+      hotel: rows.hotel, nights: sent, unchanged: nights - sent, ranges: 0, requests: 0, firstNight: Infinity, lastNight: -Infinity, changes: countChanges(merged, known, this.#moves),
+    }
+    for (const { ranges } of merged.series) {
+      hotel.firstNight = Math.min(hotel.firstNight, ranges[0]?.from ?? Infinity)
+      hotel.lastNight = Math.max(hotel.lastNight, (ranges.at(-1)?.until ?? -Infinity) - 1)
+    }
+    for (const batch of fillBatches(wanted, this.#parts.writer, this.#input.options)) {
+      hotel.requests += 1
+      hotel.ranges += batch.sources.length
+      this.#plan.bytes += batch.bytes
+      yield batch
+    }
+    this.#count(hotel, merged)
+  }
+
+  #merge(rows: HotelRows): MergedHotel {
+    const { kind, options } = this.#input
+    let rest = rows
+    for (;;) {
+      const merged = mergeHotel(rest, { kind, isLastWins: options.overlapLastWins })
+      if (merged.contradictions.length === 0) return merged
+      for (const bad of contradictingRows(merged, this.#fileName)) this.#parts.onBad(bad)
+      if (!options.skipInvalid) return merged
+      for (const bad of contradictedRows(merged, this.#fileName)) this.#parts.onBad(bad)
+      rest = withoutRows(rest, new Set(merged.doubtful.keys()))
+    }
+  }
+
+  #compareCoverage(hotel: string, now: readonly CoveredSeries[]): void {
+    const { journal, options } = this.#input
+    const from = options.today ?? Number.NEGATIVE_INFINITY
+    this.#coveredNights += coveredNights(now, from)
+    if (this.#before === undefined) return
+    const before = journal.coverage.of(this.#before.id, hotel)
+    this.#nightsBefore += coveredNights(before, from)
+    const holes: Hole[] = findHoles(hotel, before, now, from)
+    this.#plan.holeNights += countNights(holes)
+    this.#plan.holes.push(...holes.slice(0, HOLES_KEPT - this.#plan.holes.length))
+  }
+
+  #known(hotel: string): KnownSeries[] {
+    return this.#target === undefined ? [] : this.#input.journal.known.series({ target: this.#target, kind: this.#input.kind.name, hotel })
+  }
+
+  #count(hotel: HotelPlan, merged: MergedHotel): void {
+    const plan = this.#plan
+    plan.hotels += 1
+    plan.duplicates += merged.repeated
+    plan.nights += hotel.nights
+    plan.unchanged += hotel.unchanged
+    plan.ranges += hotel.ranges
+    plan.requests += hotel.requests
+    addChanges(plan.changes, hotel.changes)
+    if (merged.series.length > 0) {
+      plan.firstNight = Math.min(plan.firstNight ?? Infinity, hotel.firstNight)
+      plan.lastNight = Math.max(plan.lastNight ?? -Infinity, hotel.lastNight)
+    }
+    if (plan.perHotel.length < HOTELS_KEPT && merged.series.length > 0) plan.perHotel.push(hotel)
+  }
+}
+
+function nightsOf({ series }: MergedHotel): number {
+  return series.reduce((sum, { ranges }) => sum + countNights(ranges), 0)
+}

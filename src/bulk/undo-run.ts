@@ -1,0 +1,194 @@
+import { align, append, FieldSets, overlay, type NightFields, type Night, type Segment } from '../calendar/index.js'
+import type { BeforeImage, Journal, KnownSeries, RunRecord } from '../journal/index.js'
+import { addChanges, countChanges, noChanges } from './changes.js'
+import { isEqualValue } from './equal-value.js'
+import { fillBatches, type RequestBounds } from './fill-batches.js'
+import type { MergedHotel, MergedRange } from './merge.js'
+import { LargestMoves } from './moves.js'
+import { journalRecord, noRecord } from './plan-record.js'
+import type { Plan } from './plan.js'
+import { RequestWriter, wireNames } from './request-text.js'
+import type { Kind } from './row.js'
+
+/** Nights of a run that cannot be put back as they were, or are not. */
+export interface NotUndone {
+  hotel: string
+  room: string
+  plan: string
+  from: Night
+  until: Night
+  fields: string[]
+}
+
+export interface UndoPlan extends Plan {
+  /** A later run has set these since. */
+  laterNights: number
+  later: NotUndone[]
+  /** Nothing was known of these before the run, so there is nothing to put back. */
+  unknownNights: number
+  unknown: NotUndone[]
+}
+
+export interface UndoInput {
+  journal: Journal
+  run: RunRecord
+  kind: Kind
+  options: RequestBounds & {
+    end: 'inclusive' | 'exclusive'
+    fieldName(path: string): string
+    /** Put back also what later runs have set since. */
+    overLater: boolean
+  }
+  /** False for a dry run. */
+  persist: boolean
+}
+
+const KEPT = 100
+const HOTELS_KEPT = 1000
+
+/** Plans the requests that put back what was acknowledged before a run. What is not known is not guessed. */
+export function planUndo({ journal, run, kind, options, persist }: UndoInput): UndoPlan {
+  const plan: UndoPlan = {
+    isSendable: true, hotels: 0, rows: 0, badRows: 0, bad: [], duplicates: 0, nights: 0, unchanged: 0, ranges: 0, requests: 0, bytes: 0, changes: noChanges(), moves: [],
+    holeNights: 0, holes: [], stops: [], perHotel: [], laterNights: 0, later: [], unknownNights: 0, unknown: [],
+  }
+  const target = journal.runs.targetId(run.target, { create: true }) as number
+  const wire = wireNames(kind, options.fieldName, options.end)
+  const writer = new RequestWriter(wire)
+  const record = persist ? journalRecord(journal, { target: run.target, kind: kind.name, files: [], command: { undo: run.id, overLater: options.overLater }, wire }) : noRecord
+  const moves = new LargestMoves()
+  try {
+    for (const hotel of journal.before.hotels(run.id)) {
+      const known = journal.known.series({ target, kind: kind.name, hotel })
+      const merged = restored(hotel, journal.before.of(run.id, hotel), known, { kind, plan, overLater: options.overLater })
+      if (merged.series.length === 0) continue
+      const changes = countChanges(merged, known, moves)
+      const part = { hotel, nights: 0, unchanged: 0, ranges: 0, requests: 0, firstNight: Infinity, lastNight: -Infinity, changes }
+      for (const batch of fillBatches(merged, writer, options)) {
+        part.requests += 1
+        part.ranges += batch.sources.length
+        part.nights += batch.nights
+        part.firstNight = Math.min(part.firstNight, batch.firstNight)
+        part.lastNight = Math.max(part.lastNight, batch.lastNight)
+        plan.bytes += batch.bytes
+        record.add(batch)
+      }
+      count(plan, part)
+    }
+    plan.moves = moves.list()
+    const { bad: _bad, perHotel: _perHotel, moves: _moves, later: _later, unknown: _unknown, ...totals } = plan
+    const runId = record.complete(totals)
+    return runId === undefined ? plan : { ...plan, runId }
+  } catch (error) {
+    record.discard()
+    throw error
+  }
+}
+
+function count(plan: UndoPlan, part: Plan['perHotel'][number]): void {
+  plan.hotels += 1
+  plan.nights += part.nights
+  plan.ranges += part.ranges
+  plan.requests += part.requests
+  addChanges(plan.changes, part.changes)
+  plan.firstNight = Math.min(plan.firstNight ?? Infinity, part.firstNight)
+  plan.lastNight = Math.max(plan.lastNight ?? -Infinity, part.lastNight)
+  if (plan.perHotel.length < HOTELS_KEPT) plan.perHotel.push(part)
+}
+
+interface Restoring {
+  kind: Kind
+  plan: UndoPlan
+  overLater: boolean
+}
+
+/** The cells that bring a hotel back to what it was. Cells for all rooms come first, those of single rooms lie over them. */
+function restored(hotel: string, images: readonly BeforeImage[], known: readonly KnownSeries[], how: Restoring): MergedHotel {
+  const sets = new FieldSets(how.kind.fields.map(({ name }) => name))
+  const merged: MergedHotel = { hotel, sets, series: [], contradictions: [], doubtful: new Map(), repeated: 0 }
+  const plans = [...new Set(images.map(({ plan }) => plan))]
+  const backOf = (room: string, plan: string): Segment<NightFields>[] => {
+    const layers = images.filter((image) => image.room === room && image.plan === plan)
+    return layers.length === 0 ? [] : restoredSegments({ hotel, room, plan }, layers, heldBy(known, room, plan), how)
+  }
+  const generals = new Map(plans.map((plan) => [plan, backOf('', plan)]))
+  const add = (room: string, plan: string, segments: readonly Segment<NightFields>[]): void => {
+    const ranges: MergedRange[] = []
+    for (const { from, until, value } of segments) {
+      const id = sets.idOf(value)
+      const last = ranges.at(-1)
+      if (last !== undefined && last.until === from && last.value === id) last.until = until
+      else ranges.push({ from, until, value: id, sources: [] })
+    }
+    if (ranges.length > 0) merged.series.push({ room, plan, ranges })
+  }
+  for (const [plan, general] of generals) add('', plan, general)
+  for (const [plan, general] of generals) {
+    const rooms = new Set([...images, ...known].filter((one) => one.plan === plan && one.room !== '').map(({ room }) => room))
+    for (const room of rooms) add(room, plan, besides(general, backOf(room, plan), heldBy(known, room, plan)))
+  }
+  return merged
+}
+
+function heldBy(known: readonly KnownSeries[], room: string, plan: string): readonly Segment<NightFields>[] {
+  return known.find((series) => series.room === room && series.plan === plan)?.segments ?? []
+}
+
+/** What a room is sent: its own values back, and those it is to keep where cells for all rooms would overwrite them. */
+function besides(general: readonly Segment<NightFields>[], back: readonly Segment<NightFields>[], held: readonly Segment<NightFields>[]): Segment<NightFields>[] {
+  const kept: Segment<NightFields>[] = []
+  align(general, overlay(held, back, (now, own) => ({ ...now, ...own })), (from, until, laid, wanted) => {
+    if (laid === undefined || wanted === undefined) return
+    const names = Object.keys(laid).filter((name) => wanted[name] !== undefined && !isEqualValue(wanted[name], laid[name]))
+    if (names.length > 0) kept.push({ from, until, value: Object.fromEntries(names.map((name) => [name, wanted[name] as string])) })
+  })
+  return overlay(kept, back, (keep, own) => ({ ...keep, ...own }))
+}
+
+function restoredSegments(place: Pick<NotUndone, 'hotel' | 'room' | 'plan'>, layers: readonly BeforeImage[], held: readonly Segment<NightFields>[], { plan, overLater }: Restoring): Segment<NightFields>[] {
+  // What the run left behind is its last layer; what was there before it, the picture under its first one.
+  let after: Segment<NightFields>[] = []
+  let before: Segment<NightFields>[] = []
+  for (const { before: under, laid } of layers) {
+    before = overlay(before, withoutSet(under, after), (first, later) => ({ ...later, ...first }))
+    after = overlay(after, laid, (first, later) => ({ ...first, ...later }))
+  }
+  const result: Segment<NightFields>[] = []
+  const withBefore: Segment<{ set: NightFields; was: NightFields }>[] = []
+  align(after, before, (from, until, set, was) => {
+    if (set !== undefined) append(withBefore, from, until, { set, was: was ?? {} })
+  })
+  align(withBefore, held, (from, until, both, now = {}) => {
+    if (both === undefined) return
+    const { set, was } = both
+    const names = Object.keys(set)
+    const later = names.filter((name) => !isEqualValue(now[name], set[name]))
+    const open = overLater ? names : names.filter((name) => !later.includes(name))
+    const unknown = open.filter((name) => was[name] === undefined)
+    if (later.length > 0) plan.laterNights += note(plan.later, { ...place, from, until, fields: later })
+    if (unknown.length > 0) plan.unknownNights += note(plan.unknown, { ...place, from, until, fields: unknown })
+    const back = open.filter((name) => was[name] !== undefined && !isEqualValue(was[name], now[name]))
+    if (back.length > 0) result.push({ from, until, value: Object.fromEntries(back.map((name) => [name, was[name] as string])) })
+  })
+  return result
+}
+
+/** What was known under a layer, without what the run itself had set before it. */
+function withoutSet(under: readonly Segment<NightFields>[], set: readonly Segment<NightFields>[]): Segment<NightFields>[] {
+  const result: Segment<NightFields>[] = []
+  align(under, set, (from, until, known, own = {}) => {
+    if (known === undefined) return
+    const left = Object.entries(known).filter(([name]) => own[name] === undefined)
+    if (left.length > 0) result.push({ from, until, value: Object.fromEntries(left) })
+  })
+  return result
+}
+
+function note(list: NotUndone[], found: NotUndone): number {
+  const last = list.at(-1)
+  const continues = last !== undefined && last.until === found.from && last.hotel === found.hotel && last.room === found.room && last.plan === found.plan && last.fields.join() === found.fields.join()
+  if (continues) last.until = found.until
+  else if (list.length < KEPT) list.push(found)
+  return found.until - found.from
+}
+

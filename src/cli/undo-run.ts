@@ -1,0 +1,85 @@
+import type { Command } from '@oclif/core'
+import { kindOf, planUndo, type NotUndone, type UndoPlan } from '../bulk/index.js'
+import { formatNight } from '../calendar/index.js'
+import { Fault } from '../errors.js'
+import { type RunRecord, withRunLock } from '../journal/index.js'
+import { readOverlay } from './connection.js'
+import { count, planDocument, planText } from './plan-view.js'
+import { confirm } from './prompt.js'
+import { runAnswer } from './run-view.js'
+import { sendPlanned } from './send-planned.js'
+import type { ServiceCommand } from './service-command.js'
+import { type Answer, text } from './view.js'
+
+export interface UndoRunInput {
+  command: ServiceCommand<typeof Command>
+  run: RunRecord
+  isDry: boolean
+  overLater: boolean
+  yes: boolean
+  quiet: boolean
+}
+
+const SHOWN = 10
+
+/**
+ * Puts back what was acknowledged before a run.
+ * @throws Fault USAGE for a run of another profile, or where nobody can be asked
+ */
+export async function undoRun({ command, run, isDry, overLater, yes, quiet }: UndoRunInput): Promise<Answer> {
+  const here = command.target()
+  const { service } = run.target
+  if (run.target.profile !== here.profile || service !== here.service) {
+    throw new Fault('USAGE', `Run ${run.id} belongs to profile ${run.target.profile} (${service}).`, { next: `Add --profile ${run.target.profile}.` })
+  }
+  const journal = command.journal()
+  const settings = command.settings()
+  const kind = kindOf(run.kind as 'rates' | 'inventory')
+  const asks = !isDry && !settings.isEmbedded && !yes
+  if (asks && !command.terminal.mayAsk) throw new Fault('USAGE', `An undo at ${service} needs a yes, and nobody can be asked here.`, { next: 'Add --yes, or look at it with --dry-run. Nothing was sent.' })
+  const overlay = await readOverlay(settings)
+  const { bodyBytes, entriesPerRequest, monthsPerRequest, weekdayMasks } = settings.limits
+  const options = {
+    bodyLimitBytes: bodyBytes.value, entriesPerRequest: entriesPerRequest.value, monthsPerRequest: monthsPerRequest.value, weekdayMasks: weekdayMasks.value && kind.daysAllowed,
+    end: overlay.end, fieldName: (path: string) => overlay.fieldName(kind.endpoint, path), overLater,
+  }
+  if (isDry) return undoAnswer(run, planUndo({ journal, run, kind, options, persist: false }), true)
+  return withRunLock(journal, { service, kind: kind.name }, `the undo of run ${run.id} by process ${process.pid}`, async () => {
+    const plan = planUndo({ journal, run, kind, options, persist: true })
+    const { runId } = plan
+    if (runId === undefined || plan.requests === 0) return undoAnswer(run, plan, false)
+    if (asks) {
+      await confirm(command.terminal, `Put back ${plan.nights} nights of ${plan.hotels} hotels in ${plan.requests} requests to ${service}?`, false).catch((fault: unknown) => {
+        journal.runs.discard(runId)
+        throw fault
+      })
+    }
+    for (const line of leftLines(plan)) command.notice(line)
+    const answer = runAnswer(await sendPlanned({ command, journal, runId, kind, settings, quiet }), { journal, rejects: undefined })
+    return { ...answer, data: { undone: run.id, ...(answer.data as object), ...leftDocument(plan) } }
+  })
+}
+
+function undoAnswer(run: RunRecord, plan: UndoPlan, isDry: boolean): Answer {
+  const { later: _later, unknown: _unknown, laterNights: _laterNights, unknownNights: _unknownNights, ...rest } = plan
+  const data = { dryRun: isDry, undone: run.id, plan: planDocument(rest), ...leftDocument(plan) }
+  const nothing = plan.requests === 0 ? [`Nothing of run ${run.id} is to be put back.`] : planText(plan, isDry).split('\n').filter((line) => !line.startsWith('Read '))
+  return text(data, [`Undo of run ${run.id}`, ...nothing, ...leftLines(plan)].join('\n'))
+}
+
+function leftDocument({ later, laterNights, unknown, unknownNights }: UndoPlan): object {
+  return { laterNights, later: later.map(daysOf), unknownNights, unknown: unknown.map(daysOf) }
+}
+
+function daysOf({ from, until, ...rest }: NotUndone): object {
+  return { ...rest, from: formatNight(from), to: formatNight(until - 1) }
+}
+
+function leftLines({ later, laterNights, unknown, unknownNights }: UndoPlan): string[] {
+  const lineOf = ({ hotel, room, plan, from, until, fields }: NotUndone): string =>
+    `  hotel ${hotel}${room === '' ? '' : `, room ${room}`}${plan === '' ? '' : `, plan ${plan}`}, ${formatNight(from)} to ${formatNight(until - 1)}: ${fields.join(', ')}`
+  return [
+    ...(laterNights === 0 ? [] : [`Left as they are: ${count(laterNights, 'night')} that a later run has set since. Add --over-later to put them back too.`, ...later.slice(0, SHOWN).map(lineOf)]),
+    ...(unknownNights === 0 ? [] : [`Left as they are: ${count(unknownNights, 'night')} of which nothing was known before; there is nothing to put back.`, ...unknown.slice(0, SHOWN).map(lineOf)]),
+  ]
+}

@@ -1,0 +1,83 @@
+import { align, FieldSets, type NightFields, type Segment } from '../calendar/index.js'
+import type { Database } from '../sql/index.js'
+import { decodeBlock, encodeBlock, type CellBlock, type SeriesRanges } from './cell-block.js'
+
+/** One layer that a run laid over the cells of a room and plan, and what was known of them before. */
+export interface BeforeImage {
+  /** '' means all active rooms. */
+  room: string
+  /** '' means no rate plan. */
+  plan: string
+  /** What was known of the fields that were set. A night or field that is missing was unknown. */
+  before: Segment<NightFields>[]
+  laid: Segment<NightFields>[]
+}
+
+interface ImageRow {
+  room: string
+  plan: string
+  head: string
+  ints: Uint8Array
+  laid_head: string
+  laid_ints: Uint8Array
+}
+
+/** What runs have overwritten, so that they can be undone. */
+export class BeforeImages {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Keeps what is known of the cells that a layer is about to set. Call it in the transaction that sets them. */
+  keep(run: number, hotel: string, known: CellBlock | undefined, layer: SeriesRanges, fields: readonly NightFields[]): void {
+    const before = encodeBlock(restricted(known, layer, fields))
+    const laid = encodeBlock(own(layer, fields))
+    this.#database.run(
+      'INSERT INTO before (run, hotel, plan, room, head, ints, laid_head, laid_ints) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      run, hotel, layer.plan, layer.room, before.head, before.ints, laid.head, laid.ints,
+    )
+  }
+
+  /** The hotels of which a run has set cells. */
+  hotels(run: number): string[] {
+    return this.#database.all<{ hotel: string }>('SELECT DISTINCT hotel FROM before WHERE run = ? ORDER BY hotel', run).map(({ hotel }) => hotel)
+  }
+
+  /** The layers of a run on a hotel, in the order in which they were laid. */
+  of(run: number, hotel: string): BeforeImage[] {
+    const rows = this.#database.all<ImageRow>('SELECT room, plan, head, ints, laid_head, laid_ints FROM before WHERE run = ? AND hotel = ? ORDER BY id', run, hotel)
+    return rows.map(({ room, plan, head, ints, laid_head, laid_ints }) => ({ room, plan, before: segmentsOf({ head, ints }), laid: segmentsOf({ head: laid_head, ints: laid_ints }) }))
+  }
+}
+
+function segmentsOf(stored: { head: string; ints: Uint8Array }): Segment<NightFields>[] {
+  const { series, fields } = decodeBlock(stored)
+  return (series[0]?.ranges ?? []).map(({ from, until, value }) => ({ from, until, value: fields[value] as NightFields }))
+}
+
+/** The layer with only the field sets that it uses: a request holds those of all its rooms. */
+function own({ room, plan, ranges }: SeriesRanges, all: readonly NightFields[]): CellBlock {
+  const fields: NightFields[] = []
+  const places = new Map<number, number>()
+  const placed = ranges.map(({ from, until, value }) => {
+    const place = places.get(value) ?? fields.push(all[value] as NightFields) - 1
+    places.set(value, place)
+    return { from, until, value: place }
+  })
+  return { series: [{ room, plan, ranges: placed }], fields }
+}
+
+/** The known values of just those fields that the layer sets. */
+function restricted(known: CellBlock | undefined, layer: SeriesRanges, fields: readonly NightFields[]): CellBlock {
+  const sets = new FieldSets()
+  const kept: Segment<number>[] = []
+  align(layer.ranges, known?.series[0]?.ranges ?? [], (from, until, set, held) => {
+    if (set === undefined || held === undefined) return
+    const before = (known as CellBlock).fields[held] as NightFields
+    const names = Object.keys(fields[set] as NightFields).filter((name) => before[name] !== undefined)
+    if (names.length > 0) kept.push({ from, until, value: sets.idOf(Object.fromEntries(names.map((name) => [name, before[name] as string]))) })
+  })
+  return { series: [{ room: layer.room, plan: layer.plan, ranges: kept }], fields: Array.from({ length: sets.size }, (_, id) => sets.fieldsOf(id)) }
+}
