@@ -26,6 +26,8 @@ export interface PlanFilesInput {
   whenDone: (close: () => unknown) => void
   /** False for a dry run. */
   persist: boolean
+  /** Where to save the plan instead of making it a run. */
+  savePlanTo?: string
   /** What the service says of rooms; a dry run asks nothing. */
   roomsOf?: (hotels: readonly string[]) => Promise<ReadonlyMap<string, RoomFact[]>>
 }
@@ -39,7 +41,7 @@ export interface PlannedFiles {
  * Reads and plans the files of a push. Nothing is sent.
  * @throws Fault INVALID_INPUT naming the bad rows, unless --skip-invalid; INTERRUPTED
  */
-export async function planFiles({ kind, files, flags, settings, target, journal, terminal, quiet, notice, whenDone, persist, roomsOf }: PlanFilesInput): Promise<PlannedFiles> {
+export async function planFiles({ kind, files, flags, settings, target, journal, terminal, quiet, notice, whenDone, persist, savePlanTo, roomsOf }: PlanFilesInput): Promise<PlannedFiles> {
   const readOptions = readOptionsOf(flags)
   const guards = guardLimitsOf(settings, flags)
   const overlay = await readOverlay(settings)
@@ -57,6 +59,7 @@ export async function planFiles({ kind, files, flags, settings, target, journal,
       journal,
       target,
       persist,
+      savePlanTo,
       signal,
       ...(roomsOf === undefined ? {} : { roomsOf }),
       options: {

@@ -36,12 +36,13 @@ function nightsAsDays<T extends { from: number; until: number }>({ from, until, 
 }
 
 /** What a person reads of a plan, before or instead of sending it. */
-export async function planAnswer({ plan, rejects }: PlannedFiles, { isDry }: { isDry: boolean }): Promise<Answer> {
+export async function planAnswer({ plan, rejects }: PlannedFiles, { isDry, savedTo }: { isDry: boolean; savedTo?: string }): Promise<Answer> {
   const written = await rejects.write()
-  const data = { dryRun: isDry, plan: planDocument(plan), ...(written === undefined ? {} : { rejects: written }) }
+  const isSaved = savedTo !== undefined && plan.isSendable
+  const data = { dryRun: isDry, ...(isSaved ? { savedTo } : {}), plan: planDocument(plan), ...(written === undefined ? {} : { rejects: written }) }
   // Rows that were left out as wrong are a partial result, also where nothing else was to be sent.
   const exitCode = plan.stops.length > 0 ? EXIT.guardRail : !isDry && plan.badRows > 0 ? EXIT.partial : EXIT.ok
-  return { ...text(data, planText(plan, isDry)), exitCode }
+  return { ...text(data, planText(plan, isDry, isSaved ? savedTo : undefined)), exitCode }
 }
 
 /** Why a plan that looks like an accident is not sent. */
@@ -53,7 +54,7 @@ export function guardFault({ stops }: Plan): Fault {
   })
 }
 
-export function planText(plan: Plan, isDry: boolean): string {
+export function planText(plan: Plan, isDry: boolean, savedTo?: string): string {
   const { rows, hotels, nights, ranges, requests, bytes, unchanged, duplicates, badRows, firstNight, lastNight, perHotel } = plan
   const span = firstNight === undefined || lastNight === undefined ? '' : `, ${formatNight(firstNight)} to ${formatNight(lastNight)}`
   const lines = [
@@ -71,6 +72,7 @@ export function planText(plan: Plan, isDry: boolean): string {
   ]
   if (requests === 0 && unchanged > 0) lines.push('The service has acknowledged all of this already; there is nothing to do.')
   else if (isDry && plan.stops.length > 0) lines.push('It would be stopped. Nothing was sent.')
+  else if (savedTo !== undefined) lines.push(`The plan is in ${savedTo}. Nothing was sent. Send it with --plan ${savedTo}.`)
   else if (isDry) lines.push('Nothing was sent. Run the same command without --dry-run to send it.')
   return lines.join('\n')
 }

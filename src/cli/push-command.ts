@@ -5,6 +5,7 @@ import { planFiles } from './plan-files.js'
 import { guardFault, planAnswer } from './plan-view.js'
 import { confirm } from './prompt.js'
 import { type PushFlags, readGuards, readRate } from './push-flags.js'
+import { sendSavedPlan } from './saved-plan.js'
 import { askRooms } from './room-facts.js'
 import { runAnswer } from './run-view.js'
 import { sendPlanned } from './send-planned.js'
@@ -31,13 +32,16 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
     const settings = this.settings()
     const { yes, quiet } = this.flags as { yes: boolean; quiet: boolean }
     const isDry = flags['dry-run']
-    const asks = !isDry && !settings.isEmbedded && !yes
+    const asks = !isDry && flags['save-plan'] === undefined && !settings.isEmbedded && !yes
     if (asks && !this.terminal.mayAsk) {
       throw new Fault('USAGE', `A push to ${this.target().service} needs a yes, and nobody can be asked here.`, { next: 'Add --yes, or look at the plan with --dry-run. Nothing was sent.' })
     }
+    if (flags.plan !== undefined) return sendSavedPlan({ command: this, kind, file: flags.plan, isDry, asks, quiet })
+    if (this.operands.length === 0) throw new Fault('USAGE', 'Which files are to be pushed?', { next: `Name them, such as "hubswitch ${kind.name} push ${kind.name}.csv", or a saved plan with --plan.` })
     const journal = this.journal()
     const planning = { kind, files: this.operands, flags, settings, target: this.target(), journal, terminal: this.terminal, quiet, notice: (line: string) => this.notice(line), whenDone: (close: () => unknown) => this.whenDone(close) }
     if (isDry) return planAnswer(await planFiles({ ...planning, persist: false }), { isDry: true })
+    if (flags['save-plan'] !== undefined) return planAnswer(await planFiles({ ...planning, persist: false, savePlanTo: flags['save-plan'] }), { isDry: true, savedTo: flags['save-plan'] })
     return withRunLock(journal, { service: this.target().service, kind: kind.name }, `the ${kind.name} push of process ${process.pid}`, async () => {
       const { plan, rejects } = await planFiles({ ...planning, persist: true, roomsOf: (hotels) => askRooms(this, kind, hotels) })
       if (plan.stops.length > 0) throw guardFault(plan)

@@ -7,12 +7,14 @@ const helpGroup = 'READING THE FILES'
 const guardGroup = 'GUARDS AGAINST ACCIDENTS'
 
 export const pushArgs = {
-  file: Args.string({ required: true, description: 'CSV, YAML or JSON lines, gzip too; - reads standard input. Several files make one run' }),
+  file: Args.string({ description: 'CSV, YAML or JSON lines, gzip too; - reads standard input. Several files make one run' }),
 }
 
 /** Flags of every push. */
 export const pushFlags = {
   'dry-run': Flags.boolean({ char: 'n', summary: 'Show the plan; nothing is sent and no connection is opened' }),
+  'save-plan': Flags.string({ summary: 'Write the plan to this file instead of sending it', helpValue: '<file>', exclusive: ['dry-run', 'plan'] }),
+  plan: Flags.string({ summary: 'Send exactly what --save-plan wrote; refused where its base has changed since', helpValue: '<file>' }),
   'changes-only': Flags.boolean({ summary: 'Leave out what the service has already acknowledged' }),
   'skip-invalid': Flags.boolean({ summary: 'Send the good rows although others are wrong' }),
   rejects: Flags.string({ summary: 'Write the rows that were refused to this file, to be mended and pushed again', helpValue: '<file>' }),
@@ -56,6 +58,8 @@ export interface GuardFlags {
 
 export interface PushFlags extends GuardFlags {
   'dry-run': boolean
+  'save-plan'?: string | undefined
+  plan?: string | undefined
   'changes-only': boolean
   'skip-invalid': boolean
   rejects?: string | undefined

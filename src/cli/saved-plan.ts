@@ -1,0 +1,44 @@
+import type { Command } from '@oclif/core'
+import { type Kind, loadPlan } from '../bulk/index.js'
+import { withRunLock } from '../journal/index.js'
+import { count } from './plan-view.js'
+import { confirm } from './prompt.js'
+import { runAnswer } from './run-view.js'
+import { sendPlanned } from './send-planned.js'
+import type { ServiceCommand } from './service-command.js'
+import { type Answer, text } from './view.js'
+
+export interface SavedPlanInput {
+  command: ServiceCommand<typeof Command>
+  kind: Kind
+  /** What --save-plan has written. */
+  file: string
+  isDry: boolean
+  /** Whether a person is asked before anything is sent. */
+  asks: boolean
+  quiet: boolean
+}
+
+/**
+ * Sends exactly what a saved plan holds.
+ * @throws Fault INVALID_INPUT for a file that is none or was changed, GUARD_RAIL where its base has changed since
+ */
+export async function sendSavedPlan({ command, kind, file, isDry, asks, quiet }: SavedPlanInput): Promise<Answer> {
+  const journal = command.journal()
+  const target = command.target()
+  return withRunLock(journal, { service: target.service, kind: kind.name }, `the ${kind.name} push of process ${process.pid}`, async () => {
+    const { runId, totals } = await loadPlan(file, journal, { target, kind: kind.name })
+    const what = `${count(Number(totals['nights']), 'night')} of ${count(Number(totals['hotels']), 'hotel')} in ${count(Number(totals['requests']), 'request')}`
+    if (isDry || Number(totals['requests']) === 0) {
+      journal.runs.discard(runId)
+      return text({ dryRun: isDry, plan: totals }, `${file} would send ${what}. Nothing was sent.`)
+    }
+    if (asks) {
+      await confirm(command.terminal, `Send ${what} to ${target.service}?`, false).catch((fault: unknown) => {
+        journal.runs.discard(runId)
+        throw fault
+      })
+    }
+    return runAnswer(await sendPlanned({ command, journal, runId, kind, settings: command.settings(), quiet }), { journal, rejects: undefined })
+  })
+}
