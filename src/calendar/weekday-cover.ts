@@ -53,7 +53,7 @@ interface Nights {
 function bestFrom(night: Night, nights: Nights): { until: Night; days: number } {
   const limits = Array.from({ length: 7 }, (_, after) => limitOf(night + after, nights))
   let best = { until: night, days: 0, gain: 0 }
-  for (const until of new Set(limits.filter((limit) => limit > night))) {
+  for (const until of new Set(limits.filter((limit) => limit > night && limit <= (limits[0] as Night)))) {
     let days = 0
     for (const [after, limit] of limits.entries()) if (limit >= until) days |= 1 << weekday(night + after)
     const found = gainOf(night, until, days)

@@ -71,8 +71,9 @@ export class KnownCalendar {
   acknowledge(owner: CalendarOwner, run: number, block: CellBlock): void {
     for (const written of block.series) {
       const series: SeriesRanges = { room: written.room, plan: written.plan, ranges: plainRanges(written) }
-      this.#lay(owner, run, series, block.fields)
+      // Rooms first: what they held before is what lay under them, not what is being laid.
       if (series.room === '') for (const room of this.#roomsOf(owner, series.plan)) this.#lay(owner, run, { ...series, room }, block.fields)
+      this.#lay(owner, run, series, block.fields)
     }
   }
 
@@ -96,12 +97,16 @@ export class KnownCalendar {
     return rows.map(({ room }) => room)
   }
 
+  #block({ target, kind, hotel }: CalendarOwner, plan: string, room: string): CellBlock | undefined {
+    const known = this.#database.get<StoredBlock>('SELECT head, ints FROM known WHERE target = ? AND kind = ? AND hotel = ? AND plan = ? AND room = ?', target, kind, hotel, plan, room)
+    return known === undefined ? undefined : decodeBlock(known)
+  }
+
   #lay({ target, kind, hotel }: CalendarOwner, run: number, series: SeriesRanges, fields: readonly NightFields[]): void {
-    const known = this.#database.get<StoredBlock>(
-      'SELECT head, ints FROM known WHERE target = ? AND kind = ? AND hotel = ? AND plan = ? AND room = ?', target, kind, hotel, series.plan, series.room,
-    )
-    const held = known === undefined ? undefined : decodeBlock(known)
-    this.#before.keep(run, hotel, held, series, fields)
+    const owner = { target, kind, hotel }
+    const held = this.#block(owner, series.plan, series.room)
+    const general = series.room === '' ? undefined : this.#block(owner, series.plan, '')
+    this.#before.keep(run, hotel, general === undefined ? held : beneath(general, held), series, fields)
     const { head, ints } = encodeBlock(laidOver(held, series, fields))
     this.#database.run(
       `INSERT INTO known (target, kind, hotel, plan, room, run, head, ints) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -109,6 +114,12 @@ export class KnownCalendar {
       target, kind, hotel, series.plan, series.room, run, head, ints,
     )
   }
+}
+
+/** What a room holds: its own cells over those for all rooms. */
+function beneath(general: CellBlock, own: CellBlock | undefined): CellBlock {
+  const top = own?.series[0]
+  return top === undefined || own === undefined ? general : laidOver(general, top, own.fields)
 }
 
 function readSeries({ room, plan, head, ints }: KnownRow): KnownSeries {

@@ -60,13 +60,17 @@ export interface Entry {
   rate_plan_id?: number
   from: string
   to: string
-  [field: string]: string | number | boolean | undefined
+  days?: string[]
+  [field: string]: string | string[] | number | boolean | undefined
 }
 
 export function entriesOf({ body }: Pick<OutgoingBatch, 'body'>): Entry[] {
   const parsed = JSON.parse(body) as { room_settings?: Entry[]; availabilities?: Entry[] }
   return parsed.room_settings ?? parsed.availabilities ?? []
 }
+
+/** By the platform's own day of the week, 0 = Sunday. */
+const WEEK = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
 /** A service that applies entries to a grid in order; it refuses bodies with a guilty entry as a whole. */
 export class Grid {
@@ -90,9 +94,10 @@ export class Grid {
     return { fate: 'acknowledged' }
   }
 
-  #apply(hotel: string, { room_id: room, rate_plan_id: ratePlan, from, to, ...fields }: Entry): void {
+  #apply(hotel: string, { room_id: room, rate_plan_id: ratePlan, from, to, days, ...fields }: Entry): void {
     for (const name of room === undefined ? this.rooms : [String(room)]) {
       for (let night = Date.parse(from) / 86_400_000; night <= Date.parse(to) / 86_400_000; night += 1) {
+        if (days !== undefined && !days.includes(WEEK[new Date(night * 86_400_000).getUTCDay()] as string)) continue
         const key = `${hotel} ${name} ${ratePlan ?? ''} ${night}`
         this.nights.set(key, { ...this.nights.get(key), ...fields })
       }
