@@ -1,200 +1,207 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Scalar, visit, type YAMLMap } from 'yaml'
-import type { Finding } from '../../errors.js'
+import { type Document, isMap, isSeq, type Node } from 'yaml'
 import { nearestName } from '../columns.js'
-import { showText } from '../values.js'
-import { inputFault, inputFaults } from './input-fault.js'
+import { Problem, showText } from '../values.js'
+import { inputFaults } from './input-fault.js'
 import type { NamedColumns } from './named-columns.js'
 import type { ReadContext } from './reading.js'
+import { deriveRows } from './yaml-derived.js'
+import { layRows } from './yaml-layers.js'
+import { DEPTH_MAX, type Derivation, type Level, YamlLevels } from './yaml-levels.js'
+import { YamlNodes } from './yaml-nodes.js'
+import type { Said, Scope, ScopeRow } from './yaml-rows.js'
 
-const DEPTH_MAX = 32
-const ALIASED_NODES_MAX = 100_000
-const FINDINGS_MAX = 50
-
-/** Lists that a map may hold. Each entry is a map that inherits every value written further out. */
-export const LIST_KEYS = ['hotels', 'rooms', 'plans', 'seasons'] as const
-
-/** Values known at one level, by cell. */
-type Scope = ReadonlyMap<number, string>
+/** Rows that layers and derived plans of one document may make. */
+const MADE_ROWS_MAX = 200_000
+/** Runs of nights that layers of one document are compared by. */
+const SPANS_MAX = 2_000_000
 
 /** A row of a YAML file: what it says itself and what it inherits. */
 export interface YamlRow {
   line: number
-  values: Scope
+  values: ReadonlyMap<number, string>
+  /** Set where the row cannot be what it says. */
+  problem?: Problem
 }
 
-interface Level {
-  own: Map<number, string>
-  lists: Map<string, Node>
+/** An entry of a list of plans in which one derives from another. */
+interface PlanEntry {
+  written: Node
+  level: Level
+  scope: Scope
+  rows: ScopeRow[] | undefined
+  isOpen: boolean
 }
 
 /** Walks one YAML document and gives its rows. A map without lists is a row; a map with lists only hands its values down. */
 export class YamlScopes {
-  private readonly findings: (Finding & { file: string })[] = []
-  private readonly targets: ReadonlyMap<Node, Node>
-  private aliasedNodes = 0
-  private aliasDepth = 0
+  private readonly nodes: YamlNodes
+  private readonly levels: YamlLevels
+  private madeRows = 0
+  private spans = 0
 
   constructor(
     private readonly document: Document,
     private readonly columns: NamedColumns,
     private readonly context: ReadContext,
-    private readonly lineAt: (offset: number) => number,
+    lineAt: (offset: number) => number,
   ) {
-    this.targets = aliasTargets(document)
+    this.nodes = new YamlNodes(document, context.name, lineAt)
+    this.levels = new YamlLevels(this.nodes, columns, context)
   }
 
   /** @throws Fault INVALID_INPUT naming every key and shape that is not of the layout */
   *rows(): Generator<YamlRow> {
     const top = this.document.contents
-    if (top !== null) yield* this.walk(top as Node, new Map(), 0)
-    const [first, ...more] = this.findings
+    if (top !== null) {
+      for (const { line, scope, problem } of this.walk(top as Node, new Map(), 0)) {
+        yield { line, values: new Map([...scope].map(([slot, { text }]) => [slot, text])), ...(problem === undefined ? {} : { problem }) }
+      }
+    }
+    const [first, ...more] = this.nodes.findings
     if (first !== undefined) throw inputFaults([first, ...more])
   }
 
-  private *walk(written: Node, outer: Scope, depth: number): Generator<YamlRow> {
-    if (depth > DEPTH_MAX) throw this.fault(written, `is nested more than ${DEPTH_MAX} levels deep`)
-    const node = this.enter(written)
+  private *walk(written: Node, outer: Scope, depth: number): Generator<ScopeRow> {
+    if (depth > DEPTH_MAX) throw this.nodes.fault(written, `is nested more than ${DEPTH_MAX} levels deep`)
+    const node = this.nodes.enter(written)
     if (isSeq(node)) {
       for (const item of node.items) yield* this.walk(item as Node, outer, depth + 1)
-    } else if (isMap(node)) yield* this.walkMap(node, written, outer, depth)
-    else this.note(written, 'is no map of names and values', 'Write NAME: VALUE.')
-    this.leave(written)
+    } else if (isMap(node)) {
+      const level = this.levels.levelOf(node)
+      if (level.derivation !== undefined) this.nodes.note(written, 'derives its prices, which only an entry of plans can do', 'Put it into the list plans, beside the plan it derives from.')
+      yield* this.walkLevel(level, written, this.scopeOf(level, outer, depth), depth)
+    } else this.nodes.note(written, 'is no map of names and values', 'Write NAME: VALUE.')
+    this.nodes.leave(written)
   }
 
-  private *walkMap(map: YAMLMap, written: Node, outer: Scope, depth: number): Generator<YamlRow> {
-    const level = this.levelOf(map, 0)
-    const values = this.inherit(outer, level.own)
-    if (level.lists.size === 0) yield { line: this.lineOf(written), values }
-    for (const list of level.lists.values()) yield* this.walk(list, values, depth + 1)
-  }
-
-  /** The date of an inner level replaces the range of an outer one, and the other way round. */
-  private inherit(outer: Scope, own: Scope): Scope {
-    const { date, from, to } = this.columns.plan.keys
-    const values = new Map(outer)
-    if (own.has(date)) {
-      values.delete(from)
-      values.delete(to)
-    }
-    if (own.has(from) || own.has(to)) values.delete(date)
-    for (const [slot, text] of own) values.set(slot, text)
-    return values
-  }
-
-  /** What one map says, merged maps (`<<`) first so that its own keys win. */
-  private levelOf(map: YAMLMap, depth: number): Level {
-    if (depth > DEPTH_MAX) throw this.fault(map, `merges more than ${DEPTH_MAX} levels deep`)
-    const level: Level = { own: new Map(), lists: new Map() }
-    for (const { key, value } of map.items) if (isMergeKey(key)) this.merge(level, value as Node, depth)
-    const own = new Map<number, string>()
-    for (const { key, value } of map.items) {
-      if (isMergeKey(key)) continue
-      if (!isScalar(key)) this.note(key as Node, 'is no plain name')
-      else this.takeEntry(textOfScalar(key), key, value as Node | null, own, level.lists)
-    }
-    level.own = new Map(this.inherit(level.own, own))
-    return level
-  }
-
-  private merge(level: Level, written: Node, depth: number): void {
-    const node = this.enter(written)
-    const maps = isSeq(node) ? node.items : [node]
-    for (const entry of maps) {
-      const map = this.enter(entry as Node)
-      if (isMap(map)) {
-        const merged = this.levelOf(map, depth + 1)
-        for (const [slot, text] of merged.own) if (!level.own.has(slot)) level.own.set(slot, text)
-        for (const [name, list] of merged.lists) if (!level.lists.has(name)) level.lists.set(name, list)
-      } else this.note(written, '"<<" merges maps only')
-      this.leave(entry as Node)
-    }
-    this.leave(written)
-  }
-
-  private takeEntry(name: string, key: Scalar, value: Node | null, own: Map<number, string>, lists: Map<string, Node>): void {
-    if (name === 'name' || name.startsWith('x-')) return
-    const isList = name === this.context.kind.name || (LIST_KEYS as readonly string[]).includes(name)
-    if (isList) {
-      if (value !== null && isSeq(this.enter(value))) lists.set(name, value)
-      else this.note(key, `"${name}" takes a list`, 'Begin each entry with "- ".')
-      if (value !== null) this.leave(value)
+  private *walkLevel(level: Level, written: Node, scope: Scope, depth: number): Generator<ScopeRow> {
+    const plans = level.lists.get('plans')
+    const isDeriving = plans !== undefined && this.derives(plans)
+    if (!isDeriving && !level.lists.has('base') && !level.lists.has('exceptions')) {
+      if (level.lists.size === 0) yield { line: this.nodes.lineOf(written), scope }
+      for (const list of level.lists.values()) yield* this.walk(list, scope, depth + 1)
       return
     }
-    const slots = this.columns.slotsOf(name)
-    if (slots === undefined) this.noteUnknown(name, key)
-    const text = slots === undefined || slots.length === 0 ? '' : this.textOf(value, name, slots.includes(this.columns.plan.keys.days))
-    for (const slot of slots ?? []) {
-      if (own.has(slot)) this.note(key, `"${showText(name)}" names one thing twice`, 'Leave one of them out.')
-      this.columns.callSlot(slot, name)
-      own.set(slot, text)
+    const rows = this.count(this.layersOf(level, written, scope, depth, []))
+    yield* rows
+    for (const [name, list] of level.lists) {
+      if (name === 'plans' && isDeriving) yield* this.walkPlans(list, scope, depth + 1, rows)
+      else if (name === 'hotels' || name === 'rooms' || name === 'plans') yield* this.walk(list, scope, depth + 1)
     }
   }
 
-  private noteUnknown(name: string, key: Scalar): void {
-    const list = nearestName(name, [...LIST_KEYS, this.context.kind.name])
-    const { reason, remedy } = this.columns.unknown(name)
-    this.note(key, reason.replace(/^column/, 'the name'), list === undefined ? remedy : `Did you mean ${list}?`)
+  /** The rows of a level itself: its base, its seasons over that, its exceptions over both. */
+  private layersOf({ lists, own }: Level, written: Node, scope: Scope, depth: number, derived: readonly ScopeRow[]): ScopeRow[] {
+    const rowsOf = (name: string): ScopeRow[] => {
+      const list = lists.get(name)
+      return list === undefined ? [] : [...this.walk(list, scope, depth + 1)]
+    }
+    const seasons = [...rowsOf('seasons'), ...rowsOf(this.context.kind.name)]
+    // A map with exceptions alone is the row that they are exceptions of.
+    const isRow = derived.length === 0 && [...lists.keys()].every((name) => name === 'exceptions') && own.size > 0
+    const self = isRow && this.saysSomething(own) ? [{ line: this.nodes.lineOf(written), scope: deeper(scope, depth) }] : []
+    return layRows([[...rowsOf('base'), ...derived], [...seasons, ...self], rowsOf('exceptions')], { plan: this.columns.plan, options: this.context.options, depth, count: (spans) => this.countSpans(spans) })
   }
 
-  private textOf(written: Node | null, name: string, mayBeList: boolean): string {
-    if (written === null) return ''
-    const node = this.enter(written)
-    this.leave(written)
-    if (isScalar(node)) return textOfScalar(node)
-    if (mayBeList && isSeq(node) && node.items.length > 0 && node.items.every((item) => isScalar(item))) return node.items.map((item) => textOfScalar(item as Scalar)).join(',')
-    this.note(written, `"${showText(name)}" takes one value`)
-    return ''
+  /** True where values name a night or something to send. */
+  private saysSomething(own: ReadonlyMap<number, string>): boolean {
+    const { keys, fields } = this.columns.plan
+    return [keys.date, keys.from, keys.to, ...fields.filter(({ spec }) => spec.type !== 'currency').map(({ at }) => at)].some((slot) => own.has(slot))
   }
 
-  /** The node itself, or the one an alias stands for. What aliases repeat is counted, so that a small file cannot grow without bound. */
-  private enter(node: Node): Node {
-    if (this.aliasDepth > 0 || isAlias(node)) this.aliasedNodes += 1
-    if (this.aliasedNodes > ALIASED_NODES_MAX) throw this.fault(node, `repeats more than ${ALIASED_NODES_MAX} values through aliases`)
-    if (!isAlias(node)) return node
-    const target = this.targets.get(node)
-    if (target === undefined) throw this.fault(node, `"*${showText(node.source)}" has no anchor before it`)
-    this.aliasDepth += 1
-    return target
+  private derives(list: Node): boolean {
+    const node = this.nodes.enter(list)
+    const items = isSeq(node) ? node.items : []
+    const isDeriving = items.some((item) => {
+      const map = this.nodes.enter(item as Node)
+      const found = isMap(map) && this.levels.levelOf(map).derivation !== undefined
+      this.nodes.leave(item as Node)
+      return found
+    })
+    this.nodes.leave(list)
+    return isDeriving
   }
 
-  private leave(node: Node): void {
-    if (isAlias(node)) this.aliasDepth -= 1
+  private *walkPlans(list: Node, outer: Scope, depth: number, base: readonly ScopeRow[]): Generator<ScopeRow> {
+    const node = this.nodes.enter(list)
+    const entries: PlanEntry[] = []
+    for (const item of isSeq(node) ? (node.items as Node[]) : []) {
+      const map = this.nodes.enter(item)
+      if (isMap(map)) {
+        const level = this.levels.levelOf(map)
+        entries.push({ written: item, level, scope: this.scopeOf(level, outer, depth + 1), rows: undefined, isOpen: false })
+      } else this.nodes.note(item, 'is no map of names and values', 'Write NAME: VALUE.')
+      this.nodes.leave(item)
+    }
+    for (const entry of entries) yield* this.rowsOfPlan(entry, entries, base, depth + 1, [])
+    this.nodes.leave(list)
   }
 
-  private lineOf(node: Node): number {
-    return this.lineAt(node.range?.[0] ?? 0)
+  private rowsOfPlan(entry: PlanEntry, entries: readonly PlanEntry[], base: readonly ScopeRow[], depth: number, way: readonly string[]): ScopeRow[] {
+    if (entry.rows !== undefined) return entry.rows
+    const { level, written, scope } = entry
+    const { derivation } = level
+    entry.isOpen = true
+    const rows = derivation === undefined ? [...this.walkLevel(level, written, scope, depth)] : this.derivedRows(entry, derivation, entries, base, depth, way)
+    entry.isOpen = false
+    entry.rows = this.count(rows)
+    return entry.rows
   }
 
-  private fault(node: Node, reason: string): Error {
-    return inputFault({ file: this.context.name, line: this.lineOf(node), reason })
+  private derivedRows({ level, written, scope }: PlanEntry, derivation: Derivation, entries: readonly PlanEntry[], base: readonly ScopeRow[], depth: number, way: readonly string[]): ScopeRow[] {
+    const source = this.sourceOf(derivation.from, entries, written)
+    const names = [...way, derivation.from]
+    if (typeof source === 'object' && source.isOpen) this.nodes.note(written, `derives from itself: ${names.map(showText).join(', which derives from ')}`, 'Give one of these plans prices of its own.')
+    if (!this.mayDerive(level, written) || source === undefined || (source !== 'base' && source.isOpen)) return []
+    const rows = source === 'base' ? base : this.rowsOfPlan(source, entries, base, depth, names)
+    const derived = deriveRows({ line: this.nodes.lineOf(written), derivation, scope, own: level.own, depth }, rows, this.columns, this.context)
+    if (!(derived instanceof Problem)) return this.layersOf(level, written, scope, depth, derived)
+    // What a source lacks because it is wrong itself has been said of it.
+    if (this.nodes.findings.length === 0 || rows.length > 0) this.nodes.note(written, derived.reason, derived.remedy)
+    return []
   }
 
-  private note(node: Node, reason: string, remedy?: string): void {
-    if (this.findings.length >= FINDINGS_MAX) return
-    this.findings.push({ file: this.context.name, line: this.lineOf(node), reason, ...(remedy === undefined ? {} : { remedy }) })
+  private mayDerive({ own, lists }: Level, written: Node): boolean {
+    const { keys, fields } = this.columns.plan
+    const before = this.nodes.findings.length
+    const list = [...lists.keys()].find((name) => name === 'base' || name === 'hotels' || name === 'rooms' || name === 'plans')
+    if (list !== undefined) this.nodes.note(written, `derives its prices and holds the list ${list}`, 'A derived plan may hold seasons and exceptions.')
+    if (!own.has(keys.rate_plan_id)) this.nodes.note(written, 'derives prices and does not say for which plan', 'Add plan: ID.')
+    if (fields.some(({ spec, at }) => spec.type === 'amount' && own.has(at))) this.nodes.note(written, 'derives its prices and has one of its own', 'Put prices for some nights into exceptions.')
+    return this.nodes.findings.length === before
+  }
+
+  /** The plan of this name or id beside the one that derives from it; `base` is also the level that holds the plans. */
+  private sourceOf(name: string, entries: readonly PlanEntry[], written: Node): PlanEntry | 'base' | undefined {
+    const { rate_plan_id: plan } = this.columns.plan.keys
+    const same = (text: string | undefined) => text?.trim().toLowerCase() === name.trim().toLowerCase()
+    const [found, ...others] = entries.filter(({ level }) => same(level.name) || same(level.own.get(plan)))
+    if (others.length > 0) this.nodes.note(written, `"${showText(name)}" is the name of several plans`, 'Give each plan a name of its own.')
+    else if (found === undefined && name.trim().toLowerCase() === 'base') return 'base'
+    else if (found === undefined) {
+      const near = nearestName(name, entries.flatMap(({ level }) => [level.name, level.own.get(plan)].filter((text) => text !== undefined)))
+      this.nodes.note(written, `no plan "${showText(name)}" stands beside this one`, near === undefined ? 'Name a plan of the same list, or base for the prices of the level around it.' : `Did you mean ${showText(near)}?`)
+    }
+    return others.length > 0 ? undefined : found
+  }
+
+  private scopeOf(level: Level, outer: Scope, depth: number): Scope {
+    return this.levels.inherit(outer, new Map([...level.own].map(([slot, text]): [number, Said] => [slot, { text, depth }])))
+  }
+
+  private count(rows: ScopeRow[]): ScopeRow[] {
+    this.madeRows += rows.length
+    if (this.madeRows > MADE_ROWS_MAX) throw this.nodes.fault(this.document.contents as Node, `makes more than ${MADE_ROWS_MAX} rows of layers and derived plans`)
+    return rows
+  }
+
+  private countSpans(spans: number): void {
+    this.spans += spans
+    if (this.spans > SPANS_MAX) throw this.nodes.fault(this.document.contents as Node, `has more than ${SPANS_MAX} runs of nights in its layers`)
   }
 }
 
-/** What each alias stands for: the last anchor of its name before it. */
-function aliasTargets(document: Document): Map<Node, Node> {
-  const anchors = new Map<string, Node>()
-  const targets = new Map<Node, Node>()
-  visit(document, {
-    Node: (_key, node) => {
-      const target = isAlias(node) ? anchors.get(node.source) : undefined
-      if (target !== undefined) targets.set(node, target)
-      else if (!isAlias(node) && node.anchor !== undefined) anchors.set(node.anchor, node)
-    },
-  })
-  return targets
-}
-
-function isMergeKey(key: unknown): boolean {
-  return isScalar(key) && (typeof key.value === 'symbol' || (key.value === '<<' && key.type === 'PLAIN'))
-}
-
-/** A scalar as it is written, so that digits survive; quoted and block text as it is meant. */
-function textOfScalar(scalar: Scalar): string {
-  if (scalar.value === null || scalar.value === undefined) return ''
-  return typeof scalar.value === 'string' ? scalar.value : (scalar.source ?? String(scalar.value))
+/** The values of a level as the own ones of a row in it. */
+function deeper(scope: Scope, depth: number): Scope {
+  return new Map([...scope].map(([slot, said]) => [slot, said.depth === depth ? { ...said, depth: depth + 1 } : said]))
 }

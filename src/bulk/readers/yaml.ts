@@ -17,14 +17,23 @@ export const YAML_LAYOUT = `A YAML file is a map, a list of maps, or several of 
 A map may hold the names of the columns and the lists hotels, rooms, plans and seasons (for seasons also rates or inventory).
 What is written further out holds for everything inside, unless the inside says otherwise.
 A map without a list is a row. "name" is free text; keys that begin with "x-" or "_" are not read. Anchors and "<<" may be used.
+"base" holds what seasons beside it lie over; entries of "exceptions" lie over the base and the seasons beside them, value by
+value, or over the one map that holds them. Entries of one of these lists must not contradict each other.
+An entry of plans may derive its prices from the plan of this name or id beside it, or from the base: the prices around the list.
+A change is +10%, -15, +12.50 or x1.2; prices are rounded, halves up, to the currency's smallest unit or to what "round" says.
 
 hotel_code: 1000001
 currency: EUR
 rooms:
   - room_id: 101
+    base: {from: 2027-01-01, to: 2027-06-30, price: 95}
     seasons:
-      - {name: winter, from: 2027-01-01, to: 2027-03-31, price: 95}
       - {name: spring weekends, from: 2027-04-01, to: 2027-06-30, days: [fri, sat], price: 140, min_stay: 2}
+    exceptions:
+      - {name: regatta, date: 2027-05-15, price: 210}
+    plans:
+      - {name: flexible, plan: 77, from: base, change: +10%}
+      - {plan: 78, derive: {from: flexible, change: -15, round: 0.50}, to: 2027-03-31, from: 2027-01-01}
 
 "to" is the last night; it is always included.`
 
@@ -38,8 +47,8 @@ export async function* readYaml(bytes: AsyncIterable<Buffer>, context: ReadConte
   const text = await wholeText(bytes, context.name)
   let batch: RowBatch = { rows: [], bad: [], blank: 0 }
   let count = 0
-  for (const { line, values } of yamlRows(text, columns, context)) {
-    const conflict = columns.conflict(values)
+  for (const { line, values, problem } of yamlRows(text, columns, context)) {
+    const conflict = problem ?? columns.conflict(values)
     if (conflict === undefined) checker.check(columns.recordOf(values), line, batch)
     else checker.refuseWhole(line, conflict, batch)
     count += 1
