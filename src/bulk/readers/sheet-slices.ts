@@ -1,0 +1,154 @@
+import { inputFault } from './input-fault.js'
+import { attributesOf, tagsOf } from './xml-tags.js'
+
+/** A stretch of a sheet that is parsed at once: large enough for most sheets, small enough to bound memory. */
+const SLICE_BYTES = 16 * 1024 * 1024
+const ROW_MAX = 1_048_576
+/** Ten years of nights across, and more. */
+export const COLUMN_MAX = 4096
+/** Cells of a slice that rows of different lengths make when they are laid out as a grid. */
+const GRID_MAX = 8_000_000
+const MERGES_MAX = 100_000
+
+/** What a formula cell shows whose result the file does not hold. */
+export const NO_RESULT = '#NO-RESULT'
+
+/** Rows of a sheet as a small sheet of its own, in which they are numbered from 1 on without gaps. */
+export interface SheetSlice {
+  xml: string
+  /** The number in the sheet of each row. */
+  rowNumbers: readonly number[]
+}
+
+/** A block of cells that shows the value of its first one. Rows and columns from 1 on, both ends included. */
+export interface MergedCells {
+  top: number
+  left: number
+  bottom: number
+  right: number
+}
+
+/**
+ * Cuts the XML of a sheet into slices, in which every row and cell has its place written out. What a parser would pass
+ * over in silence becomes text: errors such as #N/A, results of formulas that are missing, and dates written out.
+ * @throws Fault INVALID_INPUT where it is no sheet, or one too wide to be held
+ */
+export class SheetSlices {
+  private readonly prefix: string
+  private readonly start: number
+  private readonly end: number
+  private lastRow = 0
+
+  constructor(
+    private readonly sheet: Buffer,
+    private readonly file: string,
+  ) {
+    const name = sheet.indexOf('sheetData')
+    const open = sheet.lastIndexOf('<', Math.max(0, name))
+    const prefix = name < 0 || name - open > 40 ? undefined : sheet.toString('latin1', open + 1, name)
+    if (prefix === undefined || !/^(\w+:)?$/.test(prefix)) throw this.broken('has no rows of cells')
+    this.prefix = prefix
+    this.start = sheet.indexOf('>', name) + 1
+    const isEmpty = this.start === 0 || sheet[this.start - 2] === 0x2f
+    const end = isEmpty ? this.start : sheet.lastIndexOf(`</${prefix}sheetData`)
+    if (end < this.start) throw this.broken('ends in the middle of its rows')
+    this.end = end
+  }
+
+  /** Blocks of merged cells, by their first row. */
+  merges(): MergedCells[] {
+    const merges: MergedCells[] = []
+    for (const { ref = '' } of tagsOf(this.decode(this.end, this.sheet.length), 'mergeCell')) {
+      const [, left = '', top, right = '', bottom] = /^\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(ref) ?? []
+      if (top === undefined) continue
+      merges.push({ top: Number(top), left: columnNumber(left), bottom: Number(bottom), right: columnNumber(right) })
+      if (merges.length > MERGES_MAX) throw this.broken(`has more than ${MERGES_MAX} merged cells`)
+    }
+    return merges.toSorted((a, b) => a.top - b.top)
+  }
+
+  *slices(): Generator<SheetSlice> {
+    const close = `</${this.prefix}row>`
+    for (let from = this.start; from < this.end; ) {
+      const until = from + SLICE_BYTES >= this.end ? this.end : this.cut(from, close)
+      yield this.slice(this.decode(from, until))
+      from = until
+    }
+  }
+
+  /** Where a slice ends: behind the last row that fits, or behind the one row that does not. */
+  private cut(from: number, close: string): number {
+    const last = this.sheet.lastIndexOf(close, from + SLICE_BYTES)
+    const at = last > from ? last : this.sheet.indexOf(close, from + SLICE_BYTES)
+    return at < 0 || at >= this.end ? this.end : at + close.length
+  }
+
+  private slice(rows: string): SheetSlice {
+    const rowNumbers: number[] = []
+    let column = 0
+    let width = 0
+    const { prefix } = this
+    const placed = rows.replace(new RegExp(`<${prefix}(row|c)((?:\\s[^<>]*?)?)(/?)>`, 'g'), (_, name: string, written: string, close: string) => {
+      const attributes = attributesOf(written)
+      if (name === 'row') {
+        rowNumbers.push(this.rowNumber(attributes.r))
+        column = 0
+        return `<${prefix}row r="${rowNumbers.length}"${close}>`
+      }
+      column = this.columnOf(attributes.r, column)
+      width = Math.max(width, column)
+      const type = attributes.t === 'e' || attributes.t === 'd' ? 'str' : attributes.t
+      return `<${prefix}c r="${columnLetters(column)}${rowNumbers.length}"${type === undefined ? '' : ` t="${type}"`}${attributes.s === undefined ? '' : ` s="${attributes.s}"`}${close}>`
+    })
+    if (rowNumbers.length * width > GRID_MAX) throw this.broken('spreads a few cells over too large an area')
+    return { xml: `<worksheet><sheetData>${withResults(placed, prefix)}</sheetData></worksheet>`, rowNumbers }
+  }
+
+  private rowNumber(written: string | undefined): number {
+    const row = written === undefined ? this.lastRow + 1 : Number(written)
+    if (!Number.isInteger(row) || row <= this.lastRow || row > ROW_MAX) throw this.broken('has rows out of order', this.lastRow)
+    this.lastRow = row
+    return row
+  }
+
+  private columnOf(written: string | undefined, before: number): number {
+    const letters = written === undefined ? undefined : /^([A-Z]{1,3})\d{1,7}$/.exec(written)?.[1]
+    const column = written === undefined ? before + 1 : letters === undefined ? 0 : columnNumber(letters)
+    if (column <= before) throw this.broken('has cells out of order', this.lastRow)
+    if (column > COLUMN_MAX) throw this.broken(`has a cell beyond column ${COLUMN_MAX}`, this.lastRow)
+    return column
+  }
+
+  private decode(from: number, until: number): string {
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(this.sheet.subarray(from, until))
+    } catch (error) {
+      throw error instanceof TypeError ? this.broken('is not UTF-8') : error
+    }
+  }
+
+  private broken(reason: string, row?: number): Error {
+    return inputFault({ file: this.file, ...(row === undefined || row === 0 ? {} : { line: row }), reason: `its sheet ${reason}`, remedy: 'Open it in a spreadsheet program and save it again, or save the sheet as CSV UTF-8.' })
+  }
+}
+
+/** Formulas whose result is not in the file, as some programs write them, would pass as blank cells. */
+function withResults(rows: string, prefix: string): string {
+  if (!rows.includes(`<${prefix}f`)) return rows
+  const formula = new RegExp(`(<${prefix}c r="[A-Z]+\\d+")([^<>]*)>\\s*<${prefix}f(?:\\s[^<>]*)?(?:/>|>[^<]*</${prefix}f>)\\s*(<${prefix}v\\s*/>|<${prefix}v></${prefix}v>)?\\s*</${prefix}c>`, 'g')
+  return rows.replace(formula, (cell: string, start: string, rest: string, empty: string | undefined) =>
+    empty !== undefined && rest.includes('t="str"') ? cell : `${start} t="inlineStr"><is><t>${NO_RESULT}</t></is></${prefix}c>`,
+  )
+}
+
+function columnNumber(letters: string): number {
+  let column = 0
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
+  return column
+}
+
+function columnLetters(column: number): string {
+  const rest = (column - 1) % 26
+  const letter = String.fromCharCode(65 + rest)
+  return column <= 26 ? letter : columnLetters((column - 1 - rest) / 26) + letter
+}
