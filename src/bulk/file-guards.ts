@@ -37,7 +37,7 @@ export function lastRunOf(journal: Journal, target: Target, kind: string, files:
 export function lastFullLoad(journal: Journal, target: Target, kind: string, now: number): AppliedRun | undefined {
   for (const run of journal.runs.applied(target, kind)) {
     if (run.createdAt < now - DAY_MS) return undefined
-    if (run.command['changesOnly'] === false && Number(run.plan['nights']) >= FULL_LOAD_NIGHTS) return run
+    if (run.command['changesOnly'] !== true && run.command['undo'] === undefined && Number(run.plan['nights']) >= FULL_LOAD_NIGHTS) return run
   }
   return undefined
 }
