@@ -8,3 +8,17 @@ export function chosenProperty(id: string | undefined, hubId: string | undefined
   if ((id === undefined) === (hubId === undefined)) throw new Fault('USAGE', id === undefined ? 'Which property? Give its id, or --hub-id.' : 'Give the id or --hub-id, not both.')
   return id ?? ''
 }
+
+/**
+ * Reads `1000001=42,1000002=43`: hotel code → property id.
+ * @throws Fault USAGE
+ */
+export function propertyPairs(text: string | undefined): Map<string, string> {
+  const pairs = new Map<string, string>()
+  for (const pair of text === undefined ? [] : text.split(',')) {
+    const [, hotel, property] = /^\s*(\d+)\s*=\s*(\d+)\s*$/.exec(pair) ?? []
+    if (hotel === undefined || property === undefined) throw new Fault('USAGE', `--property wants HOTEL=PROPERTY, such as 1000001=42; "${pair.trim()}" is not that.`)
+    pairs.set(hotel, property)
+  }
+  return pairs
+}

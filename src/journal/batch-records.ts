@@ -212,6 +212,14 @@ export class BatchRecords {
     }
   }
 
+  /** The parts of a run that the service has accepted, in the order of the plan. */
+  acknowledgedPieces(run: number): { seq: number; hotel: string; fromEntry: number; untilEntry: number }[] {
+    return this.#database.all(
+      `SELECT piece.seq AS seq, hotel, from_entry AS fromEntry, until_entry AS untilEntry FROM piece JOIN batch USING (run, seq)
+       WHERE piece.run = ? AND state = ? ORDER BY piece.seq, from_entry`, run, STATE.acknowledged,
+    )
+  }
+
   /** The fate of every source line, hotel by hotel; a line whose cells share no fate has the worst of theirs. */
   *lineFates(run: number): Iterable<LineFate> {
     const pieces = this.#database.iterate<{ seq: number; from_entry: number; until_entry: number; state: number; problem: string | null; hotel: string }>(

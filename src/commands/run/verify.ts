@@ -1,0 +1,34 @@
+import { Args, Flags } from '@oclif/core'
+import { nightOfFlag } from '../../cli/chosen-nights.js'
+import { findRun } from '../../cli/run-record-view.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { verifyRun } from '../../cli/verify-run.js'
+import type { Answer } from '../../cli/view.js'
+import { propertyPairs } from '../../cli/chosen-property.js'
+import type { SettingFlags } from '../../config/index.js'
+
+export default class RunVerify extends ServiceCommand<typeof RunVerify> {
+  static override summary = "Compare what a run set with the service's own products"
+  static override description =
+    'Nights to come are drawn at random from those that the service acknowledged, and asked for by product search. Fewer units free than were pushed are counted apart, because bookings make them fewer.\nExit 8 where the service sells otherwise than this machine knows.'
+  static override examples = ['<%= config.bin %> run verify --last', '<%= config.bin %> run verify 12 --sample 300 --json']
+  static override args = { run: Args.string({ description: 'Number of the run' }) }
+  static override flags = {
+    last: Flags.boolean({ summary: 'The newest run of the profile' }),
+    sample: Flags.integer({ summary: 'Nights to compare', default: 50, min: 1, max: 10_000 }),
+    property: Flags.string({ summary: 'Property ids of hotels whose code is another number', helpValue: '<hotel=id,…>' }),
+    'distributor-id': Flags.string({ summary: 'Distributor who asks, else the one of the profile', helpValue: '<id>' }),
+    'distributor-code': Flags.string({ summary: 'Its validation and routing code', helpValue: '<code>' }),
+  }
+  static override calls = ['product.search'] as const
+
+  protected override settingFlags(): SettingFlags {
+    return { distributorId: this.flags['distributor-id'], distributorCode: this.flags['distributor-code'] }
+  }
+
+  async execute(): Promise<Answer> {
+    const run = findRun(this.journal(), this.args.run, this.flags.last, this.target())
+    const today = nightOfFlag('from', new Date().toISOString().slice(0, 10)) + 1
+    return verifyRun({ command: this, run, sample: this.flags.sample, today, properties: propertyPairs(this.flags.property) })
+  }
+}

@@ -1,0 +1,58 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshMachine, type Machine, type Ran } from '../support/cli.js'
+import { startTestSandbox, type TestSandbox } from '../support/sandbox.js'
+import { runWarm } from '../support/warm-cli.js'
+
+/** What this machine pushed against what the service sells: another writer is found, a booking is no drift. */
+describe('run verify', () => {
+  let machine: Machine
+  let sandbox: TestSandbox
+  let env: Record<string, string>
+  let other: Record<string, string>
+  const run = (args: string[], whose = env): Promise<Ran> => runWarm([...args, '--json', '--yes'], whose)
+  const day = (at: number): string => new Date(Date.UTC(2027, 5, 1) + at * 86_400_000).toISOString().slice(0, 10)
+  const write = async (name: string, header: string, lines: readonly string[]): Promise<string> => {
+    const target = path.join(machine.folder, name)
+    await writeFile(target, `${header}\n${lines.join('\n')}\n`)
+    return target
+  }
+  const nights = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
+  const verify = async (id: number): Promise<Ran> => run(['run', 'verify', String(id), '--sample', '100', '--distributor-id', '7001', '--distributor-code', 'DEMO'])
+  const idOf = (ran: Ran): number => ran.json<{ run: { runId: number } }>().run.runId
+  let rates = 0
+  let inventory = 0
+
+  beforeAll(async () => {
+    machine = await freshMachine()
+    sandbox = await startTestSandbox()
+    sandbox.sandbox.seed({ properties: [{ name: 'One', code: 'ONE', hubSwitchId: 'ONE', currency: 'EUR', units: [{ name: 'Suite', count: 4, basePrice: 90, ratePlans: ['Flexible'] }] }] })
+    env = { ...machine.env, HUBSWITCH_BASE_URL: sandbox.url, HUBSWITCH_PARTNER_ID: 'demo-supplier', HUBSWITCH_PARTNER_SECRET: 'sandbox-supplier', HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":15786,"duty_code":"sandbox-duty","user":"demo"}' }
+    // Another machine that writes to the same hotel: its journal is its own.
+    other = { ...env, HUBSWITCH_DATA_DIR: path.join(machine.folder, 'other') }
+    rates = idOf(await run(['rates', 'push', await write('rates.csv', 'hotel_code,room_id,rate_plan_id,date,price,currency,min_stay,closed', nights(30).map((at) => `1000001,101,501,${day(at)},9${at % 10}.00,EUR,${at % 7 === 0 ? 2 : 1},${at === 11}`))]))
+    inventory = idOf(await run(['inventory', 'push', await write('inventory.csv', 'hotel_code,room_id,date,availability', nights(34).map((at) => `1000001,101,${day(at)},${at === 20 ? 0 : 3}`))]))
+  })
+  afterAll(async () => {
+    await sandbox.close()
+    await machine.remove()
+  })
+
+  it('finds nothing where nobody else wrote, closed and sold-out nights included', async () => {
+    const [byRates, byInventory] = [await verify(rates), await verify(inventory)]
+    expect([byRates.code, byRates.json()]).toMatchObject([0, { population: 30, drawn: 30, drift: 0, notComparable: 0 }])
+    expect([byInventory.code, byInventory.json()]).toMatchObject([0, { drift: 0, sold: 0 }])
+  })
+
+  it('a booking leaves fewer units free and is no drift; what another machine wrote is named', async () => {
+    const booked = await run(['reservation', 'create', '1000001', '--room', '101', '--plan', '501', '--check-in', day(2), '--nights', '2', '--guest', 'Ada Lovelace', '--distributor-id', '7001', '--distributor-code', 'DEMO'])
+    expect([booked.code, booked.stderr]).toEqual([0, booked.stderr])
+    expect((await verify(inventory)).json()).toMatchObject({ drift: 0, sold: 2 })
+    await run(['rates', 'push', await write('theirs.csv', 'hotel_code,room_id,rate_plan_id,date,price,currency,closed', [`1000001,101,501,${day(4)},55.00,EUR,false`, `1000001,101,501,${day(11)},91.00,EUR,false`])], other)
+    const found = await verify(rates)
+    expect([found.code, found.json<{ drifts: { night: string; field: string }[] }>().drifts.map(({ night, field }) => [night, field]).sort()]).toEqual([8, [[day(4), 'price'], [day(11), 'closed']]])
+    await run(['inventory', 'push', await write('theirs-too.csv', 'hotel_code,room_id,date,availability', [`1000001,101,${day(20)},2`])], other)
+    expect((await verify(inventory)).json()).toMatchObject({ drift: 1, drifts: [{ night: day(20), known: '0', service: '2' }] })
+  })
+})
