@@ -1,6 +1,5 @@
-import type { ReadContext } from './readers/reading.js'
 import type { FieldType } from './row.js'
-import { type Amount, readAmount } from './values-amount.js'
+import { type Amount, type DecimalMark, readAmount } from './values-amount.js'
 import { readCurrency } from './values-currency.js'
 import { ownCopy, type Problem, readCount, readFlag, readStay } from './values.js'
 
@@ -13,10 +12,10 @@ export type Read<T> = (text: string) => T | Problem
 export type Value = string | number | boolean | Amount
 
 /** The reading of a value column. */
-export function readerOf(type: FieldType, { options }: ReadContext): Read<Value> {
+export function readerOf(type: FieldType, decimal: DecimalMark | undefined): Read<Value> {
   switch (type) {
     case 'amount':
-      return (text) => readAmount(text, options.decimal)
+      return (text) => readAmount(text, decimal)
     case 'currency':
       return readCurrency
     case 'count':

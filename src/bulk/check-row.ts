@@ -1,63 +1,80 @@
-import { EVERY_DAY, weekday } from '../calendar/index.js'
+import { EVERY_DAY, formatNight, weekday } from '../calendar/index.js'
+import { isFilled, RecordCells } from './check-row-cells.js'
+import { RowFields } from './check-row-fields.js'
+import { type Read, remembered } from './check-row-readers.js'
+import { IdReaders } from './codes.js'
 import type { ColumnPlan } from './columns-header.js'
-import type { ReadContext, RowBatch } from './readers/reading.js'
-import type { CellFields, FieldSpec, Row } from './row.js'
-import { type Read, readerOf, remembered, type Value } from './check-row-readers.js'
-import type { Amount } from './values-amount.js'
-import { readCurrency } from './values-currency.js'
-import { readDate } from './values-date.js'
-import { ownCopy, Problem, readDays, readId, showText } from './values.js'
+import type { DeferredRecord, ReadContext, RowBatch } from './readers/reading.js'
+import type { Row } from './row.js'
+import type { FileReading } from './settle.js'
+import { type DateReading, readDate } from './values-date.js'
+import { Problem, readDays, showText } from './values.js'
 
-interface FieldReader {
-  spec: FieldSpec
-  at: number
-  read: Read<Value>
-}
-
-interface CellFault {
-  at: number
-  problem: Problem
-}
+type DateReaders = Record<'date' | 'from' | 'to', Read<number>>
 
 /** Turns the records of one file into rows, or into what is wrong with them. */
 export class RowChecker {
-  private readonly id: Read<string> = remembered(readId)
-  private readonly date: Read<number>
+  private readonly record = new RecordCells()
+  private readonly ids: IdReaders
+  private dates: DateReaders
   private readonly days: Read<number> = remembered(readDays)
-  private readonly currency: Read<string> = remembered(readCurrency)
-  private readonly fields: readonly FieldReader[]
-  private readonly currencyAt: number
+  private readonly fields: RowFields
   private readonly hotel: string
-  private faults: CellFault[] = []
-  /** Value cells of the last good row, and what they were read as: neighbours mostly repeat them. */
-  private lastTexts: string[] = []
-  private lastFields: CellFields | undefined
+  /** Nights before this one are past. */
+  private readonly today: number
+  private mayDefer: boolean
+  /** What the columns were called when a record was handed back. */
+  private names: readonly string[] | undefined
 
   constructor(
     private readonly plan: ColumnPlan,
     private readonly context: ReadContext,
   ) {
     const { options } = context
-    this.date = remembered((text) => readDate(text, options.dateFormat))
-    this.fields = plan.fields.map(({ spec, at }) => ({ spec, at, read: remembered(readerOf(spec.type, context)) }))
-    this.currencyAt = plan.fields.find(({ spec }) => spec.type === 'currency')?.at ?? -1
+    this.ids = new IdReaders(options.codes)
+    const date = dateReader(options.dateFormat)
+    this.dates = { date, from: date, to: date }
+    this.fields = new RowFields(plan, context, this.record)
     this.hotel = options.hotel ?? ''
+    this.today = options.past === 'send' ? Number.NEGATIVE_INFINITY : (options.today ?? Number.NEGATIVE_INFINITY)
+    this.mayDefer = context.mayDefer === true
+  }
+
+  /** From here on doubtful columns are read like this. */
+  settle({ dates, decimals }: FileReading): void {
+    this.mayDefer = false
+    const { keys } = this.plan
+    this.dates = { date: dateReader(dates.get(keys.date)), from: dateReader(dates.get(keys.from)), to: dateReader(dates.get(keys.to)) }
+    this.fields.settle(decimals)
   }
 
   /** Checks one record and puts it where it belongs. `line` is where the record begins. */
   check(cells: readonly string[], line: number, into: RowBatch): void {
     if (cells.length !== this.plan.names.length) {
       if (cells.every((cell) => cell.trim() === '')) into.blank += 1
-      else this.refuseRagged(cells, line, into)
+      else this.refuseRagged(cells.length, this.plan.names.length, line, into)
+      return
+    }
+    if (this.context.survey !== undefined) {
+      this.context.survey.take(this.plan, cells, line)
       return
     }
     const row = this.read(cells, line)
-    if (this.faults.length > 0) {
+    if (this.record.hasFaults) {
       if (cells.every((cell) => cell.trim() === '')) into.blank += 1
+      else if (this.record.isOpen && this.mayDefer) this.defer(cells, line, into)
       else this.refuse(cells, line, into)
-      this.faults = []
+      this.record.clear()
     } else if (row === undefined) into.blank += 1
-    else into.rows.push(row)
+    else if (row.from < this.today) this.takePast(row, cells, into)
+    else this.take(row, cells, into)
+  }
+
+  /** Checks a record that was handed back, once its columns are settled. */
+  checkAgain({ cells, line, names }: DeferredRecord, into: RowBatch): void {
+    this.names = names
+    this.check(cells, line, into)
+    this.names = undefined
   }
 
   /** Notes a record that cannot be split into cells at all. */
@@ -66,135 +83,97 @@ export class RowChecker {
     into.bad.push({ file: name, fileIndex: index, line, reason: problem.reason, ...(field === undefined ? {} : { field }), ...(problem.remedy === undefined ? {} : { remedy: problem.remedy }) })
   }
 
+  /** Notes a record that has not as many cells as it should. */
+  refuseRagged(found: number, wanted: number, line: number, into: RowBatch): void {
+    const remedy = found > wanted ? 'Put a value that contains the separator in double quotes.' : 'Write all columns; leave cells blank that send nothing.'
+    this.refuseWhole(line, new Problem(`has ${found} columns where the header has ${wanted}`, remedy), into)
+  }
+
+  private take(row: Row, cells: readonly string[], into: RowBatch): void {
+    into.rows.push(row)
+    this.context.onRow?.(row, this.plan, cells)
+  }
+
+  /** Leaves out the nights that are past at the property, or refuses the row. */
+  private takePast(row: Row, cells: readonly string[], into: RowBatch): void {
+    const { today } = this
+    if (this.context.options.past === 'error') {
+      const { keys } = this.plan
+      this.record.note(isFilled(cells[keys.date]) ? keys.date : keys.from, new Problem(`is before ${formatNight(today)}, the property's own today`, 'Leave out nights that are past, or let --past skip do it.'))
+      this.refuse(cells, row.line, into)
+      this.record.clear()
+      return
+    }
+    const isOver = row.until <= today || !meetsDays(today, row.until, row.days)
+    const past = (into.past ??= { rows: 0, nights: 0 })
+    past.nights += countDays(row.from, Math.min(today, row.until), row.days)
+    if (isOver) past.rows += 1
+    else this.take({ ...row, from: today }, cells, into)
+  }
+
+  private defer(cells: readonly string[], line: number, into: RowBatch): void {
+    into.deferred ??= { checker: this, records: [] }
+    into.deferred.records.push({ cells: [...cells], line, names: [...this.plan.names] })
+  }
+
   private read(cells: readonly string[], line: number): Row | undefined {
     const { keys, unnamed } = this.plan
-    const hotel = keys.hotel_code < 0 ? this.hotel : this.need(this.id, cells, keys.hotel_code, '')
-    const room = keys.room_id < 0 ? '' : this.readRoom(cells, keys.room_id)
-    const plan = this.optional(this.id, cells, keys.rate_plan_id, '')
-    const days = this.optional(this.days, cells, keys.days, EVERY_DAY)
+    const { record, ids } = this
+    const hotel = keys.hotel_code < 0 ? this.hotel : record.need(ids.hotel, cells, keys.hotel_code, '')
+    const room = keys.room_id < 0 ? '' : this.readRoom(cells, keys.room_id, hotel)
+    const plan = record.optional(ids.plan(hotel), cells, keys.rate_plan_id, '')
+    const days = record.optional(this.days, cells, keys.days, EVERY_DAY)
     const [from, until] = this.readNights(cells)
-    for (const at of unnamed) if (isFilled(cells[at])) this.note(at, new Problem('has a value in a column without a name', 'Name the column, or empty it.'))
-    if (days !== EVERY_DAY && this.faults.length === 0 && !meetsDays(from, until, days)) this.note(keys.days, new Problem('names no day between the first and the last night'))
-    const fields = this.readFields(cells)
+    for (const at of unnamed) if (isFilled(cells[at])) record.note(at, new Problem('has a value in a column without a name', 'Name the column, or empty it.'))
+    if (days !== EVERY_DAY && !record.hasFaults && !meetsDays(from, until, days)) record.note(keys.days, new Problem('names no day between the first and the last night'))
+    const fields = this.fields.read(cells)
     if (fields === undefined) return undefined
     return { file: this.context.index, line, hotel, room, plan, from, until, days, fields }
   }
 
-  private readRoom(cells: readonly string[], at: number): string {
+  private readRoom(cells: readonly string[], at: number, hotel: string): string {
     const text = cells[at] as string
     const { roomRequired, name } = this.context.kind
     if (!roomRequired && text.trim() === '*') return ''
-    if (isFilled(text)) return this.need(this.id, cells, at, '')
-    this.note(at, roomRequired ? new Problem(`is blank; ${name} is set room by room`) : new Problem('is blank', 'Write * to mean all active rooms of the hotel.'))
+    if (isFilled(text)) return this.record.need(this.ids.room(hotel), cells, at, '')
+    this.record.note(at, roomRequired ? new Problem(`is blank; ${name} is set room by room`) : new Problem('is blank', 'Write * to mean all active rooms of the hotel.'))
     return ''
   }
 
   private readNights(cells: readonly string[]): [number, number] {
     const { date, from, to } = this.plan.keys
+    const { record, dates } = this
     const isRange = from >= 0 && (isFilled(cells[from]) || isFilled(cells[to]))
     if (date >= 0 && (!isRange || isFilled(cells[date]))) {
-      if (isRange) this.note(date, new Problem('stands beside from or to; a row has one night or one range', 'Empty one of them.'))
-      const night = this.need(this.date, cells, date, 0)
+      if (isRange) record.note(date, new Problem('stands beside from or to; a row has one night or one range', 'Empty one of them.'))
+      const night = record.need(dates.date, cells, date, 0)
       return [night, night + 1]
     }
-    const before = this.faults.length
-    const first = this.need(this.date, cells, from, 0)
-    const last = this.need(this.date, cells, to, 0)
-    if (this.faults.length === before && first > last) this.note(from, new Problem(`is after "${showText(cells[to] as string)}" in column ${this.plan.names[to]}`, 'The range is first night to last night.'))
+    const before = record.faultCount
+    const first = record.need(dates.from, cells, from, 0)
+    const last = record.need(dates.to, cells, to, 0)
+    if (record.faultCount === before && first > last) record.note(from, new Problem(`is after "${showText(cells[to] as string)}" in column ${this.plan.names[to]}`, 'The range is first night to last night.'))
     return [first, last + 1]
   }
 
-  /** Undefined where every value cell is blank. */
-  private readFields(cells: readonly string[]): CellFields | undefined {
-    const { fields, lastTexts } = this
-    let isSame = this.lastFields !== undefined
-    for (let i = 0; isSame && i < fields.length; i += 1) isSame = cells[(fields[i] as FieldReader).at] === lastTexts[i]
-    if (isSame) return this.lastFields
-    const values: Record<string, string | number | boolean> = {}
-    let amount: Amount | undefined
-    let amountAt = -1
-    for (const { spec, at, read } of fields) {
-      const value = this.optional(read, cells, at, undefined)
-      if (value === undefined || spec.type === 'currency') continue
-      if (typeof value === 'object') {
-        values[spec.name] = value.amount
-        amount = value
-        amountAt = at
-      } else values[spec.name] = value
-    }
-    if (amount !== undefined) this.addCurrency(values, amount, amountAt, cells)
-    if (this.faults.length > 0) return undefined
-    const conflict = this.context.kind.checkCell?.(values)
-    if (conflict !== undefined) this.note(this.columnOf(conflict.field), new Problem(conflict.reason))
-    if (this.faults.length > 0 || isEmpty(values)) return undefined
-    this.lastTexts = fields.map(({ at }) => ownCopy(cells[at] as string))
-    this.lastFields = values
-    return values
-  }
-
-  /** The currency of a price: the column, else --currency, else the only one that the price itself can mean. They must agree. */
-  private addCurrency(values: Record<string, string | number | boolean>, amount: Amount, amountAt: number, cells: readonly string[]): void {
-    const option = this.context.options.currency
-    const column = this.optional(this.currency, cells, this.currencyAt, undefined)
-    if (column !== undefined && option !== undefined && column !== option) this.note(this.currencyAt, new Problem(`is not ${option}, which --currency gives`))
-    const currency = column ?? option
-    const named = amount.currencies
-    if (currency !== undefined && named !== undefined && !named.includes(currency)) this.note(amountAt, new Problem(`is not in ${currency}, the currency of the row`))
-    const known = currency ?? (named?.length === 1 ? named[0] : undefined)
-    if (known !== undefined) values.currency = known
-  }
-
-  private need<T>(read: Read<T>, cells: readonly string[], at: number, fallback: T): T {
-    if (isFilled(cells[at])) return this.optional(read, cells, at, fallback)
-    this.note(at, new Problem('is blank'))
-    return fallback
-  }
-
-  private optional<T, F>(read: Read<T>, cells: readonly string[], at: number, fallback: F): T | F {
-    const text = at < 0 ? '' : (cells[at] as string)
-    if (!isFilled(text)) return fallback
-    const value = read(text)
-    if (!(value instanceof Problem)) return value
-    this.note(at, value)
-    return fallback
-  }
-
-  private note(at: number, problem: Problem): void {
-    if (!this.faults.some((fault) => fault.at === at)) this.faults.push({ at, problem })
-  }
-
-  private columnOf(field: string): number {
-    return this.plan.fields.find(({ spec }) => spec.name === field)?.at ?? -1
-  }
-
   private refuse(cells: readonly string[], line: number, into: RowBatch): void {
-    const [first, ...more] = this.faults as [CellFault, ...CellFault[]]
-    const others = more.map(({ at, problem }) => `${showText(this.plan.names[at] ?? '')} ${problem.reason}`)
-    const reason = [first.problem.reason, ...others].join('; ')
-    const { remedy } = first.problem
     const { name, index } = this.context
-    const value = showText(cells[first.at] ?? '')
-    into.bad.push({ file: name, fileIndex: index, line, field: this.plan.names[first.at] ?? '', value, reason, ...(remedy === undefined ? {} : { remedy }) })
-  }
-
-  private refuseRagged(cells: readonly string[], line: number, into: RowBatch): void {
-    const wanted = this.plan.names.length
-    const remedy = cells.length > wanted ? 'Put a value that contains the separator in double quotes.' : 'Write all columns; leave cells blank that send nothing.'
-    this.refuseWhole(line, new Problem(`has ${cells.length} columns where the header has ${wanted}`, remedy), into)
+    into.bad.push({ file: name, fileIndex: index, line, ...this.record.refusal(cells, this.names ?? this.plan.names) })
   }
 }
 
-function isFilled(text: string | undefined): boolean {
-  return text !== undefined && text !== '' && text.trim() !== ''
-}
-
-function isEmpty(values: CellFields): boolean {
-  for (const _ in values) return false
-  return true
+function dateReader(reading: DateReading | undefined): Read<number> {
+  return remembered((text) => readDate(text, reading))
 }
 
 function meetsDays(from: number, until: number, days: number): boolean {
-  if (until - from >= 7) return true
-  for (let night = from; night < until; night += 1) if ((days >> weekday(night)) & 1) return true
-  return false
+  return until - from >= 7 || countDays(from, until, days) > 0
+}
+
+/** Nights of the weekdays in a mask. */
+function countDays(from: number, until: number, days: number): number {
+  if (days === EVERY_DAY) return until - from
+  let count = 0
+  for (let night = from; night < until; night += 1) count += (days >> weekday(night)) & 1
+  return count
 }

@@ -52,6 +52,8 @@ export interface Plan {
   holes: Hole[]
   /** Guards that stop the plan. */
   stops: GuardStop[]
+  /** Nights that the files hold and that are left out, because they are before this day at the property; rows that held no others. */
+  past?: { rows: number; nights: number; before: string }
   /** The first 1,000 hotels. */
   perHotel: HotelPlan[]
 }

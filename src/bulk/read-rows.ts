@@ -1,14 +1,8 @@
-import { Fault } from '../errors.js'
-import { readCsv } from './readers/csv.js'
-import { delimiterOf } from './readers/delimiter.js'
-import { tellFormat } from './readers/format.js'
-import { readJsonLines } from './readers/json-lines.js'
-import type { ColumnReport, InputFile, ReadContext, ReadOptions, RowBatch } from './readers/reading.js'
-import { type ByteCount, readBytes } from './readers/source.js'
-import { readYaml } from './readers/yaml.js'
+import { readFile } from './read-file.js'
+import { checkOptions } from './read-options.js'
+import type { ColumnReport, InputFile, ReadContext, ReadOptions } from './readers/reading.js'
+import type { ByteCount } from './readers/source.js'
 import type { Kind, RowChunk } from './row.js'
-import { readCurrency } from './values-currency.js'
-import { Problem, readId } from './values.js'
 
 export type { ColumnReport, FileFormat, InputFile, ReadOptions } from './readers/reading.js'
 
@@ -18,6 +12,8 @@ export interface ReadChunk extends RowChunk {
   blankRows: number
   /** Bad rows, also those beyond `maxBadKept`. */
   badRows: number
+  /** Nights left out because they are past at the property, and the rows that held no others. */
+  past: { rows: number; nights: number }
 }
 
 export interface ReadInput {
@@ -43,40 +39,17 @@ export async function* readRows(input: ReadInput): AsyncGenerator<ReadChunk> {
   let rowsRead = 0
   let blankRows = 0
   let badRows = 0
+  const past = { rows: 0, nights: 0 }
   for (const [index, file] of input.files.entries()) {
     const context: ReadContext = { name: file.name, index, kind: input.kind, options, onColumns: input.onColumns }
-    for await (const { rows, bad, blank } of readFile(file, context, count)) {
+    for await (const { rows, bad, blank, past: gone } of readFile(file, context, count)) {
       const kept = bad.slice(0, Math.max(0, most - badRows))
-      rowsRead += rows.length + bad.length + blank
+      past.rows += gone?.rows ?? 0
+      past.nights += gone?.nights ?? 0
+      rowsRead += rows.length + bad.length + blank + (gone?.rows ?? 0)
       blankRows += blank
       badRows += bad.length
-      yield { rows, bad: kept, rowsRead, bytesRead: count.bytes, blankRows, badRows }
+      yield { rows, bad: kept, rowsRead, bytesRead: count.bytes, blankRows, badRows, past: { ...past } }
     }
   }
-}
-
-async function* readFile(file: InputFile, context: ReadContext, count: ByteCount): AsyncGenerator<RowBatch> {
-  const { format, bytes } = await tellFormat(readBytes(file, count), file.name, context.options.format)
-  try {
-    if (format === 'csv') yield* readCsv(bytes, context)
-    else if (format === 'ndjson') yield* readJsonLines(bytes, context)
-    else yield* readYaml(bytes, context)
-  } finally {
-    await bytes.return(undefined)
-  }
-}
-
-/** @throws Fault USAGE */
-function checkOptions(options: ReadOptions): ReadOptions {
-  delimiterOf(options.delimiter)
-  const checked: ReadOptions = { ...options }
-  if (options.hotel !== undefined) checked.hotel = valid('--hotel', options.hotel, readId)
-  if (options.currency !== undefined) checked.currency = valid('--currency', options.currency, readCurrency)
-  return checked
-}
-
-function valid(flag: string, text: string, read: (text: string) => string | Problem): string {
-  const value = read(text)
-  if (value instanceof Problem) throw new Fault('USAGE', `${flag} ${text} ${value.reason}.`)
-  return value
 }

@@ -1,7 +1,8 @@
 import { currenciesOfSign } from './values-currency.js'
-import { Problem, showText } from './values.js'
+import { OpenProblem, Problem, showText } from './values.js'
 
-export type DecimalMark = '.' | ','
+export const DECIMAL_MARKS = ['.', ','] as const
+export type DecimalMark = (typeof DECIMAL_MARKS)[number]
 
 /** A price as the service takes it, and the currencies that its own sign or code allows. */
 export interface Amount {
@@ -27,8 +28,20 @@ export function readAmount(text: string, decimal?: DecimalMark): Amount | Proble
   const currencies = currenciesOf(lead.trim(), tail.trim())
   if (currencies instanceof Problem) return currencies
   const amount = readNumber(number, decimal)
-  if (amount instanceof Problem) return amount
+  if (amount instanceof Problem) return isRead(number, decimal) ? new OpenProblem(amount.reason, amount.remedy) : amount
   return currencies === undefined ? { amount } : { amount, currencies }
+}
+
+/** True where a number that `decimal` refuses can be read with the other mark, or one that nothing settles with either. */
+function isRead(number: string, decimal: DecimalMark | undefined): boolean {
+  return DECIMAL_MARKS.some((mark) => mark !== decimal && !(readNumber(number, mark) instanceof Problem))
+}
+
+/** The mark that groups thousands in a price, read with this decimal mark: `.`, `,`, `'`, a blank for any space, '' for none. */
+export function groupMarkOf(text: string, decimal: DecimalMark): string {
+  const number = /\d[\d.,'’ \u00a0\u2009\u202f]*\d/.exec(text)?.[0] ?? ''
+  const mark = [...number].find((character) => character !== decimal && !/\d/.test(character)) ?? ''
+  return mark === '’' ? "'" : mark.trim() === '' && mark !== '' ? ' ' : mark
 }
 
 function notAnAmount(text: string): Problem {

@@ -8,6 +8,9 @@ export class Problem {
   ) {}
 }
 
+/** The same for a text that another reading would take: what the other rows of its column hold may settle it. */
+export class OpenProblem extends Problem {}
+
 const COUNT_MAX = 2_147_483_647
 const ID_DIGITS = 19
 const SHOWN_CHARACTERS = 80
@@ -15,8 +18,8 @@ const SHOWN_CHARACTERS = 80
 const DAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const EVERY_DAY = 127
 
-const TRUE_WORDS = new Set(['true', 't', 'yes', 'y', '1', 'x'])
-const FALSE_WORDS = new Set(['false', 'f', 'no', 'n', '0'])
+const TRUE_WORDS = new Set(['true', 't', 'yes', 'y', '1', 'x', 'ja', 'j', 'oui', 'si', 'sí', 'sì'])
+const FALSE_WORDS = new Set(['false', 'f', 'no', 'n', '0', 'nein', 'nee', 'non'])
 
 /** An id as the service numbers it: digits, at most 19, kept as text because they may exceed what a double holds. */
 export function readId(text: string): string | Problem {
@@ -56,9 +59,9 @@ function readWhole(text: string, least: number): number | Problem {
   return new Problem('is not a whole number written with digits only')
 }
 
-/** A flag: true/false, t/f, yes/no, y/n, 1/0, x. */
+/** A flag: true/false, t/f, yes/no, y/n, 1/0, x, ja/nein, oui/non, si/no. No word of one language means the opposite in another. */
 export function readFlag(text: string): boolean | Problem {
-  const word = text.trim().toLowerCase()
+  const word = text.trim().toLowerCase().normalize('NFC')
   if (TRUE_WORDS.has(word)) return true
   if (FALSE_WORDS.has(word)) return false
   return new Problem('is neither yes nor no', 'Write true or false; leave the cell blank to send nothing.')
@@ -78,6 +81,11 @@ export function readDays(text: string): number | Problem {
     }
   }
   return mask
+}
+
+/** Weekdays of a mask as they are written, such as `fri,sat`. */
+export function daysText(mask: number): string {
+  return mask === EVERY_DAY ? 'daily' : DAY_NAMES.filter((_, day) => (mask >> day) & 1).map((name) => name.slice(0, 3)).join(',')
 }
 
 function dayNumber(word: string): number | undefined {

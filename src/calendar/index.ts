@@ -1,3 +1,4 @@
+export { dayIn, LAST_TIME_ZONE } from './day-in.js'
 export { EVERY_DAY, formatNight, nightOf, parseNight, weekday, type Night } from './night.js'
 export { align, append, clip, countNights, difference, mergeNeighbours, overlay, type Segment, type Span } from './segment.js'
 export { expandWeekdays } from './weekdays.js'

@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises'
-import { type ColumnReport, type GuardLimits, type Kind, type Plan, type PlanProgress, planRun, readRows } from '../bulk/index.js'
+import { type ColumnReport, type GuardLimits, type Kind, type Plan, type PlanProgress, planRun, type ReadChunk, readRows } from '../bulk/index.js'
+import { formatNight } from '../calendar/index.js'
 import type { Settings } from '../config/index.js'
 import { Fault } from '../errors.js'
 import type { Journal, RoomFact, RunFile, Target } from '../journal/index.js'
 import { readOverlay } from './connection.js'
 import { startProgress } from './progress.js'
-import { type PushFlags, readOptionsOf } from './push-flags.js'
+import type { PushFlags } from './push-flags.js'
+import { readOptionsOf, todayOf } from './read-options.js'
 import { RejectsFile } from './rejects-file.js'
 import { spoolStandardInput } from './spool.js'
 import type { Terminal } from './terminal.js'
@@ -42,7 +44,8 @@ export interface PlannedFiles {
  * @throws Fault INVALID_INPUT naming the bad rows, unless --skip-invalid; INTERRUPTED
  */
 export async function planFiles({ kind, files, flags, settings, target, journal, terminal, quiet, notice, whenDone, persist, savePlanTo, roomsOf }: PlanFilesInput): Promise<PlannedFiles> {
-  const readOptions = readOptionsOf(flags)
+  const readOptions = await readOptionsOf(flags, settings)
+  const { codes: _, today = todayOf(undefined), ...said } = readOptions
   const guards = guardLimitsOf(settings, flags)
   const overlay = await readOverlay(settings)
   const inputs = await spoolStandardInput(files)
@@ -51,10 +54,11 @@ export async function planFiles({ kind, files, flags, settings, target, journal,
   const progress = await startProgress(terminal, quiet, 'Reading …')
   const { signal, release } = abortOnSignal(() => undefined)
   let rowsRead = 0
+  const past = { rows: 0, nights: 0 }
   try {
     const plan = await planRun({
       kind,
-      chunks: readRows({ files: inputs.files, kind, options: readOptions, onColumns: (report) => tellColumns(report, notice) }),
+      chunks: withPast(readRows({ files: inputs.files, kind, options: readOptions, onColumns: (report) => tellColumns(report, notice) }), past),
       files: await Promise.all(inputs.files.map(fileRecord)),
       journal,
       target,
@@ -67,14 +71,14 @@ export async function planFiles({ kind, files, flags, settings, target, journal,
         entriesPerRequest: settings.limits.entriesPerRequest.value,
         monthsPerRequest: settings.limits.monthsPerRequest.value,
         weekdayMasks: settings.limits.weekdayMasks.value && kind.daysAllowed,
-        today: earliestToday(),
+        today,
         changesOnly: flags['changes-only'],
         overlapLastWins: flags.overlap === 'last-wins',
         skipInvalid: flags['skip-invalid'],
         end: overlay.end,
         fieldName: (path) => overlay.fieldName(kind.endpoint, path),
         guards,
-        command: { guards, kind: kind.name, changesOnly: flags['changes-only'], skipInvalid: flags['skip-invalid'], overlap: flags.overlap, ...readOptions },
+        command: { guards, kind: kind.name, changesOnly: flags['changes-only'], skipInvalid: flags['skip-invalid'], overlap: flags.overlap, ...said },
       },
       onProgress: (state) => {
         if (state.phase === 'reading') rowsRead = state.rowsRead
@@ -84,6 +88,10 @@ export async function planFiles({ kind, files, flags, settings, target, journal,
     })
     progress.end()
     if (plan.badRows > 0 && !flags['skip-invalid']) throw await badRowsFault(plan, rowsRead, rejects)
+    if (past.nights > 0) {
+      plan.past = { ...past, before: formatNight(today) }
+      notice(`${past.nights.toLocaleString('en')} nights before ${formatNight(today)} are past and left out; --past error refuses them.`)
+    }
     return { plan, rejects }
   } finally {
     progress.end()
@@ -100,11 +108,6 @@ function guardLimitsOf({ limits }: Settings, flags: PushFlags): GuardLimits {
   }
 }
 
-/** The day that it still is somewhere on earth: what is before it is over for every hotel. */
-function earliestToday(): number {
-  return Math.floor((Date.now() - 12 * 3_600_000) / 86_400_000)
-}
-
 async function badRowsFault({ badRows, bad }: Plan, total: number, rejects: RejectsFile): Promise<Fault> {
   const written = await rejects.write()
   return new Fault('INVALID_INPUT', `${badRows} of ${total} rows ${badRows === 1 ? 'is' : 'are'} wrong; nothing was sent.`, {
@@ -117,6 +120,14 @@ async function badRowsFault({ badRows, bad }: Plan, total: number, rejects: Reje
 async function fileRecord({ name }: { name: string }): Promise<RunFile> {
   const found = name === '-' ? undefined : await stat(name).catch(() => undefined)
   return found === undefined ? { name } : { name, bytes: found.size, modifiedAt: Math.floor(found.mtimeMs) }
+}
+
+/** The same chunks; what they leave out as past is counted. */
+async function* withPast(chunks: AsyncIterable<ReadChunk>, past: ReadChunk['past']): AsyncGenerator<ReadChunk> {
+  for await (const chunk of chunks) {
+    Object.assign(past, chunk.past)
+    yield chunk
+  }
 }
 
 /** Says what was taken under another name, and what was not taken: neither may pass unseen. */

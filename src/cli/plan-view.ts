@@ -60,6 +60,7 @@ export function planText(plan: Plan, isDry: boolean, savedTo?: string): string {
   const lines = [
     `Read       ${count(rows, 'row')} of ${count(hotels, 'hotel')}${span}`,
     ...(badRows === 0 ? [] : [`Left out   ${count(badRows, 'wrong row')}`]),
+    ...(plan.past === undefined ? [] : [`Past       ${count(plan.past.nights, 'night')} before ${plan.past.before}, left out`]),
     ...(duplicates === 0 ? [] : [`Repeated   ${count(duplicates, 'night')} said twice with the same values`]),
     ...(unchanged === 0 ? [] : [`Unchanged  ${count(unchanged, 'night')}, left out`]),
     requests === 0 ? 'To send    nothing' : `To send    ${count(nights, 'night')} as ${count(ranges, 'range')} in ${count(requests, 'request')} (${bytesText(bytes)})`,

@@ -1,6 +1,7 @@
 import type { Command } from '@oclif/core'
 import { type Kind, kindOf } from '../bulk/index.js'
 import type { SettingFlags } from '../config/index.js'
+import { explainInput } from './explain-input.js'
 import { planFiles } from './plan-files.js'
 import { guardFault, planAnswer } from './plan-view.js'
 import { confirm } from './prompt.js'
@@ -21,7 +22,7 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
   protected override settingFlags(): SettingFlags {
     const flags = this.flags as unknown as PushFlags
     return {
-      concurrency: flags.concurrency, bodyBytes: flags['body-bytes'], ratePerSecond: readRate(flags.rate), ...readGuards(flags),
+      timeZone: flags['time-zone'], concurrency: flags.concurrency, bodyBytes: flags['body-bytes'], ratePerSecond: readRate(flags.rate), ...readGuards(flags),
       entriesPerRequest: flags.entries, monthsPerRequest: flags.split === 'month' ? 1 : undefined, weekdayMasks: flags['weekday-masks'],
     }
   }
@@ -31,6 +32,8 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
     const kind = kindOf(this.kindName)
     const settings = this.settings()
     const { yes, quiet } = this.flags as { yes: boolean; quiet: boolean }
+    if (flags['explain-input'] === true && this.operands.length > 0) return explainInput({ kind, files: this.operands, flags, settings, whenDone: (close) => this.whenDone(close) })
+    this.sending()
     const isDry = flags['dry-run']
     const asks = !isDry && flags['save-plan'] === undefined && !settings.isEmbedded && !yes
     if (asks && !this.terminal.mayAsk) {

@@ -1,13 +1,14 @@
 import { Args, Flags } from '@oclif/core'
-import { type ReadOptions, parseMap } from '../bulk/index.js'
+import { DATE_FORMATS, ENCODINGS, type ReadOptions } from '../bulk/index.js'
 import { Fault } from '../errors.js'
 import { readDuration } from './duration.js'
+import { sendFlags } from './send-flags.js'
 
 const helpGroup = 'READING THE FILES'
 const guardGroup = 'GUARDS AGAINST ACCIDENTS'
 
 export const pushArgs = {
-  file: Args.string({ description: 'CSV, YAML or JSON lines, gzip too; - reads standard input. Several files make one run' }),
+  file: Args.string({ description: 'CSV, Excel workbook, YAML or JSON lines, gzip too; - reads standard input. Several files make one run' }),
 }
 
 /** Flags of every push. */
@@ -20,7 +21,8 @@ export const pushFlags = {
   rejects: Flags.string({ summary: 'Write the rows that were refused to this file, to be mended and pushed again', helpValue: '<file>' }),
   overlap: Flags.option({ options: ['refuse', 'last-wins'] as const, default: 'refuse' as const, summary: 'Rows that contradict each other: refuse them, or let the later row win' })(),
   rate: Flags.string({ summary: 'Requests a second at most, such as 5 or 0.2', helpValue: '<n>' }),
-  concurrency: Flags.integer({ summary: 'Hotels side by side; each has one request in flight' }),
+  concurrency: Flags.integer({ summary: 'Requests in flight, each of another hotel' }),
+  ...sendFlags,
   'body-bytes': Flags.integer({ summary: 'Largest request body in bytes' }),
   entries: Flags.integer({ summary: 'Entries of one request at most' }),
   split: Flags.option({ options: ['month'] as const, summary: 'Send each calendar month in requests of its own, for services that want it so' })(),
@@ -37,13 +39,19 @@ export const pushFlags = {
   'allow-older-file': Flags.boolean({ helpGroup: guardGroup, summary: 'Send a file older than the one of its name that was applied last' }),
   'allow-full-load': Flags.boolean({ helpGroup: guardGroup, summary: 'Send everything again within a day although most of it has not changed' }),
   format: Flags.option({ options: ['csv', 'yaml', 'ndjson'] as const, helpGroup, summary: 'Form of the files, where their names do not tell' })(),
-  map: Flags.string({ helpGroup, summary: 'Which column holds what, such as hotel_code=listing_id,price=rate', helpValue: '<name=column,…>' }),
+  map: Flags.string({ helpGroup, summary: 'Which column holds what, such as hotel_code=listing_id,price=rate; or a mapping file (YAML) with columns, own codes and settings', helpValue: '<name=column,…|file>' }),
   'ignore-columns': Flags.string({ helpGroup, summary: 'Columns to leave unread', helpValue: '<a,b,…>' }),
   hotel: Flags.string({ helpGroup, summary: 'Hotel code for files without such a column', helpValue: '<code>' }),
   currency: Flags.string({ helpGroup, summary: 'Currency for files without such a column', helpValue: '<EUR>' }),
+  sheet: Flags.string({ helpGroup, summary: 'Sheet of a workbook: its name, or its number among the visible ones; the first unless said', helpValue: '<name>' }),
+  matrix: Flags.string({ helpGroup, summary: 'What the cells hold in a table with rooms down and dates across, such as price', helpValue: '<field>' }),
   delimiter: Flags.string({ helpGroup, summary: 'Separator of CSV columns: one character, or tab', helpValue: '<char>' }),
   decimal: Flags.option({ options: ['.', ','] as const, helpGroup, summary: 'Decimal mark of prices' })(),
-  'date-format': Flags.option({ options: ['ymd', 'dmy', 'mdy'] as const, helpGroup, summary: 'Order of day, month and year in dates that are not YYYY-MM-DD' })(),
+  'date-format': Flags.option({ options: DATE_FORMATS, helpGroup, summary: 'Order of day, month and year in dates that are not YYYY-MM-DD; serial: days from 1900, as spreadsheets count' })(),
+  encoding: Flags.option({ options: ENCODINGS, helpGroup, summary: 'Encoding of text files that do not prove their own' })(),
+  past: Flags.option({ options: ['skip', 'error', 'send'] as const, helpGroup, summary: 'Nights before today at the property: leave them out (unless said otherwise), refuse their rows, or send them' })(),
+  'time-zone': Flags.string({ helpGroup, summary: 'Time zone that says which day it is at the property, such as Europe/Vienna', helpValue: '<zone>' }),
+  'explain-input': Flags.boolean({ helpGroup, summary: 'Show how each column is read, with samples and a mapping file to keep; nothing is planned or sent' }),
 }
 
 /** Flags of guards that a profile can hold as well. */
@@ -69,9 +77,15 @@ export interface PushFlags extends GuardFlags {
   'ignore-columns'?: string | undefined
   hotel?: string | undefined
   currency?: string | undefined
+  sheet?: string | undefined
+  matrix?: string | undefined
   delimiter?: string | undefined
   decimal?: ReadOptions['decimal'] | undefined
   'date-format'?: ReadOptions['dateFormat'] | undefined
+  encoding?: ReadOptions['encoding'] | undefined
+  past?: ReadOptions['past'] | undefined
+  'time-zone'?: string | undefined
+  'explain-input'?: boolean | undefined
   rate?: string | undefined
   concurrency?: number | undefined
   'body-bytes'?: number | undefined
@@ -83,16 +97,6 @@ export interface PushFlags extends GuardFlags {
   'allow-other-currency'?: boolean | undefined
   'allow-older-file'?: boolean | undefined
   'allow-full-load'?: boolean | undefined
-}
-
-/** What the flags say about reading the files. */
-export function readOptionsOf(flags: PushFlags): ReadOptions {
-  const { format, hotel, currency, delimiter, decimal } = flags
-  const options: ReadOptions = {}
-  if (flags.map !== undefined) options.map = parseMap(flags.map)
-  if (flags['ignore-columns'] !== undefined) options.ignoreColumns = flags['ignore-columns'].split(',').map((name) => name.trim())
-  if (flags['date-format'] !== undefined) options.dateFormat = flags['date-format']
-  return Object.assign(options, Object.fromEntries(Object.entries({ format, hotel, currency, delimiter, decimal }).filter(([, value]) => value !== undefined)))
 }
 
 /**

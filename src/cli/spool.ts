@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,14 +12,14 @@ export interface Inputs {
   remove(): Promise<void>
 }
 
-/** Standard input can be read once, but refused rows are copied from a second reading: it is kept in a private file meanwhile. */
+/** Standard input can be read once, but doubtful columns and refused rows take a second reading: it is kept in a private file meanwhile. */
 export async function spoolStandardInput(names: readonly string[]): Promise<Inputs> {
   if (!names.includes('-')) return { files: names.map((name) => ({ name })), paths: [...names], remove: async () => undefined }
   const folder = await mkdtemp(path.join(tmpdir(), 'hubswitch-'))
   const spool = path.join(folder, 'stdin')
   await pipeline(process.stdin, createWriteStream(spool, { mode: 0o600 }))
   return {
-    files: names.map((name) => (name === '-' ? { name, stream: createReadStream(spool) } : { name })),
+    files: names.map((name) => (name === '-' ? { name, path: spool } : { name })),
     paths: names.map((name) => (name === '-' ? spool : name)),
     remove: () => rm(folder, { recursive: true, force: true }),
   }

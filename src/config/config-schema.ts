@@ -13,6 +13,8 @@ export const LIMIT_RANGES = {
   concurrency: { min: 1, max: 64, isWhole: true },
   /** Requests a second. */
   ratePerSecond: { min: 0.01, max: 10_000, isWhole: false },
+  /** Writes of one property and kind a minute. */
+  writesPerMinute: { min: 0.1, max: 600_000, isWhole: false },
   /** Lowest and highest price of a night. */
   priceFloor: { min: 0, max: 1_000_000_000, isWhole: false },
   priceCeiling: { min: 0, max: 1_000_000_000, isWhole: false },
@@ -45,6 +47,15 @@ const said = (check: (text: string) => string | undefined) =>
     if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
   })
 
+/** Why a text names no time zone, or undefined. */
+export function faultOfTimeZone(name: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone === '' ? 'must be a time zone such as Europe/Vienna' : undefined
+  } catch {
+    return 'must be a time zone such as Europe/Vienna'
+  }
+}
+
 const filled = said((text) => (text.trim() === '' ? 'must not be empty' : undefined))
 
 const limit = (name: LimitName) =>
@@ -67,10 +78,13 @@ export const ProfileEntry = z.strictObject(
     distributorId: filled.optional(),
     /** Validation and routing code of the distributor. */
     distributorCode: filled.optional(),
+    /** Says which day it is at the properties. */
+    timeZone: said(faultOfTimeZone).optional(),
     limits: z
       .strictObject(
         {
           bodyBytes: limit('bodyBytes').optional(), concurrency: limit('concurrency').optional(), ratePerSecond: limit('ratePerSecond').optional(),
+          writesPerMinute: limit('writesPerMinute').optional(),
           priceFloor: limit('priceFloor').optional(), priceCeiling: limit('priceCeiling').optional(), maxChange: limit('maxChange').optional(), maxClosing: limit('maxClosing').optional(),
           maxShrink: limit('maxShrink').optional(), maxAgeHours: limit('maxAgeHours').optional(),
           entriesPerRequest: limit('entriesPerRequest').optional(), monthsPerRequest: limit('monthsPerRequest').optional(),

@@ -2,7 +2,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { Fault } from '../errors.js'
 import { faultOfBaseUrl } from './base-url.js'
 import { readConfig, type Config } from './config-file.js'
-import { faultOfLimit, faultOfProfileName, STORE_KINDS, type LimitName, type Profile, type StoreKind } from './config-schema.js'
+import { faultOfLimit, faultOfProfileName, faultOfTimeZone, STORE_KINDS, type LimitName, type Profile, type StoreKind } from './config-schema.js'
 import { AD_HOC_PROFILE, requireProfile, SANDBOX_PROFILE } from './profiles.js'
 
 /** A value that knows where it comes from: a flag, an environment variable, config.yaml, or the built-in default. */
@@ -28,6 +28,8 @@ export interface Settings {
   /** Who asks for products and books. */
   distributorId: Setting<string | undefined>
   distributorCode: Setting<string | undefined>
+  /** Says which day it is at the properties. */
+  timeZone: Setting<string | undefined>
   limits: {
     /** Largest request body in bytes. */
     bodyBytes: Setting<number>
@@ -35,6 +37,8 @@ export interface Settings {
     concurrency: Setting<number>
     /** Requests a second; undefined = no limit of our own. */
     ratePerSecond: Setting<number | undefined>
+    /** Writes of one property and kind a minute, never exceeded; undefined = begins slowly and is learned. */
+    writesPerMinute: Setting<number | undefined>
     /** What stops a push that looks like an accident; undefined = not guarded. */
     priceFloor: Setting<number | undefined>
     priceCeiling: Setting<number | undefined>
@@ -65,9 +69,11 @@ export interface SettingFlags {
   caFile?: string | undefined
   distributorId?: string | undefined
   distributorCode?: string | undefined
+  timeZone?: string | undefined
   bodyBytes?: number | undefined
   concurrency?: number | undefined
   ratePerSecond?: number | undefined
+  writesPerMinute?: number | undefined
   priceFloor?: number | undefined
   priceCeiling?: number | undefined
   maxChange?: number | undefined
@@ -140,10 +146,12 @@ export function resolveSettings(sources: SettingSources): Settings {
     caFile: path(pick(flags.caFile, '--ca-file', 'HUBSWITCH_CA_FILE', entry.caFile, asIs)),
     distributorId: pick(flags.distributorId, '--distributor-id', 'HUBSWITCH_DISTRIBUTOR_ID', entry.distributorId, asIs),
     distributorCode: pick(flags.distributorCode, '--distributor-code', 'HUBSWITCH_DISTRIBUTOR_CODE', entry.distributorCode, asIs),
+    timeZone: checkTimeZone(pick(flags.timeZone, '--time-zone', 'HUBSWITCH_TIME_ZONE', entry.timeZone, asIs)),
     limits: {
       bodyBytes: withDefault(limit('bodyBytes', '--body-bytes', 'HUBSWITCH_BODY_BYTES'), DEFAULT_LIMITS.bodyBytes),
       concurrency: withDefault(limit('concurrency', '--concurrency', 'HUBSWITCH_CONCURRENCY'), DEFAULT_LIMITS.concurrency),
       ratePerSecond: limit('ratePerSecond', '--rate', 'HUBSWITCH_RATE'),
+      writesPerMinute: limit('writesPerMinute', '--writes-per-minute', 'HUBSWITCH_WRITES_PER_MINUTE'),
       priceFloor: limit('priceFloor', '--price-floor', 'HUBSWITCH_PRICE_FLOOR'),
       priceCeiling: limit('priceCeiling', '--price-ceiling', 'HUBSWITCH_PRICE_CEILING'),
       maxChange: withDefault(limit('maxChange', '--max-change', 'HUBSWITCH_MAX_CHANGE'), DEFAULT_LIMITS.maxChange),
@@ -183,6 +191,12 @@ function checkBaseUrl(setting: Setting<string | undefined>, profile: string): Se
   }
   const fault = faultOfBaseUrl(setting.value)
   if (fault !== undefined) throw new Fault('USAGE', `${setting.from ?? 'The base address'} ${fault}.`)
+  return setting
+}
+
+function checkTimeZone(setting: Setting<string | undefined>): Setting<string | undefined> {
+  const fault = setting.value === undefined ? undefined : faultOfTimeZone(setting.value)
+  if (fault !== undefined) throw new Fault('USAGE', `${setting.from ?? 'The time zone'} ${fault}.`)
   return setting
 }
 

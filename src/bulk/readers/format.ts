@@ -1,6 +1,21 @@
 import type { FileFormat } from './reading.js'
 
 const SNIFFED_BYTES = 64 * 1024
+const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
+
+/**
+ * Tells a workbook, which is a zip archive, from text. No text begins like one.
+ * @returns the same bytes from their beginning
+ */
+export async function tellWorkbook(bytes: AsyncGenerator<Buffer>): Promise<{ isWorkbook: boolean; bytes: AsyncGenerator<Buffer> }> {
+  let start: Buffer = Buffer.alloc(0)
+  while (start.length < ZIP.length) {
+    const { value, done } = await bytes.next()
+    if (done === true) break
+    start = start.length === 0 ? value : Buffer.concat([start, value])
+  }
+  return { isWorkbook: start.subarray(0, ZIP.length).equals(ZIP), bytes: prepend(start, bytes) }
+}
 
 /**
  * Tells the format of a file: a first line that is a JSON object decides, then the name, then whether the text begins like YAML.

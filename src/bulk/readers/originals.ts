@@ -1,11 +1,13 @@
 import { columnNames } from '../columns.js'
 import { Problem } from '../values.js'
+import type { CsvRecord } from './csv-records.js'
 import { readCsvRecords } from './csv.js'
-import { tellFormat } from './format.js'
 import { readJsonObjects } from './json-lines.js'
 import { NamedColumns } from './named-columns.js'
+import { openFile } from './open.js'
 import type { FileFormat, InputFile, ReadContext } from './reading.js'
-import { readBytes } from './source.js'
+import { openTable, type RecordBlock } from './table.js'
+import { readSheetRecords } from './xlsx.js'
 import { wholeText, yamlRows } from './yaml.js'
 
 /** A row as its file has it, unchecked. */
@@ -31,35 +33,27 @@ export interface Originals {
 
 /** Opens a file to read its rows as they are written, by the same rules that the checked reading follows. */
 export async function openOriginals(file: InputFile, context: ReadContext): Promise<Originals> {
-  const { format, bytes } = await tellFormat(readBytes(file, { bytes: 0 }), file.name, context.options.format)
+  const { format, bytes } = await openFile(file, context, { bytes: 0 })
   const close = () => bytes.return(undefined)
-  if (format === 'csv') return { ...(await openCsv(bytes, context)), close }
+  if (format === 'csv') return { ...(await openRecords(readCsvRecords(bytes, context), context)), close }
+  // Rows of a sheet are written as CSV.
+  if (format === 'xlsx') return { ...(await openRecords(readSheetRecords(bytes, context), context)), close }
   const rows = format === 'ndjson' ? jsonRows(bytes, context) : yamlOriginals(bytes, context)
   return { format, header: [], delimiter: ',', rows, close }
 }
 
-async function openCsv(bytes: AsyncIterable<Buffer>, context: ReadContext): Promise<Omit<Originals, 'close'>> {
-  const blocks = readCsvRecords(bytes, context)
-  let first = await blocks.next()
-  while (first.done !== true && first.value.records.length === 0) first = await blocks.next()
-  if (first.done === true) return { format: 'csv', header: [], delimiter: ',', rows: nothing() }
-  const [head, ...records] = first.value.records
-  const header = (head?.cells ?? []).map((name) => name.trim())
-  return { format: 'csv', header, delimiter: first.value.delimiter, rows: csvRows(header, records, blocks) }
+async function openRecords(blocks: AsyncGenerator<RecordBlock>, context: ReadContext): Promise<Omit<Originals, 'close'>> {
+  const table = await openTable(blocks, context)
+  if (table === undefined) return { format: 'csv', header: [], delimiter: ',', rows: nothing() }
+  const { header, delimiter, records } = table
+  return { format: 'csv', header, delimiter, rows: csvRows(header, records) }
 }
 
-async function* csvRows(header: readonly string[], first: readonly CsvCells[], rest: AsyncIterable<{ records: readonly CsvCells[] }>): AsyncGenerator<OriginalRow> {
-  for (const record of first) yield csvRow(header, record)
-  for await (const { records } of rest) for (const record of records) yield csvRow(header, record)
+async function* csvRows(header: readonly string[], records: AsyncIterable<readonly CsvRecord[]>): AsyncGenerator<OriginalRow> {
+  for await (const block of records) for (const record of block) yield csvRow(header, record)
 }
 
-interface CsvCells {
-  line: number
-  cells: readonly string[]
-  broken?: string
-}
-
-function csvRow(header: readonly string[], { line, cells, broken }: CsvCells): OriginalRow {
+function csvRow(header: readonly string[], { line, cells, broken }: CsvRecord): OriginalRow {
   const isWhole = broken === undefined && cells.length === header.length
   return { line, cells, object: isWhole ? Object.fromEntries(header.map((name, at) => [name, cells[at]])) : undefined }
 }

@@ -1,9 +1,14 @@
 import type { Readable } from 'node:stream'
+import type { RowChecker } from '../check-row.js'
+import type { CodeMaps } from '../codes.js'
+import type { ColumnPlan } from '../columns-header.js'
 import type { BadRow, Kind, Row } from '../row.js'
+import type { RecordSurvey } from '../survey.js'
 import type { DecimalMark } from '../values-amount.js'
 import type { DateFormat } from '../values-date.js'
+import type { Encoding } from './encoding.js'
 
-export type FileFormat = 'csv' | 'yaml' | 'ndjson'
+export type FileFormat = 'csv' | 'yaml' | 'ndjson' | 'xlsx'
 
 /** What a person may say about the files of a run. Each settles what a file alone leaves open. */
 export interface ReadOptions {
@@ -17,16 +22,29 @@ export interface ReadOptions {
   hotel?: string
   /** Separator of CSV columns: one character, or `tab`. */
   delimiter?: string
+  /** Sheet of a workbook: its name, or its number among the visible ones. Otherwise the first visible one. */
+  sheet?: string
+  /** The field whose values stand in the cells of a table with dates across. */
+  matrix?: string
   /** Mark that begins the decimals of prices. */
   decimal?: DecimalMark
   dateFormat?: DateFormat
+  /** Encoding of text files. */
+  encoding?: Encoding
+  /** Own codes and the ids behind them. */
+  codes?: CodeMaps
+  /** The property's own day; nights before it are past. Absent: none is. */
+  today?: number
+  /** Past nights are left out and counted unless said. */
+  past?: 'skip' | 'error' | 'send'
   /** Currency of prices in files that have no such column. */
   currency?: string
 }
 
-/** A file to read. `name` is a path, or `-` for standard input; `stream` replaces both. */
+/** A file to read. `name` is a path, or `-` for standard input; `path` and `stream` replace both. A stream can be read once only. */
 export interface InputFile {
   name: string
+  path?: string
   stream?: Readable
 }
 
@@ -46,6 +64,28 @@ export interface ReadContext {
   kind: Kind
   options: ReadOptions
   onColumns?: ((report: ColumnReport) => void) | undefined
+  /** Rows with a doubtful cell are handed back in their batch, to be checked again once the file has been surveyed. */
+  mayDefer?: boolean
+  /** Takes every record instead of the checks. */
+  survey?: RecordSurvey
+  /** Told of every good row, with the record it comes from. */
+  onRow?: ((row: Row, plan: ColumnPlan, cells: readonly string[]) => void) | undefined
+  /** What was found out about the file as a whole. */
+  facts?: FileFacts
+}
+
+/** What was found out about a file on the way. */
+export interface FileFacts {
+  format?: FileFormat
+  encoding?: { name: string; proof: string }
+  delimiter?: string
+}
+
+/** A record that is to be checked again, and what its columns were called. */
+export interface DeferredRecord {
+  cells: readonly string[]
+  line: number
+  names: readonly string[]
 }
 
 /** What a reader makes of one stretch of a file. */
@@ -54,4 +94,8 @@ export interface RowBatch {
   bad: BadRow[]
   /** Rows of the stretch that send nothing because all their value cells are blank. */
   blank: number
+  /** Nights left out because they are past, and rows that have no others. */
+  past?: { rows: number; nights: number }
+  /** Rows of the stretch whose cells leave more than one reading. */
+  deferred?: { checker: RowChecker; records: DeferredRecord[] }
 }

@@ -12,10 +12,9 @@ export interface ByteCount {
   bytes: number
 }
 
-/** First bytes of files that hold no text, and what to do about each. */
+/** First bytes of files that hold no rows in a form that is read, and what to do about each. */
 const FOREIGN: readonly { magic: readonly number[]; what: string; remedy: string }[] = [
-  { magic: [0x50, 0x4b, 0x03, 0x04], what: 'a zip archive or an Excel workbook', remedy: 'Unpack it, or save the sheet as CSV UTF-8.' },
-  { magic: [0xd0, 0xcf, 0x11, 0xe0], what: 'an old Excel workbook', remedy: 'Save the sheet as CSV UTF-8.' },
+  { magic: [0xd0, 0xcf, 0x11, 0xe0], what: 'an old Excel workbook (.xls), or one with a password', remedy: 'Save it as .xlsx without a password, or the sheet as CSV UTF-8.' },
   { magic: [0x28, 0xb5, 0x2f, 0xfd], what: 'compressed with zstd', remedy: 'Decompress it, or compress it with gzip.' },
   { magic: [0x42, 0x5a, 0x68], what: 'compressed with bzip2', remedy: 'Decompress it, or compress it with gzip.' },
   { magic: [0xfd, 0x37, 0x7a, 0x58], what: 'compressed with xz', remedy: 'Decompress it, or compress it with gzip.' },
@@ -43,8 +42,8 @@ export async function* readBytes(file: InputFile, count: ByteCount): AsyncGenera
   }
 }
 
-async function* storedBytes({ name, stream }: InputFile, count: ByteCount): AsyncGenerator<Buffer, void, void> {
-  const source: Readable = stream ?? (name === '-' ? process.stdin : createReadStream(name, { highWaterMark: CHUNK_BYTES }))
+async function* storedBytes({ name, path, stream }: InputFile, count: ByteCount): AsyncGenerator<Buffer, void, void> {
+  const source: Readable = stream ?? (path === undefined && name === '-' ? process.stdin : createReadStream(path ?? name, { highWaterMark: CHUNK_BYTES }))
   try {
     for await (const chunk of source) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer)
@@ -114,7 +113,7 @@ function zipFault(error: unknown, name: string): unknown {
 
 function refuseForeign(first: Buffer, name: string): void {
   const foreign = FOREIGN.find(({ magic }) => startsWith(first, magic))
-  if (foreign !== undefined) throw inputFault({ file: name, reason: `is ${foreign.what}, not text`, remedy: foreign.remedy })
+  if (foreign !== undefined) throw inputFault({ file: name, reason: `is ${foreign.what}`, remedy: foreign.remedy })
   if (/\.gz$/i.test(name)) throw inputFault({ file: name, reason: 'is not gzip, though its name ends in .gz', remedy: 'Rename it if it is plain text, or fetch it again.' })
 }
 

@@ -84,7 +84,7 @@ function decode(bytes: Buffer, name: string, firstLine: number, offset: number):
   const at = firstInvalid(bytes)
   const shown = (bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, '0')
   const reason = `is not UTF-8: byte 0x${shown} at offset ${offset + at}`
-  throw inputFault({ file: name, line: firstLine + countEnds(bytes, at), reason, remedy: 'Save the file as UTF-8 (in Excel: "CSV UTF-8").' })
+  throw inputFault({ file: name, line: firstLine + countEnds(bytes, at), reason, remedy: 'Save the file as UTF-8 (in Excel: "CSV UTF-8"), or name its encoding with --encoding.' })
 }
 
 function refuseZeros(bytes: Buffer, name: string, firstLine: number): void {

@@ -20,9 +20,11 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
     'ca-file': Flags.string({ summary: 'PEM file of certificate authorities to trust beside the usual ones', helpValue: '<file>' }),
     'distributor-id': Flags.string({ summary: 'Distributor who asks for products', helpValue: '<id>' }),
     'distributor-code': Flags.string({ summary: 'Validation and routing code of the distributor', helpValue: '<code>' }),
+    'time-zone': Flags.string({ summary: 'Time zone that says which day it is at the properties, such as Europe/Vienna', helpValue: '<zone>' }),
     'body-bytes': Flags.integer({ summary: 'Largest request body in bytes' }),
     concurrency: Flags.integer({ summary: 'Requests in flight over all hotels' }),
-    rate: Flags.string({ summary: 'Requests a second', helpValue: '<n>' }),
+    rate: Flags.string({ summary: 'Requests a second, over all hotels', helpValue: '<n>' }),
+    'writes-per-minute': Flags.integer({ summary: 'Writes of one hotel a minute; learned from the service unless said' }),
     'price-floor': Flags.string({ summary: 'Lowest price of a night that a push may send', helpValue: '<amount>' }),
     'price-ceiling': Flags.string({ summary: 'Highest price of a night', helpValue: '<amount>' }),
     'max-change': Flags.string({ summary: 'Most that a price may rise, or fall by the same factor', helpValue: '<per cent>' }),
@@ -30,13 +32,13 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
   }
 
   async execute(): Promise<Answer> {
-    const { 'base-url': baseUrl, 'partner-id': partnerId, wire, 'ca-file': caFile, 'body-bytes': bodyBytes, concurrency, rate, 'distributor-id': distributorId, 'distributor-code': distributorCode } = this.flags
+    const { 'base-url': baseUrl, 'partner-id': partnerId, wire, 'ca-file': caFile, 'body-bytes': bodyBytes, concurrency, rate, 'distributor-id': distributorId, 'distributor-code': distributorCode, 'time-zone': timeZone } = this.flags
     const { configDir } = this.folders()
     const { name } = this.args
     const before = listProfiles(configDir).find((profile) => profile.name === name)?.limits
-    const limits = { ...before, ...given({ bodyBytes, concurrency, ratePerSecond: readRate(rate), ...readGuards(this.flags) }) }
+    const limits = { ...before, ...given({ bodyBytes, concurrency, ratePerSecond: readRate(rate), writesPerMinute: this.flags['writes-per-minute'], ...readGuards(this.flags) }) }
     saveProfile(configDir, name, {
-      ...given({ baseUrl, partnerId, distributorId, distributorCode, wire: absolute(wire), caFile: absolute(caFile) }),
+      ...given({ baseUrl, partnerId, distributorId, distributorCode, timeZone, wire: absolute(wire), caFile: absolute(caFile) }),
       ...(Object.keys(limits).length > 0 ? { limits } : {}),
     })
     return record(listProfiles(configDir).find((profile) => profile.name === name))

@@ -31,12 +31,12 @@ async function reject(files: { name: string }[], { options = {}, kind = 'rates',
 
 describe('rejects of CSV', () => {
   it('keep the records as written, with line and reason in front, and can be pushed again once mended', async () => {
-    const source = 'hotel_code;room_id;date;price;_note\r\n1;101;2027-01-01;70;"a;b"\r\n1;101;2027-02-30;"1.250,00";"zwei\r\nZeilen ""x"""\r\n1;101;2027-01-03;1.234; ü \r\n1;101;2027-01-04;80;\r\n'
+    const source = 'hotel_code;room_id;date;price;_note\r\n1;101;2027-01-01;70;"a;b"\r\n1;101;2027-02-30;"1.250,00";"zwei\r\nZeilen ""x"""\r\n1;101;2027-01-03;n/a; ü \r\n1;101;2027-01-04;80;\r\n'
     const { text, path, written, reading } = await reject([put('a.csv', source)])
     expect(written).toBe(2)
-    expect(text).toBe('_line;_reason;hotel_code;room_id;date;price;_note\n3;is no day of the calendar;1;101;2027-02-30;1.250,00;"zwei\r\nZeilen ""x"""\n5;can be read as 1234 or as 1.234;1;101;2027-01-03;1.234;" ü "\n')
+    expect(text).toBe('_line;_reason;hotel_code;room_id;date;price;_note\n3;is no day of the calendar;1;101;2027-02-30;1.250,00;"zwei\r\nZeilen ""x"""\n5;is not an amount;1;101;2027-01-03;n/a;" ü "\n')
     expect(statSync(path).mode & 0o777).toBe(0o600)
-    writeFileSync(path, text.replace('2027-02-30', '2027-02-28').replace(';1.234;', ';1234;'))
+    writeFileSync(path, text.replace('2027-02-30', '2027-02-28').replace(';n/a;', ';1.234;'))
     const again = await collect({ files: [{ name: path }] })
     expect(again.bad).toEqual([])
     expect(again.rows.map(({ fields }) => fields.price)).toEqual(['1250.00', '1234.00'])

@@ -101,12 +101,16 @@ describe('bytes that are no UTF-8 text', () => {
     }
   })
 
-  it.each([['little', Buffer.from(`\ufeff${GOOD}`, 'utf16le')], ['big', Buffer.from(`\ufeff${GOOD}`, 'utf16le').swap16()]])('names UTF-16, %s endian', async (_, bytes) => {
-    expect((await faultOf(readText(bytes))).message).toBe('rates.csv:1: is encoded in UTF-16.')
+  it('reads UTF-16 with and without a mark', async () => {
+    const wide = Buffer.from(GOOD, 'utf16le')
+    const marked = Buffer.from(`\ufeff${GOOD}`, 'utf16le')
+    for (const bytes of [wide, marked, Buffer.from(wide).swap16(), Buffer.from(marked).swap16()]) {
+      for (const chunkBytes of [1, 7, 4096]) expect((await readText(bytes, { chunkBytes })).rows).toHaveLength(1)
+    }
   })
 
-  it('names UTF-16 without a mark by its NUL bytes', async () => {
-    expect((await faultOf(readText(Buffer.from(GOOD, 'utf16le')))).message).toContain('rates.csv:1: contains a NUL byte')
+  it('names UTF-16 that is cut off inside a character', async () => {
+    expect((await faultOf(readText(Buffer.from(`${GOOD}x`, 'utf16le').subarray(0, -1)))).message).toContain('is not utf-16le: bytes behind offset')
   })
 
   it('names the line of a NUL byte', async () => {

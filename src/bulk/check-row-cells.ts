@@ -1,0 +1,68 @@
+import type { Read } from './check-row-readers.js'
+import { OpenProblem, Problem, showText } from './values.js'
+
+interface CellFault {
+  at: number
+  problem: Problem
+}
+
+/** What is said about a record that is refused. */
+export interface Refusal {
+  field: string
+  value: string
+  reason: string
+  remedy?: string
+}
+
+/** Reads cells of one record after the other and keeps what is wrong with the current one. */
+export class RecordCells {
+  #faults: CellFault[] = []
+  /** True where another reading of a column would have taken a cell. */
+  isOpen = false
+
+  get hasFaults(): boolean {
+    return this.#faults.length > 0
+  }
+
+  get faultCount(): number {
+    return this.#faults.length
+  }
+
+  need<T>(read: Read<T>, cells: readonly string[], at: number, fallback: T): T {
+    if (isFilled(cells[at])) return this.optional(read, cells, at, fallback)
+    this.note(at, new Problem('is blank'))
+    return fallback
+  }
+
+  optional<T, F>(read: Read<T>, cells: readonly string[], at: number, fallback: F): T | F {
+    const text = at < 0 ? '' : (cells[at] as string)
+    if (!isFilled(text)) return fallback
+    const value = read(text)
+    if (!(value instanceof Problem)) return value
+    this.note(at, value)
+    return fallback
+  }
+
+  note(at: number, problem: Problem): void {
+    if (problem instanceof OpenProblem) this.isOpen = true
+    if (!this.#faults.some((fault) => fault.at === at)) this.#faults.push({ at, problem })
+  }
+
+  clear(): void {
+    this.#faults = []
+    this.isOpen = false
+  }
+
+  /** Everything that is wrong with the record, under the first cell of it. */
+  refusal(cells: readonly string[], names: readonly string[]): Refusal {
+    const [first, ...more] = this.#faults as [CellFault, ...CellFault[]]
+    const others = more.map(({ at, problem }) => `${showText(names[at] ?? '')} ${problem.reason}`)
+    const { remedy } = first.problem
+    return { field: names[first.at] ?? '', value: showText(cells[first.at] ?? ''), reason: [first.problem.reason, ...others].join('; '), ...(remedy === undefined ? {} : { remedy }) }
+  }
+}
+
+/** True where a cell says something. */
+export function isFilled(text: string | undefined): boolean {
+  return text !== undefined && text !== '' && text.trim() !== ''
+}

@@ -1,0 +1,92 @@
+import type { RecordCells } from './check-row-cells.js'
+import { type Read, readerOf, remembered, type Value } from './check-row-readers.js'
+import type { ColumnPlan } from './columns-header.js'
+import type { ReadContext, ReadOptions } from './readers/reading.js'
+import type { CellFields, FieldSpec, Kind } from './row.js'
+import type { Amount, DecimalMark } from './values-amount.js'
+import { readCurrency } from './values-currency.js'
+import { ownCopy, Problem } from './values.js'
+
+interface FieldReader {
+  spec: FieldSpec
+  at: number
+  read: Read<Value>
+}
+
+/** Reads the value columns of a record. */
+export class RowFields {
+  private readonly kind: Kind
+  private readonly options: ReadOptions
+  private fields: readonly FieldReader[]
+  private readonly currency: Read<string> = remembered(readCurrency)
+  private readonly currencyAt: number
+  /** Value cells of the last good row, and what they were read as: neighbours mostly repeat them. */
+  private lastTexts: string[] = []
+  private lastFields: CellFields | undefined
+
+  constructor(
+    private readonly plan: ColumnPlan,
+    { kind, options }: ReadContext,
+    private readonly record: RecordCells,
+  ) {
+    this.kind = kind
+    this.options = options
+    this.fields = plan.fields.map(({ spec, at }) => ({ spec, at, read: remembered(readerOf(spec.type, options.decimal)) }))
+    this.currencyAt = this.columnOf('currency')
+  }
+
+  /** From here on prices are read with these decimal marks, by their columns. */
+  settle(decimals: ReadonlyMap<number, DecimalMark>): void {
+    this.fields = this.fields.map(({ spec, at }) => ({ spec, at, read: remembered(readerOf(spec.type, decimals.get(at) ?? this.options.decimal)) }))
+    this.lastFields = undefined
+  }
+
+  /** Undefined where every value cell is blank. */
+  read(cells: readonly string[]): CellFields | undefined {
+    const { fields, lastTexts, record } = this
+    let isSame = this.lastFields !== undefined
+    for (let i = 0; isSame && i < fields.length; i += 1) isSame = cells[(fields[i] as FieldReader).at] === lastTexts[i]
+    if (isSame) return this.lastFields
+    const values: Record<string, string | number | boolean> = {}
+    let amount: Amount | undefined
+    let amountAt = -1
+    for (const { spec, at, read } of fields) {
+      const value = record.optional(read, cells, at, undefined)
+      if (value === undefined || spec.type === 'currency') continue
+      if (typeof value === 'object') {
+        values[spec.name] = value.amount
+        amount = value
+        amountAt = at
+      } else values[spec.name] = value
+    }
+    if (amount !== undefined) this.addCurrency(values, amount, amountAt, cells)
+    if (record.hasFaults) return undefined
+    const conflict = this.kind.checkCell?.(values)
+    if (conflict !== undefined) record.note(this.columnOf(conflict.field), new Problem(conflict.reason))
+    if (record.hasFaults || isEmpty(values)) return undefined
+    this.lastTexts = fields.map(({ at }) => ownCopy(cells[at] as string))
+    this.lastFields = values
+    return values
+  }
+
+  /** The currency of a price: the column, else --currency, else the only one that the price itself can mean. They must agree. */
+  private addCurrency(values: Record<string, string | number | boolean>, amount: Amount, amountAt: number, cells: readonly string[]): void {
+    const option = this.options.currency
+    const column = this.record.optional(this.currency, cells, this.currencyAt, undefined)
+    if (column !== undefined && option !== undefined && column !== option) this.record.note(this.currencyAt, new Problem(`is not ${option}, which --currency gives`))
+    const currency = column ?? option
+    const named = amount.currencies
+    if (currency !== undefined && named !== undefined && !named.includes(currency)) this.record.note(amountAt, new Problem(`is not in ${currency}, the currency of the row`))
+    const known = currency ?? (named?.length === 1 ? named[0] : undefined)
+    if (known !== undefined) values.currency = known
+  }
+
+  private columnOf(field: string): number {
+    return this.plan.fields.find(({ spec }) => spec.name === field)?.at ?? -1
+  }
+}
+
+function isEmpty(values: CellFields): boolean {
+  for (const _ in values) return false
+  return true
+}

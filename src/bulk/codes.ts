@@ -1,0 +1,69 @@
+import { nearestName } from './columns.js'
+import { type Read, remembered } from './check-row-readers.js'
+import { Problem, readId, showText } from './values.js'
+
+/** Own code → id. */
+export type CodeTable = Readonly<Record<string, string>>
+
+/** Own codes of one kind: for all hotels, and for single hotels by their id. */
+export interface CodeSection {
+  all: CodeTable
+  byHotel: Readonly<Record<string, CodeTable>>
+}
+
+/** What a mapping file says about own codes. A section that is there holds every code that may be used. */
+export interface CodeMaps {
+  hotels?: CodeTable
+  rooms?: CodeSection
+  plans?: CodeSection
+}
+
+const SHOWN_CODES = 8
+
+/** Readers of the id columns of one file. */
+export class IdReaders {
+  readonly hotel: Read<string>
+  readonly #rooms: ByHotel
+  readonly #plans: ByHotel
+
+  constructor({ hotels, rooms, plans }: CodeMaps = {}) {
+    this.hotel = remembered(hotels === undefined ? readId : (text) => readCode(text, hotels, 'hotels'))
+    this.#rooms = new ByHotel(rooms, 'rooms')
+    this.#plans = new ByHotel(plans, 'plans')
+  }
+
+  room(hotel: string): Read<string> {
+    return this.#rooms.of(hotel)
+  }
+
+  plan(hotel: string): Read<string> {
+    return this.#plans.of(hotel)
+  }
+}
+
+class ByHotel {
+  readonly #general: Read<string>
+  readonly #own = new Map<string, Read<string>>()
+
+  constructor(section: CodeSection | undefined, name: 'rooms' | 'plans') {
+    this.#general = remembered(section === undefined ? readId : (text) => readCode(text, section.all, name))
+    for (const [hotel, table] of Object.entries(section?.byHotel ?? {})) {
+      this.#own.set(hotel, remembered((text) => readCode(text, { ...section?.all, ...table }, name)))
+    }
+  }
+
+  of(hotel: string): Read<string> {
+    return this.#own.size === 0 ? this.#general : (this.#own.get(hotel) ?? this.#general)
+  }
+}
+
+/** The id behind an own code. Nothing but the codes of the section is taken: digits may be a code of another system. */
+function readCode(text: string, table: CodeTable, section: string): string | Problem {
+  const code = text.trim()
+  const id = Object.hasOwn(table, code) ? table[code] : undefined
+  if (id !== undefined) return id
+  const known = Object.keys(table)
+  const near = nearestName(code, known)
+  const hint = near === undefined ? (known.length === 0 ? `It has none for this hotel.` : `It has ${known.slice(0, SHOWN_CODES).map(showText).join(', ')}${known.length > SHOWN_CODES ? ', …' : ''}.`) : `Did you mean ${showText(near)} (${table[near]})?`
+  return new Problem(`is not among the ${section} of the mapping file`, `${hint} Add the code there, or correct it.`)
+}

@@ -1,0 +1,44 @@
+import { stringify } from 'yaml'
+import type { CodeSection } from './codes.js'
+import type { FileFacts, ReadOptions } from './readers/reading.js'
+import type { FileReading } from './settle.js'
+
+export interface Keeping {
+  /** Canonical name → column of the file. */
+  read: Readonly<Record<string, string>>
+  reading: FileReading | undefined
+  facts: FileFacts
+  notRead: readonly string[]
+  options: ReadOptions
+}
+
+/** A mapping file, as data, that reads a file like this one without a proof of its own. */
+export function keepingOf({ read, reading, facts, notRead, options }: Keeping): Record<string, unknown> {
+  const formats = new Set([...(reading?.dates.values() ?? [])].flatMap((forms) => (typeof forms === 'string' ? [forms] : Object.values(forms))))
+  const decimals = new Set(reading?.decimals.values() ?? [])
+  const ignored = [...new Set([...(options.ignoreColumns ?? []), ...notRead])]
+  const { codes, hotel, currency } = options
+  const encoding = options.encoding ?? facts.encoding?.name
+  return {
+    columns: { ...read },
+    ...(codes?.hotels === undefined ? {} : { hotels: codes.hotels }),
+    ...(codes?.rooms === undefined ? {} : { rooms: sectionOf(codes.rooms) }),
+    ...(codes?.plans === undefined ? {} : { plans: sectionOf(codes.plans) }),
+    ...(decimals.size === 1 ? { decimal: [...decimals][0] } : options.decimal === undefined ? {} : { decimal: options.decimal }),
+    ...(formats.size === 1 ? { date_format: [...formats][0] } : options.dateFormat === undefined ? {} : { date_format: options.dateFormat }),
+    ...(encoding === undefined || encoding === 'ascii' || encoding === 'utf-8' ? {} : { encoding }),
+    ...(facts.delimiter === undefined || facts.delimiter === ',' ? {} : { delimiter: facts.delimiter === '\t' ? 'tab' : facts.delimiter }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(hotel === undefined ? {} : { hotel }),
+    ...(ignored.length === 0 ? {} : { ignore: ignored }),
+  }
+}
+
+/** The text of a mapping file. */
+export function mappingText(mapping: Readonly<Record<string, unknown>>): string {
+  return stringify(mapping, { lineWidth: 0 })
+}
+
+function sectionOf({ all, byHotel }: CodeSection): Record<string, unknown> {
+  return { ...all, ...byHotel }
+}

@@ -1,0 +1,60 @@
+import { FileSurvey } from './file-survey.js'
+import { readCsvRecords } from './readers/csv.js'
+import { inputFault } from './readers/input-fault.js'
+import { readJsonLines } from './readers/json-lines.js'
+import { canReadTwice, openFile } from './readers/open.js'
+import type { FileFormat, InputFile, ReadContext, RowBatch } from './readers/reading.js'
+import type { ByteCount } from './readers/source.js'
+import { readTable } from './readers/table.js'
+import { readSheetRecords } from './readers/xlsx.js'
+import { readYaml } from './readers/yaml.js'
+import type { FileReading } from './settle.js'
+
+/**
+ * Reads one file into checked rows. Cells with one meaning are read as they come; the first one that leaves two has the
+ * whole file looked through, and what that proves of its columns holds from then on. A source that can be read only
+ * once is not looked through: there each doubtful row is refused.
+ * @throws Fault INVALID_INPUT for a file that cannot be read as it stands
+ */
+export async function* readFile(file: InputFile, given: ReadContext, count: ByteCount): AsyncGenerator<RowBatch> {
+  const context: ReadContext = { ...given, facts: given.facts ?? {}, mayDefer: canReadTwice(file) }
+  const survey = surveyOf(file, { ...context, onColumns: undefined })
+  for await (const batch of batchesOf(file, context, count)) {
+    if (batch.deferred !== undefined) checkAgain(batch, await survey.reading())
+    yield batch
+  }
+}
+
+/** What looks through a file before or while it is read. It tells of the columns and facts that it finds. */
+export function surveyOf(file: InputFile, context: ReadContext): FileSurvey {
+  return new FileSurvey(context, (looking) => batchesOf(file, looking, { bytes: 0 }))
+}
+
+async function* batchesOf(file: InputFile, context: ReadContext, count: ByteCount): AsyncGenerator<RowBatch> {
+  const { format, bytes } = await openFile(file, context, count)
+  try {
+    refuseForeignOptions(format, context)
+    if (format === 'csv') yield* readTable(readCsvRecords(bytes, context), context)
+    else if (format === 'xlsx') yield* readTable(readSheetRecords(bytes, context), context)
+    else if (format === 'ndjson') yield* readJsonLines(bytes, context)
+    else yield* readYaml(bytes, context)
+  } finally {
+    await bytes.return(undefined)
+  }
+}
+
+/** An option that a file cannot follow would leave a person believing that it was. */
+function refuseForeignOptions(format: FileFormat, { name, options }: ReadContext): void {
+  if (options.sheet !== undefined && format !== 'xlsx') throw inputFault({ file: name, reason: 'has no sheets, but --sheet is given', remedy: 'Leave --sheet out.' })
+  if (options.matrix !== undefined && format !== 'xlsx' && format !== 'csv') throw inputFault({ file: name, reason: 'is no table, but --matrix is given', remedy: 'Leave --matrix out.' })
+}
+
+function checkAgain(batch: RowBatch, reading: FileReading): void {
+  const { checker, records } = batch.deferred as NonNullable<RowBatch['deferred']>
+  delete batch.deferred
+  checker.settle(reading)
+  for (const record of records) checker.checkAgain(record, batch)
+  // Later rows may win over earlier ones, so their order counts.
+  batch.rows.sort((a, b) => a.line - b.line)
+  batch.bad.sort((a, b) => a.line - b.line)
+}

@@ -1,0 +1,33 @@
+import { Fault } from '../errors.js'
+import { IdReaders } from './codes.js'
+import { delimiterOf } from './readers/delimiter.js'
+import type { ReadOptions } from './readers/reading.js'
+import { readCurrency } from './values-currency.js'
+import { Problem, readId } from './values.js'
+
+/**
+ * Options as they are followed: the hotel as an id, the currency as a code.
+ * @throws Fault USAGE for impossible ones
+ */
+export function checkOptions(options: ReadOptions): ReadOptions {
+  delimiterOf(options.delimiter)
+  const checked: ReadOptions = { ...options }
+  if (options.hotel !== undefined) checked.hotel = valid('--hotel', options.hotel, hotelReader(options))
+  if (options.currency !== undefined) checked.currency = valid('--currency', options.currency, readCurrency)
+  return checked
+}
+
+/** A hotel that a person names may be an own code or the id itself. */
+function hotelReader({ codes }: ReadOptions): (text: string) => string | Problem {
+  const { hotel } = new IdReaders(codes)
+  return (text) => {
+    const id = hotel(text)
+    return id instanceof Problem ? readId(text) : id
+  }
+}
+
+function valid(flag: string, text: string, read: (text: string) => string | Problem): string {
+  const value = read(text)
+  if (value instanceof Problem) throw new Fault('USAGE', `${flag} ${text} ${value.reason}.`)
+  return value
+}

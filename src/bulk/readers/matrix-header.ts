@@ -1,0 +1,110 @@
+import { Fault } from '../../errors.js'
+import { headerKey, knownHeaders, nearestName } from '../columns.js'
+import { showText } from '../values.js'
+import type { CsvRecord } from './csv-records.js'
+import { inputFault } from './input-fault.js'
+import { isDateHeader, monthAboveDays, type NightColumn, nightsOf, nightsUnderMonths } from './matrix-dates.js'
+import type { ReadContext } from './reading.js'
+
+/** The header of a table with rooms down and nights across, each cell one value. */
+export interface MatrixHeader {
+  /** Where the columns stand that are none of a night. */
+  keys: readonly number[]
+  nights: readonly NightColumn[]
+  /** Canonical name of the field whose values the cells are. */
+  field: string
+  /** The whole header as one row, in which every night is a date: what rejects are written under. */
+  names: readonly string[]
+  /** Records that the header takes: one, or two where months stand above day numbers. */
+  records: 1 | 2
+}
+
+/** The field that --matrix names, undefined where it is not given. @throws Fault USAGE */
+export function matrixField({ kind, options }: Pick<ReadContext, 'kind' | 'options'>): string | undefined {
+  const { matrix } = options
+  if (matrix === undefined) return undefined
+  const fields = kind.fields.filter(({ type }) => type !== 'currency')
+  const field = fields.find(({ name, aliases }) => [name, ...aliases].some((known) => headerKey(known) === headerKey(matrix)))
+  if (field !== undefined) return field.name
+  const near = nearestName(matrix, fields.map(({ name }) => name))
+  throw new Fault('USAGE', `--matrix ${matrix} is no value of ${kind.name}.`, { next: near === undefined ? `It takes one of ${fields.map(({ name }) => name).join(', ')}.` : `Did you mean ${near}?` })
+}
+
+/**
+ * Whether a table is a matrix, told from its first records: dates, or months above day numbers, stand beside a column
+ * that is known, and no column holds dates.
+ * @throws Fault INVALID_INPUT where it is one that cannot be read for sure
+ */
+export function matrixHeader(first: CsvRecord, second: CsvRecord | undefined, context: ReadContext): MatrixHeader | undefined {
+  const wanted = matrixField(context)
+  const layout = oneRow(first, context) ?? twoRows(first, second, context)
+  if (layout === undefined) {
+    if (wanted !== undefined) throw inputFault({ file: context.name, line: first.line, reason: '--matrix is given, but the header has no dates beside the name of a known column', remedy: 'Write each night as a column, named YYYY-MM-DD, or leave --matrix out.' })
+    return undefined
+  }
+  const { names, nights, records } = layout
+  if (!Array.isArray(nights)) {
+    const name = showText(records === 2 ? `${second?.cells[nights.at]}` : (first.cells[nights.at] ?? ''))
+    const { reason, remedy } = nights.problem
+    throw inputFault({ file: context.name, line: (records === 2 ? second : first)?.line ?? first.line, field: name, reason: `the column "${name}" ${reason}`, ...(remedy === undefined ? {} : { remedy }) })
+  }
+  const at = new Set(nights.map((column) => column.at))
+  const keys = [...names.keys()].filter((index) => !at.has(index))
+  return { keys, nights, field: wanted ?? onlyField(first.line, context), names, records }
+}
+
+interface Layout {
+  names: string[]
+  nights: ReturnType<typeof nightsOf>
+  records: 1 | 2
+}
+
+function oneRow({ cells }: CsvRecord, context: ReadContext): Layout | undefined {
+  const names = cells.map((cell) => cell.trim())
+  const dates = [...names.entries()].filter(([, name]) => !isTaken(name, context) && isDateHeader(name)).map(([at, name]) => ({ at, name }))
+  if (dates.length === 0 || !isKeyed(names, context)) return undefined
+  return { names, nights: nightsOf(dates, context.options.dateFormat), records: 1 }
+}
+
+function twoRows(first: CsvRecord, second: CsvRecord | undefined, context: ReadContext): Layout | undefined {
+  if (second === undefined || !first.cells.some((cell) => monthAboveDays(cell) !== undefined)) return undefined
+  const nights = nightsUnderMonths(first.cells, second.cells)
+  if (!Array.isArray(nights)) return { names: [], nights, records: 2 }
+  if (nights.length === 0) {
+    // Months may also stand above whole dates.
+    const dated = oneRow(second, context)
+    return dated === undefined ? undefined : { ...dated, records: 2 }
+  }
+  const byColumn = new Map(nights.map(({ at, name }) => [at, name]))
+  const names = Array.from({ length: Math.max(first.cells.length, second.cells.length) }, (_, at) => byColumn.get(at) ?? oneName(first, second, at, context))
+  return isKeyed(names, context) ? { names, nights, records: 2 } : undefined
+}
+
+/** A column's name stands in either row of the header. */
+function oneName(first: CsvRecord, second: CsvRecord, at: number, { name: file }: ReadContext): string {
+  const above = (first.cells[at] ?? '').trim()
+  const below = (second.cells[at] ?? '').trim()
+  if (above === '' || below === '' || above === below || monthAboveDays(above) !== undefined) return below === '' && monthAboveDays(above) === undefined ? above : below
+  throw inputFault({ file, line: second.line, field: showText(below), reason: `a column has two names, "${showText(above)}" and "${showText(below)}"`, remedy: 'Leave one of them out.' })
+}
+
+/** True where --map or the names that are known give a column a meaning of its own, or it is not to be read. */
+function isTaken(name: string, { options, kind }: ReadContext): boolean {
+  const key = headerKey(name)
+  return name.startsWith('_') || knownHeaders(kind).has(key) || [...Object.values(options.map ?? {}), ...(options.ignoreColumns ?? [])].some((column) => headerKey(column) === key)
+}
+
+/** True where a column names hotels, rooms or plans, and none holds dates. */
+function isKeyed(names: readonly string[], { options, kind }: ReadContext): boolean {
+  const known = knownHeaders(kind)
+  const mapped = new Map(Object.entries(options.map ?? {}).map(([name, column]) => [headerKey(column), name]))
+  const meanings = new Set(names.map((name) => mapped.get(headerKey(name)) ?? known.get(headerKey(name))))
+  return ['hotel_code', 'room_id', 'rate_plan_id'].some((name) => meanings.has(name)) && !['date', 'from', 'to'].some((name) => meanings.has(name))
+}
+
+function onlyField(line: number, { name, kind }: ReadContext): string {
+  const fields = kind.fields.filter(({ type }) => type !== 'currency')
+  const [field, ...others] = fields
+  if (field !== undefined && others.length === 0) return field.name
+  throw inputFault({ file: name, line, reason: 'the header has dates, but nothing says which value the cells hold', remedy: `Add --matrix ${field?.name}, or another of ${others.map((one) => one.name).join(', ')}.` })
+}

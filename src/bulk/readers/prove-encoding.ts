@@ -1,0 +1,147 @@
+import { IdReaders } from '../codes.js'
+import { readerOf } from '../check-row-readers.js'
+import { type ColumnPlan, resolveColumns } from '../columns-header.js'
+import { Fault } from '../../errors.js'
+import { DECIMAL_MARKS } from '../values-amount.js'
+import { DATE_FORMATS, readDate } from '../values-date.js'
+import { Problem, readDays, showText } from '../values.js'
+import { readCsvRecords } from './csv.js'
+import { decodeEightBit, EIGHT_BIT_ENCODINGS, type EightBitEncoding, type EncodingFact } from './encoding.js'
+import { tellFormat } from './format.js'
+import { inputFault } from './input-fault.js'
+import type { InputFile, ReadContext } from './reading.js'
+import { readBytes } from './source.js'
+
+/** All the readings of one text, as one comparable text; undefined where there is none. */
+type Readings = (text: string) => string | undefined
+
+interface DoubtfulCell {
+  at: number
+  /** Each character is a byte. */
+  bytes: string
+  line: number
+}
+
+const CELLS_MAX = 20_000
+
+/**
+ * Proves the encoding of a CSV file that is not UTF-8: one under which every cell that is read, the header included, has
+ * a meaning, and which is alone in that or gives the same meanings as the others.
+ * @throws Fault INVALID_INPUT with the flag that settles it, where nothing is proved
+ */
+export async function proveEncoding(file: InputFile, context: ReadContext): Promise<EncodingFact & { name: EightBitEncoding }> {
+  const { name } = context
+  const { format, bytes } = await tellFormat(latin1(readBytes(file, { bytes: 0 })), name, context.options.format)
+  try {
+    if (format !== 'csv') throw open(name, `is not UTF-8, which files of the form ${format} are written in`)
+    return await proveCsv(bytes, context)
+  } finally {
+    await bytes.return(undefined)
+  }
+}
+
+async function proveCsv(bytes: AsyncGenerator<Buffer>, context: ReadContext): Promise<EncodingFact & { name: EightBitEncoding }> {
+  let plans: ReadonlyMap<EightBitEncoding, ColumnPlan> | undefined
+  const cells = new Map<string, DoubtfulCell>()
+  for await (const { records } of readCsvRecords(bytes, context)) {
+    let rows = records
+    if (plans === undefined) {
+      const [header, ...rest] = records
+      if (header === undefined) continue
+      plans = plansOf(header.cells, header.line, context)
+      rows = rest
+    }
+    const [plan] = plans.values()
+    for (const { cells: record, line } of rows) {
+      for (const at of columnsOf(plan as ColumnPlan)) {
+        const text = record[at]
+        // Only these differ between the encodings.
+        if (text === undefined || !/[\u0080-\u00ff]/.test(text) || cells.has(`${at} ${text}`)) continue
+        if (cells.size >= CELLS_MAX) throw open(context.name, `is not UTF-8, and more than ${CELLS_MAX} different values would have to be compared`)
+        cells.set(`${at} ${text}`, { at, bytes: text, line })
+      }
+    }
+  }
+  return compare([...cells.values()], plans as ReadonlyMap<EightBitEncoding, ColumnPlan>, context)
+}
+
+/** The columns under each encoding that gives the header a meaning. @throws Fault where there is none, or where they differ */
+function plansOf(header: readonly string[], line: number, context: ReadContext): Map<EightBitEncoding, ColumnPlan> {
+  const plans = new Map<EightBitEncoding, ColumnPlan>()
+  let fault: Fault | undefined
+  for (const encoding of EIGHT_BIT_ENCODINGS) {
+    const names = header.map((bytes) => decodeEightBit(Buffer.from(bytes, 'latin1'), encoding))
+    if (names.includes(undefined)) continue
+    try {
+      plans.set(encoding, resolveColumns(names as string[], line, { ...context, onColumns: undefined }))
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      fault ??= error
+    }
+  }
+  if (plans.size === 0) throw fault ?? open(context.name, 'is not UTF-8, and its header has no meaning in another encoding')
+  const columns = new Set([...plans.values()].map((plan) => columnsOf(plan).join()))
+  if (columns.size > 1) throw open(context.name, `is not UTF-8, and its header has other columns in ${[...plans.keys()].join(' than in ')}`)
+  return plans
+}
+
+function columnsOf({ keys, fields }: ColumnPlan): number[] {
+  return [...Object.values(keys), ...fields.map(({ at }) => at)].filter((at) => at >= 0)
+}
+
+function compare(cells: readonly DoubtfulCell[], plans: ReadonlyMap<EightBitEncoding, ColumnPlan>, context: ReadContext): EncodingFact & { name: EightBitEncoding } {
+  const against = new Map<EightBitEncoding, string>()
+  let doubt: { cell: DoubtfulCell; texts: readonly string[] } | undefined
+  const read = readingsOf([...plans.values()][0] as ColumnPlan, context)
+  const candidates = [...plans.keys()]
+  for (const cell of cells) {
+    const texts = candidates.map((encoding) => decodeEightBit(Buffer.from(cell.bytes, 'latin1'), encoding))
+    const values = texts.map((text) => (text === undefined ? undefined : read.get(cell.at)?.(text)))
+    if (values.every((value) => value === undefined)) continue
+    for (const [at, encoding] of candidates.entries()) {
+      if (values[at] === undefined && !against.has(encoding)) against.set(encoding, `line ${cell.line}, "${showText(texts[values.findIndex((value) => value !== undefined)] ?? '')}"`)
+    }
+    const known = values.filter((value) => value !== undefined)
+    if (new Set(known).size > 1) doubt ??= { cell, texts: texts.filter((text, at): text is string => text !== undefined && values[at] !== undefined) }
+  }
+  const fitting = candidates.filter((encoding) => !against.has(encoding))
+  const [first] = fitting
+  if (first === undefined) throw open(context.name, `is not UTF-8, and no other encoding gives a meaning to every value (${[...against].map(([encoding, where]) => `${encoding}: ${where}`).join('; ')})`)
+  if (fitting.length > 1 && doubt !== undefined) {
+    throw open(context.name, `is not UTF-8, and "${doubt.texts.map(showText).join('" or "')}" are both possible`, doubt.cell.line)
+  }
+  const proof = against.size === 0 ? 'nothing that is read depends on it' : [...against.values()][0]
+  return { name: first, proof: proof as string }
+}
+
+/** Everything that a cell of a column can mean, whatever the other columns settle. */
+function readingsOf({ keys, fields }: ColumnPlan, { options }: ReadContext): Map<number, Readings> {
+  const ids = new IdReaders(options.codes)
+  const hotels = [undefined, ...Object.keys(options.codes?.rooms?.byHotel ?? {}), ...Object.keys(options.codes?.plans?.byHotel ?? {})]
+  const marks = options.decimal === undefined ? DECIMAL_MARKS : [options.decimal]
+  const readings = new Map<number, Readings>()
+  const add = (at: number, reads: readonly ((text: string) => unknown)[]): void => {
+    if (at >= 0) readings.set(at, (text) => allOf(reads.map((read) => read(text))))
+  }
+  const formats = options.dateFormat === undefined ? DATE_FORMATS : [options.dateFormat]
+  for (const at of [keys.date, keys.from, keys.to]) add(at, formats.map((format) => (text: string) => readDate(text, format)))
+  add(keys.hotel_code, [ids.hotel])
+  add(keys.room_id, hotels.map((hotel) => ids.room(hotel ?? '')))
+  add(keys.rate_plan_id, hotels.map((hotel) => ids.plan(hotel ?? '')))
+  add(keys.days, [readDays])
+  for (const { spec, at } of fields) add(at, spec.type === 'amount' ? marks.map((mark) => readerOf('amount', mark)) : [readerOf(spec.type, undefined)])
+  return readings
+}
+
+function allOf(values: readonly unknown[]): string | undefined {
+  return values.every((value) => value instanceof Problem) ? undefined : JSON.stringify(values.map((value) => (value instanceof Problem ? null : value)))
+}
+
+function open(file: string, reason: string, line?: number): Fault {
+  return inputFault({ file, ...(line === undefined ? {} : { line }), reason, remedy: `Name its encoding with --encoding (${EIGHT_BIT_ENCODINGS.join(', ')}), or save the file as UTF-8 (in Excel: "CSV UTF-8").` })
+}
+
+/** Bytes as characters of the same numbers, in UTF-8: what separates cells and lines is ASCII in all these encodings. */
+async function* latin1(bytes: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) yield Buffer.from(chunk.toString('latin1'), 'utf8')
+}

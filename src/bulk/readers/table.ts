@@ -1,0 +1,127 @@
+import { RowChecker } from '../check-row.js'
+import { type ColumnPlan, resolveColumns } from '../columns-header.js'
+import { Problem } from '../values.js'
+import type { CsvRecord } from './csv-records.js'
+import { inputFault } from './input-fault.js'
+import { MatrixRows } from './matrix.js'
+import { matrixHeader } from './matrix-header.js'
+import type { ReadContext, RowBatch } from './reading.js'
+
+const BATCH_ROWS = 8192
+
+/** Records of one stretch of a table; the first one of a file is its header. */
+export interface RecordBlock {
+  records: readonly CsvRecord[]
+  delimiter: string
+  /** True for a sheet of a workbook, whose rows end with their last filled cell. */
+  isSheet?: boolean
+  /** What else the file holds that is not read. */
+  notRead?: readonly string[]
+}
+
+/** A table whose header is understood. */
+export interface Table {
+  /** The header as one row, under which rows of the table can be read again. */
+  header: readonly string[]
+  delimiter: string
+  /** The columns of its rows: those of the file, or of the rows that a matrix is taken apart into. */
+  plan: ColumnPlan
+  /** Set where the table is a matrix. */
+  matrix: MatrixRows | undefined
+  /** The records behind the header. */
+  records: AsyncGenerator<readonly CsvRecord[]>
+}
+
+/**
+ * Reads the header of a table: one record, or two where months stand above day numbers.
+ * @returns undefined where there is no record at all
+ * @throws Fault INVALID_INPUT naming every column that cannot be used
+ */
+export async function openTable(blocks: AsyncGenerator<RecordBlock>, context: ReadContext): Promise<Table | undefined> {
+  let waiting: readonly CsvRecord[] = []
+  let first: RecordBlock | undefined
+  while (waiting.length < 2) {
+    const { value, done } = await blocks.next()
+    if (done === true) break
+    first ??= value
+    waiting = [...waiting, ...value.records]
+  }
+  const [head, second] = waiting
+  if (head === undefined || first === undefined) return undefined
+  if (head.broken !== undefined) throw inputFault({ file: context.name, line: head.line, reason: `the header ${head.broken}` })
+  const told = withNotRead(context, first.notRead ?? [])
+  const layout = matrixHeader(head, second?.broken === undefined ? second : undefined, context)
+  const matrix = layout === undefined ? undefined : new MatrixRows(layout, head.line, told)
+  const header = layout?.names ?? head.cells.map((name) => name.trim())
+  const rest = recordsOf(waiting.slice(layout?.records ?? 1), blocks)
+  return {
+    header,
+    delimiter: first.delimiter,
+    plan: matrix?.plan ?? resolveColumns(head.cells, head.line, told),
+    matrix,
+    records: first.isSheet === true ? padded(rest, header.length) : rest,
+  }
+}
+
+/**
+ * Reads a table into checked rows, a batch for every stretch of some thousand rows.
+ * @throws Fault INVALID_INPUT for what concerns the whole file: encoding, header, quotes, no rows
+ */
+export async function* readTable(blocks: AsyncGenerator<RecordBlock>, context: ReadContext): AsyncGenerator<RowBatch> {
+  const table = await openTable(blocks, context)
+  if (table === undefined) throw inputFault({ file: context.name, reason: 'has no rows and no header', remedy: 'Check that the right file was named.' })
+  const checker = new RowChecker(table.plan, context)
+  let rowCount = 0
+  let batch: RowBatch = { rows: [], bad: [], blank: 0 }
+  for await (const records of table.records) {
+    for (const record of records) {
+      if (record.broken === undefined) checkRecord(table, record, checker, batch)
+      else checker.refuseWhole(record.line, new Problem(record.broken, 'Surround the value with double quotes and double the inner ones, or remove the quote.'), batch)
+      // A record of a matrix makes a row for each of its nights.
+      if (batch.rows.length < BATCH_ROWS) continue
+      yield batch
+      batch = { rows: [], bad: [], blank: 0 }
+    }
+    rowCount += records.length
+    yield batch
+    batch = { rows: [], bad: [], blank: 0 }
+  }
+  if (rowCount === 0) throw inputFault({ file: context.name, reason: 'has a header and no rows', remedy: 'Check that the export that wrote it was complete.' })
+}
+
+/** Checks a record of a table and puts its rows where they belong. */
+function checkRecord({ header, matrix }: Table, { line, cells }: CsvRecord, checker: RowChecker, into: RowBatch): void {
+  if (matrix === undefined) {
+    checker.check(cells, line, into)
+    return
+  }
+  if (cells.length !== header.length && cells.some((cell) => cell.trim() !== '')) {
+    checker.refuseRagged(cells.length, header.length, line, into)
+    return
+  }
+  let count = 0
+  for (const row of matrix.rowsOf(cells)) {
+    const before = into.bad.length
+    checker.check(row, line, into)
+    count += 1
+    const bad = into.bad.length > before ? into.bad.pop() : undefined
+    if (bad !== undefined && !matrix.isRepeated(bad, into.bad)) into.bad.push(bad)
+  }
+  if (count === 0) into.blank += 1
+}
+
+async function* recordsOf(first: readonly CsvRecord[], rest: AsyncIterable<RecordBlock>): AsyncGenerator<readonly CsvRecord[]> {
+  yield first
+  for await (const { records } of rest) yield records
+}
+
+async function* padded(blocks: AsyncIterable<readonly CsvRecord[]>, width: number): AsyncGenerator<readonly CsvRecord[]> {
+  for await (const records of blocks) {
+    yield records.map((record) => (record.cells.length >= width ? record : { ...record, cells: [...record.cells, ...Array.from({ length: width - record.cells.length }, () => '')] }))
+  }
+}
+
+function withNotRead(context: ReadContext, more: readonly string[]): ReadContext {
+  if (more.length === 0) return context
+  return { ...context, onColumns: (report) => context.onColumns?.({ ...report, notRead: [...report.notRead, ...more] }) }
+}

@@ -1,0 +1,142 @@
+import { headerKey, knownHeaders } from '../columns.js'
+import { showText } from '../values.js'
+import { cellText, dayOfNumber, type SheetValue } from './cell-text.js'
+import type { CsvRecord } from './csv-records.js'
+import { inputFault } from './input-fault.js'
+import { monthAboveDays } from './matrix-dates.js'
+import type { ReadContext } from './reading.js'
+import { COLUMN_MAX, type MergedCells, type SheetSlice, SheetSlices } from './sheet-slices.js'
+import type { RecordBlock } from './table.js'
+import { openWorkbook, type Workbook } from './workbook.js'
+import { storedZip } from './zip.js'
+
+const STORED_BYTES_MAX = 128 * 1024 * 1024
+const BLOCK_CELLS = 64 * 1024
+
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+/**
+ * The rows of one sheet of a workbook as records of a table. Blank rows and titles above the header are left out, and
+ * every cell of a merged block holds what the block shows. Lines are the row numbers of the sheet.
+ * @throws Fault INVALID_INPUT: no workbook, damaged, protected, too large, no such sheet
+ */
+export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: ReadContext): AsyncGenerator<RecordBlock> {
+  const workbook = openWorkbook(await wholeFile(bytes, context.name), context.name, context.options.sheet)
+  const table = new SheetTable(workbook, context)
+  const sheet = new SheetSlices(workbook.content, context.name)
+  const merges = new Merges(sheet.merges())
+  const notRead = workbook.others.map((name) => `sheet "${showText(name)}"`)
+  for (const slice of sheet.slices()) {
+    const rows = await parse(slice, workbook, context.name)
+    let records: CsvRecord[] = []
+    let cells = 0
+    for (const [at, row] of rows.entries()) {
+      const line = slice.rowNumbers[at] as number
+      const record = table.record(line, merges.fill(line, row))
+      if (record === undefined) continue
+      records.push(record)
+      cells += record.cells.length
+      if (cells < BLOCK_CELLS) continue
+      yield { records, delimiter: ',', isSheet: true, notRead }
+      records = []
+      cells = 0
+    }
+    yield { records, delimiter: ',', isSheet: true, notRead }
+  }
+}
+
+async function wholeFile(bytes: AsyncIterable<Buffer>, file: string): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of bytes) {
+    size += chunk.length
+    if (size > STORED_BYTES_MAX) throw inputFault({ file, reason: `is above ${STORED_BYTES_MAX / 1024 / 1024} MB, the limit of workbooks`, remedy: 'Split it, or save the sheet as CSV UTF-8, which has no limit.' })
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** What the package makes of a slice: it gets a workbook of nothing but that, and the styles and texts it refers to. */
+async function parse({ xml, rowNumbers }: SheetSlice, { styles, sharedStrings, is1904 }: Workbook, file: string): Promise<SheetValue[][]> {
+  const part = (type: string, target: string) => `<Relationship Id="${type}" Type="${RELATIONS}/${type}" Target="${target}"/>`
+  const parts = new Map<string, Buffer>([
+    ['xl/workbook.xml', Buffer.from(`<workbook><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets><sheet name="rows" sheetId="1" id="worksheet"/></sheets></workbook>`)],
+    ['xl/_rels/workbook.xml.rels', Buffer.from(`<Relationships>${part('worksheet', 'sheet.xml')}${part('styles', 'styles.xml')}${part('sharedStrings', 'strings.xml')}</Relationships>`)],
+    ['xl/sheet.xml', Buffer.from(xml)],
+  ])
+  if (styles !== undefined) parts.set('xl/styles.xml', styles)
+  if (sharedStrings !== undefined) parts.set('xl/strings.xml', sharedStrings)
+  const { readSheet } = await import('read-excel-file/node')
+  try {
+    return (await readSheet(storedZip(parts), 1)) as SheetValue[][]
+  } catch (error) {
+    const [, row, column] = /\bat row (\d+), col (\d+)/.exec(error instanceof Error ? error.message : '') ?? []
+    const line = row === undefined ? undefined : rowNumbers[Number(row) - 1]
+    const where = column === undefined ? 'its sheet cannot be read' : `its sheet has a broken cell in column ${column}`
+    throw inputFault({ file, ...(line === undefined ? {} : { line }), reason: where, remedy: 'Open it in a spreadsheet program and save it again, or save the sheet as CSV UTF-8.' }, error)
+  }
+}
+
+/** Gives each cell of a merged block the value of its first one. Rows come in order. */
+class Merges {
+  private next = 0
+  private open: { block: MergedCells; value: SheetValue }[] = []
+
+  constructor(private readonly blocks: readonly MergedCells[]) {}
+
+  fill(line: number, row: SheetValue[]): SheetValue[] {
+    for (; (this.blocks[this.next]?.top ?? Infinity) <= line; this.next += 1) {
+      const block = this.blocks[this.next] as MergedCells
+      // A first row that the sheet leaves out has only blank cells.
+      this.open.push({ block, value: block.top === line ? (row[block.left - 1] ?? null) : null })
+    }
+    if (this.open.length === 0) return row
+    this.open = this.open.filter(({ block }) => block.bottom >= line)
+    const filled = [...row]
+    for (const { block, value } of this.open) {
+      if (value === null) continue
+      while (filled.length < block.left - 1) filled.push(null)
+      for (let column = block.left; column <= Math.min(block.right, COLUMN_MAX); column += 1) filled[column - 1] = value
+    }
+    return filled
+  }
+}
+
+/** Turns rows of a sheet into records. */
+class SheetTable {
+  private readonly dates = new Set<number>()
+  private hasHeader = false
+
+  constructor(
+    private readonly workbook: Workbook,
+    private readonly context: ReadContext,
+  ) {}
+
+  /** Undefined for a blank row and for a title. */
+  record(line: number, row: readonly SheetValue[]): CsvRecord | undefined {
+    const { options } = this.context
+    const cells = row.map((value, at) => cellText(this.dates.has(at) ? dayOfNumber(value, this.workbook.is1904) : value, options.decimal === ','))
+    while (cells.length > 0 && (cells.at(-1) as string).trim() === '') cells.pop()
+    if (cells.length === 0 || (!this.hasHeader && this.isTitle(cells))) return undefined
+    if (!this.hasHeader) this.noteDates(cells)
+    this.hasHeader = true
+    return { line, cells }
+  }
+
+  /** A row above the header that says one thing only, such as the name of the hotel. */
+  private isTitle(cells: readonly string[]): boolean {
+    const filled = new Set(cells.filter((cell) => cell.trim() !== ''))
+    const [only = ''] = filled
+    return filled.size === 1 && monthAboveDays(only) === undefined && !knownHeaders(this.context.kind).has(headerKey(only))
+  }
+
+  private noteDates(header: readonly string[]): void {
+    const { kind, options } = this.context
+    const known = knownHeaders(kind)
+    const isDate = (name: string | undefined) => name === 'date' || name === 'from' || name === 'to'
+    for (const [at, cell] of header.entries()) {
+      const mapped = Object.entries(options.map ?? {}).some(([name, column]) => isDate(name) && headerKey(column) === headerKey(cell))
+      if (mapped || isDate(known.get(headerKey(cell)))) this.dates.add(at)
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import { formatNight } from '../calendar/index.js'
+import type { Finding } from '../errors.js'
+import type { ColumnPlan } from './columns-header.js'
+import type { Contest, Verdict, Witness } from './contest.js'
+import type { ReadOptions } from './readers/reading.js'
+import type { AmountColumn, AmountReading, ColumnSurvey, DateColumn } from './survey.js'
+import { type DecimalMark, readAmount } from './values-amount.js'
+import { type DateForm, type DateFormat, type DateReading, readDate } from './values-date.js'
+import { Problem, showText } from './values.js'
+
+/** How the doubtful columns of a file are read, by their places in its records. */
+export interface FileReading {
+  /** Undefined where the file has no records. */
+  plan: ColumnPlan | undefined
+  dates: ReadonlyMap<number, DateReading>
+  decimals: ReadonlyMap<number, DecimalMark>
+  /** What settled each, in words. */
+  proofs: ReadonlyMap<number, ColumnProof>
+  /** Columns that stay open, or that contradict themselves or a flag. */
+  open: readonly OpenColumn[]
+}
+
+export interface ColumnProof {
+  reading: string
+  proof: string
+}
+
+export type OpenColumn = Omit<Finding, 'file'>
+
+type Settled<R extends string> = Extract<Verdict<R>, { kind: 'settled' }>
+type Unsettled<R extends string> = Exclude<Verdict<R>, { kind: 'settled' }>
+
+/** How a column's readings are spoken of. */
+interface Words<R extends string> {
+  name: string
+  /** A text as a reading takes it. */
+  read: (text: string, reading: R) => string
+  flag: '--date-format' | '--decimal'
+  given: string | undefined
+  valueOf: (reading: R) => string
+}
+
+const ORDERS: Readonly<Record<DateFormat, string>> = { dmy: 'day first', mdy: 'month first', ymd: 'year first', serial: 'days from 1900', 'serial-1904': 'days from 1904' }
+
+/** Decides how each column is read from what a survey of the whole file has found and what flags say. */
+export function settleColumns(survey: ColumnSurvey, options: ReadOptions): FileReading {
+  const open: OpenColumn[] = []
+  const proofs = new Map<number, ColumnProof>()
+  const refuse = (at: number, finding: OpenColumn): void => {
+    open.push(finding)
+    proofs.set(at, { reading: 'open', proof: [finding.reason, finding.remedy].filter(Boolean).join('. ') })
+  }
+  const dates = settleDates([...survey.dates.values()], options.dateFormat, proofs, refuse)
+  const decimals = new Map<number, DecimalMark>()
+  for (const column of survey.amounts.values()) {
+    const mark = settleAmounts(column, options.decimal, proofs, refuse)
+    if (mark !== undefined) decimals.set(column.at, mark)
+  }
+  return { plan: survey.plan, dates, decimals, proofs, open }
+}
+
+function settleDates(columns: readonly DateColumn[], given: DateFormat | undefined, proofs: Map<number, ColumnProof>, refuse: (at: number, finding: OpenColumn) => void): Map<number, DateReading> {
+  const verdicts = columns.map((column) => ({ column, byForm: new Map([...column.forms].map(([form, contest]) => [form, dateVerdict(contest, form, given)])) }))
+  const readings = new Map<number, DateReading>()
+  for (const { column: { at, name, plain }, byForm } of verdicts) {
+    const reading: Partial<Record<DateForm, DateFormat>> = {}
+    const notes: ColumnProof[] = plain > 0 || byForm.size === 0 ? [{ reading: 'dates with one meaning', proof: 'each by itself' }] : []
+    for (const [form, verdict] of byForm) {
+      const shared = verdict.kind === 'open' ? sharedVerdict(form, verdicts) : undefined
+      if (verdict.kind === 'settled') {
+        reading[form] = verdict.reading
+        notes.push({ reading: ORDERS[verdict.reading], proof: proofText(verdict, given !== undefined && verdict.fitting.length === 1 && verdict.reading === given ? '--date-format' : undefined, 'every order gives the same dates') })
+      } else if (shared !== undefined) {
+        reading[form] = shared.verdict.reading
+        notes.push({ reading: ORDERS[shared.verdict.reading], proof: `column ${showText(shared.name)}, written alike: ${proofText(shared.verdict, undefined, '')}` })
+      } else refuse(at, describe(verdict, { name, read: dateText, flag: '--date-format', given, valueOf: (format) => format }))
+    }
+    readings.set(at, reading)
+    if (!proofs.has(at)) proofs.set(at, { reading: notes.map((note) => note.reading).join(', '), proof: notes.map((note) => note.proof).join('; ') })
+  }
+  return readings
+}
+
+/** A flag speaks for the forms it can be about. A spreadsheet's number alone never says from which year it counts. */
+function dateVerdict(contest: Contest<DateFormat>, form: DateForm, given: DateFormat | undefined): Verdict<DateFormat> {
+  const isGiven = given !== undefined && contest.readings.includes(given)
+  const verdict = contest.verdict(isGiven ? (format) => format === given : undefined)
+  if (form !== 'number' || isGiven || verdict.kind !== 'settled' || verdict.proof === undefined) return verdict
+  return { kind: 'open', witness: verdict.proof, readings: ['serial', 'serial-1904'] }
+}
+
+/**
+ * What the other date columns of the same form say, where they all say the same: `from`, `to` and `date` are parts of one
+ * statement, and a program writes them alike. First days of months, which prove nothing, mostly stand beside last ones.
+ */
+function sharedVerdict(form: DateForm, verdicts: readonly { column: DateColumn; byForm: ReadonlyMap<DateForm, Verdict<DateFormat>> }[]): { verdict: Settled<DateFormat>; name: string } | undefined {
+  if (form === 'number') return undefined
+  const found = verdicts.flatMap(({ column: { name }, byForm }) => {
+    const verdict = byForm.get(form)
+    return verdict?.kind === 'settled' && verdict.fitting.length === 1 ? [{ verdict, name }] : []
+  })
+  return new Set(found.map(({ verdict }) => verdict.reading)).size === 1 ? found[0] : undefined
+}
+
+function settleAmounts({ at, name, marks, readings }: AmountColumn, given: DecimalMark | undefined, proofs: Map<number, ColumnProof>, refuse: (at: number, finding: OpenColumn) => void): DecimalMark | undefined {
+  // A person who names the mark has settled it; only the file's own proof asks for one grouping mark as well.
+  const verdict: Verdict<DecimalMark | AmountReading> = given === undefined ? readings.verdict() : marks.verdict((mark) => mark === given)
+  if (verdict.kind !== 'settled') {
+    refuse(at, describe(verdict, { name, read: amountText, flag: '--decimal', given, valueOf: markOf }))
+    return undefined
+  }
+  const isProved = new Set(verdict.fitting.map(markOf)).size === 1
+  const proof = given !== undefined ? '--decimal' : isProved && verdict.proof !== undefined ? lineText(verdict.proof) : 'every mark gives the same amounts'
+  proofs.set(at, { reading: isProved ? markWords(verdict.reading[0] as DecimalMark) : 'amounts with one meaning', proof })
+  return isProved ? markOf(verdict.reading) : undefined
+}
+
+/** Why a column is refused: the first doubtful cell, both readings, and the flag that settles it. */
+function describe<R extends string>(verdict: Unsettled<R>, { name, read, flag, given, valueOf }: Words<R>): OpenColumn {
+  const [first, second] = verdict.readings
+  const flags = [...new Set([valueOf(first), valueOf(second)])].map((value) => `${flag} ${value}`)
+  if (verdict.kind === 'open') {
+    const { line, text } = verdict.witness
+    const reason = `can be read as ${read(text, first)} or as ${read(text, second)}, and nothing in the file settles it`
+    return { field: showText(name), line, value: showText(text), reason, remedy: `Add ${flags.join(' or ')}.` }
+  }
+  const [own, against] = verdict.witnesses
+  const field = { field: showText(name), line: against.line, value: showText(against.text) }
+  const can = `can only be ${read(against.text, second)}`
+  if (given !== undefined) return { ...field, reason: `${can}, but ${flag} is ${given}`, remedy: `Leave out ${flag}, or correct the value.` }
+  return { ...field, reason: `${can}, but ${lineText(own)} can only be ${read(own.text, first)}`, remedy: `Write the column in one way; ${flags.join(' or ')} then names the rows that are not.` }
+}
+
+function dateText(text: string, format: DateFormat): string {
+  const night = readDate(text, format)
+  return `${night instanceof Problem ? 'another date' : formatNight(night)} (${ORDERS[format]})`
+}
+
+function amountText(text: string, reading: DecimalMark | AmountReading): string {
+  const amount = readAmount(text, markOf(reading))
+  return `${amount instanceof Problem ? 'another amount' : amount.amount} (${markWords(reading)})`
+}
+
+function markOf(reading: DecimalMark | AmountReading): DecimalMark {
+  return reading[0] as DecimalMark
+}
+
+function markWords(reading: DecimalMark | AmountReading): string {
+  const [, group] = reading
+  return `decimal ${markOf(reading) === '.' ? 'point' : 'comma'}${group === undefined ? '' : `, thousands "${group}"`}`
+}
+
+function proofText({ fitting, proof }: Settled<DateFormat>, given: string | undefined, same: string): string {
+  return given ?? (fitting.length > 1 || proof === undefined ? same : lineText(proof))
+}
+
+function lineText({ line, text }: Witness): string {
+  return `line ${line}, "${showText(text)}"`
+}

@@ -1,0 +1,102 @@
+import type { ColumnPlan } from './columns-header.js'
+import { Contest } from './contest.js'
+import { DECIMAL_MARKS, type DecimalMark, groupMarkOf, readAmount } from './values-amount.js'
+import { type DateForm, dateFormOf, type DateFormat, formatsOf, readDate } from './values-date.js'
+import { Problem } from './values.js'
+
+/** What looks at every record of a file instead of checking it. */
+export interface RecordSurvey {
+  take(plan: ColumnPlan, cells: readonly string[], line: number): void
+}
+
+/** How a price column may be read: its decimal mark, then the one mark that groups its thousands. */
+export type AmountReading = `${DecimalMark}${'.' | ',' | "'" | ' '}`
+
+const AMOUNT_READINGS: readonly AmountReading[] = DECIMAL_MARKS.flatMap((mark) => ([mark === '.' ? ',' : '.', "'", ' '] as const).map((group): AmountReading => `${mark}${group}`))
+
+/** What the cells of a date column are written like. */
+export interface DateColumn {
+  at: number
+  name: string
+  /** By form; dates with one reading are in none. */
+  forms: Map<DateForm, Contest<DateFormat>>
+  /** Cells with one reading by themselves. */
+  plain: number
+}
+
+export interface AmountColumn {
+  at: number
+  name: string
+  /** Which mark begins the decimals, whatever groups the thousands. */
+  marks: Contest<DecimalMark>
+  /** The same with one grouping mark for the whole column. */
+  readings: Contest<AmountReading>
+}
+
+/** Collects over a whole file which readings its date and price columns leave open. */
+export class ColumnSurvey implements RecordSurvey {
+  readonly dates = new Map<number, DateColumn>()
+  readonly amounts = new Map<number, AmountColumn>()
+  #plan: ColumnPlan | undefined
+
+  /** The columns of the last record; undefined where there was none. */
+  get plan(): ColumnPlan | undefined {
+    return this.#plan
+  }
+
+  /** @param hasAmounts asked at the first record: whether prices are texts whose marks have to be proved */
+  constructor(private readonly hasAmounts: () => boolean) {}
+
+  take(plan: ColumnPlan, cells: readonly string[], line: number): void {
+    if (plan !== this.#plan) this.#begin(plan)
+    for (const [at, column] of this.dates) takeDate(column, cells[at] as string, plan, line)
+    for (const [at, { marks, readings }] of this.amounts) {
+      const text = (cells[at] as string).trim()
+      if (text === '') continue
+      marks.take(text, line)
+      readings.take(text, line)
+    }
+  }
+
+  #begin(plan: ColumnPlan): void {
+    this.#plan = plan
+    const { date, from, to } = plan.keys
+    for (const at of [date, from, to]) {
+      if (at >= 0 && !this.dates.has(at)) this.dates.set(at, { at, name: plan.names[at] ?? '', forms: new Map(), plain: 0 })
+    }
+    if (!this.hasAmounts()) return
+    for (const { spec, at } of plan.fields) {
+      if (spec.type === 'amount' && !this.amounts.has(at)) this.amounts.set(at, { at, name: plan.names[at] ?? '', marks: new Contest(DECIMAL_MARKS, amountAs), readings: new Contest(AMOUNT_READINGS, amountAs) })
+    }
+  }
+}
+
+function takeDate(column: DateColumn, cell: string, plan: ColumnPlan, line: number): void {
+  const text = cell.trim()
+  if (text === '') return
+  const form = dateFormOf(text)
+  if (form === undefined) {
+    column.plain += 1
+    return
+  }
+  let contest = column.forms.get(form)
+  if (contest === undefined) {
+    contest = new Contest(formatsOf(form), dateAs)
+    column.forms.set(form, contest)
+    column.name = plan.names[column.at] ?? column.name
+  }
+  contest.take(text, line)
+}
+
+function dateAs(text: string, format: DateFormat): number | undefined {
+  const night = readDate(text, format)
+  return night instanceof Problem ? undefined : night
+}
+
+function amountAs(text: string, reading: DecimalMark | AmountReading): string | undefined {
+  const [mark, group] = [...reading] as [DecimalMark, string?]
+  const amount = readAmount(text, mark)
+  if (amount instanceof Problem) return undefined
+  const used = group === undefined ? '' : groupMarkOf(text, mark)
+  return used === '' || used === group ? amount.amount : undefined
+}

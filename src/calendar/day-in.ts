@@ -1,0 +1,21 @@
+import { type Night, nightOf } from './night.js'
+
+/** The zone in which a day ends last: what is past there is past for every hotel on earth. */
+export const LAST_TIME_ZONE = 'Etc/GMT+12'
+
+/**
+ * The day on the wall calendars of a time zone.
+ * @param now epoch milliseconds
+ * @returns undefined where this platform knows no such zone
+ */
+export function dayIn(timeZone: string, now: number): Night | undefined {
+  let format: Intl.DateTimeFormat
+  try {
+    format = new Intl.DateTimeFormat('en', { timeZone, calendar: 'gregory', year: 'numeric', month: 'numeric', day: 'numeric' })
+  } catch {
+    return undefined
+  }
+  const parts = format.formatToParts(now)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value)
+  return nightOf(part('year'), part('month'), part('day'))
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { type Mapping, parseMap, readMapping, type ReadOptions } from '../bulk/index.js'
+import { dayIn, LAST_TIME_ZONE, type Night } from '../calendar/index.js'
+import type { Settings } from '../config/index.js'
+import { Fault } from '../errors.js'
+import type { PushFlags } from './push-flags.js'
+
+const MAPPING_FILE = /^[^=]*\.(ya?ml|json)$/i
+
+/** What flags, a mapping file and settings say about reading the files of a push. Flags win over the mapping file. */
+export async function readOptionsOf(flags: PushFlags, { timeZone }: Pick<Settings, 'timeZone'>): Promise<ReadOptions> {
+  const { format, hotel, currency, sheet, matrix, delimiter, decimal, encoding } = flags
+  const mapping = await mappingOf(flags.map)
+  const said = Object.entries({ format, hotel, currency, sheet, matrix, delimiter, decimal, encoding, dateFormat: flags['date-format'], past: flags.past })
+  const options: ReadOptions = { ...mapping, ...Object.fromEntries(said.filter(([, value]) => value !== undefined)), today: todayOf(timeZone.value) }
+  const ignored = [...(mapping.ignoreColumns ?? []), ...(flags['ignore-columns']?.split(',').map((name) => name.trim()) ?? [])]
+  return ignored.length === 0 ? options : { ...options, ignoreColumns: ignored }
+}
+
+/**
+ * What `--map` gives: a list of columns, or a mapping file.
+ * @throws Fault USAGE, INVALID_INPUT naming the lines of a mapping file that are wrong
+ */
+export async function mappingOf(map: string | undefined): Promise<Mapping> {
+  if (map === undefined) return {}
+  return MAPPING_FILE.test(map) ? readMappingFile(map) : { map: parseMap(map) }
+}
+
+/** @throws Fault INVALID_INPUT */
+export async function readMappingFile(file: string): Promise<Mapping> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Fault('INVALID_INPUT', `The mapping file ${file} cannot be read${error.code === 'ENOENT' ? ': there is no such file' : ` (${error.code ?? 'unknown error'})`}.`, {
+      findings: [{ file, reason: 'cannot be read' }], next: 'Check the name. A list of columns has the form NAME=COLUMN. Nothing was sent.', cause: error,
+    })
+  })
+  return readMapping(text, file)
+}
+
+/**
+ * The property's own day: in its time zone where that is known, else the day that it still is somewhere on earth, so
+ * that no night which may still be sold is taken for past.
+ */
+export function todayOf(timeZone: string | undefined): Night {
+  return dayIn(timeZone ?? LAST_TIME_ZONE, Date.now()) as Night
+}
