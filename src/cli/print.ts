@@ -40,6 +40,7 @@ export async function renderAnswer({ data, view }: Answer, options: PrintOptions
   }
   if (!asTable) return tabbed(rows.map(cells))
   if (rows.length === 0) return view.kind === 'list' ? view.empty : ''
+  if (view.kind === 'list' && view.picture !== undefined && format === undefined && options.only === undefined) return view.picture(terminal)
   const footer = view.kind === 'list' && view.footer !== undefined ? `\n${view.footer}` : ''
   return (await import('./table.js')).drawTable(shown, rows.map(cells), terminal, (cell, row, column) => shown[column]?.paint?.(cell, rows[row] as never) ?? cell) + footer
 }

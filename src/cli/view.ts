@@ -1,4 +1,5 @@
 import type { ExitCode } from '../errors.js'
+import type { Terminal } from './terminal.js'
 
 /** How one kind of record is shown: what stands in a column, from the record. */
 export interface Column<R = Record<string, unknown>> {
@@ -9,9 +10,9 @@ export interface Column<R = Record<string, unknown>> {
   paint?: (cell: string, record: R) => string
 }
 
-/** How a person reads an answer. `--json` and `--output yaml` print the data itself. */
+/** How a person reads an answer; on a terminal a list may have a picture of itself instead of a table. `--json` and `--output yaml` print the data itself. */
 export type View =
-  | { kind: 'list'; columns: readonly Column<never>[]; rows: readonly unknown[]; empty: string; footer?: string }
+  | { kind: 'list'; columns: readonly Column<never>[]; rows: readonly unknown[]; empty: string; footer?: string; picture?: (terminal: Terminal) => string }
   | { kind: 'record'; columns?: readonly Column<never>[] }
   | { kind: 'text'; text: string }
 

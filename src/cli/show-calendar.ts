@@ -1,0 +1,52 @@
+import { writeFile } from 'node:fs/promises'
+import type { Command } from '@oclif/core'
+import { Fault } from '../errors.js'
+import { changesOf } from './calendar-changes.js'
+import { calendarPage } from './calendar-page.js'
+import { calendarPicture } from './calendar-picture.js'
+import { calendarColumns, type KnownNight, nightsOf } from './calendar-view.js'
+import { chosenNights } from './chosen-nights.js'
+import { count } from './plan-view.js'
+import { findRun } from './run-record-view.js'
+import type { ServiceCommand } from './service-command.js'
+import { type Answer, list, text } from './view.js'
+
+export interface ShownCalendar {
+  room?: string | undefined
+  plan?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  nights?: number | undefined
+  html?: string | undefined
+  run?: string | undefined
+}
+
+/** What the service has acknowledged of a hotel: as rows, as a picture on a terminal, or as a page. */
+export async function showCalendar(command: ServiceCommand<typeof Command>, hotel: string, flags: ShownCalendar): Promise<Answer> {
+  const journal = command.journal()
+  const target = command.target()
+  const { room, plan, html } = flags
+  const byRoom = room === undefined ? {} : { room }
+  const first = journal.acknowledged(target, 'rates', hotel).concat(journal.acknowledged(target, 'inventory', hotel))
+  const window = chosenNights(flags, first)
+  const rates = journal.acknowledged(target, 'rates', hotel, { ...byRoom, ...(plan === undefined ? {} : { plan }), ...window })
+  const nights = nightsOf(rates, journal.acknowledged(target, 'inventory', hotel, { ...byRoom, ...window }))
+  if (html !== undefined) return writePage(command, hotel, html, nights, flags.run)
+  const answer = list(nights, nights, calendarColumns(nights), `Nothing is known of hotel ${hotel} in these nights. Push rates or inventory first.`)
+  if (answer.view.kind === 'list') answer.view.picture = (terminal) => calendarPicture(nights, terminal)
+  return answer
+}
+
+async function writePage(command: ServiceCommand<typeof Command>, hotel: string, file: string, nights: readonly KnownNight[], given: string | undefined): Promise<Answer> {
+  if (nights.length === 0) throw new Fault('NOT_FOUND', `Nothing is known of hotel ${hotel} in these nights, so there is no page to write.`, { next: 'Push rates or inventory first.' })
+  const journal = command.journal()
+  const target = command.target()
+  const chosen = given === undefined ? journal.listRuns(target, 50).find(({ id }) => journal.before.of(id, hotel).length > 0) : findRun(journal, given, false, target)
+  const run = chosen === undefined ? undefined : { id: chosen.id, changes: changesOf(journal, chosen, hotel) }
+  const page = calendarPage({ hotel, service: target.service, nights, run, madeAt: new Date().toISOString().slice(0, 16).replace('T', ' ') })
+  await writeFile(file, page, { mode: 0o600 }).catch((error: unknown) => {
+    throw new Fault('USAGE', `The page cannot be written to ${file}.`, { next: 'Name another file with --html.', cause: error })
+  })
+  const written = { file, hotel, nights: nights.length, ...(run === undefined ? {} : { run: run.id, changed: run.changes.length }) }
+  return text(written, `${file}: ${count(nights.length, 'night')} of hotel ${hotel}${run === undefined ? '' : `, ${count(run.changes.length, 'change')} of run ${run.id} marked`}. Open it in a browser.`)
+}
