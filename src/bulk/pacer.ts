@@ -1,23 +1,146 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
+import { type AccountPace, type Answered, claimTurn, type HotelPace, newAccount, newHotel, type PaceLimits, settleTurn, type Ticket, type Turn } from './pace.js'
 
-/** Lets requests start at even distances, at most `ratePerSecond` of them; without a rate at once. */
+/** Where the pace is kept: for this process alone, or for all processes of the machine. */
+export interface PaceStore {
+  /** Reads the states of these scopes, lets `work` change them, and keeps them: all at once, and no other process in between. */
+  change<T>(scopes: readonly string[], work: (states: Map<string, unknown>) => T): T
+}
+
+/** The pace of one process alone. */
+export function memoryPace(): PaceStore {
+  const states = new Map<string, unknown>()
+  return { change: (_scopes, work) => work(states) }
+}
+
+export interface PacerOptions {
+  store: PaceStore
+  limits: PaceLimits
+  /** What is pushed: hotels have a pace for each kind. */
+  kind: string
+  /** Requests of this process in flight, at most. */
+  concurrency: number
+}
+
+const ACCOUNT = 'account'
+/** Another process may have changed the pace meanwhile. */
+const LOOK_AGAIN_MS = 1000
+const SILENT_AFTER_MS = 120_000
+
+/** Lets requests start when the account and the hotel may send, and learns from the answers. */
 export class Pacer {
-  readonly #distanceMs: number
-  #nextAt = 0
+  readonly #options: PacerOptions
+  /** A process number alone comes back, in a container at every start. */
+  readonly #process = `${process.pid}.${randomUUID().slice(0, 8)}`
+  readonly #wakers = new Set<() => void>()
+  #line: Promise<unknown> = Promise.resolve()
+  #underWay = 0
 
-  constructor(ratePerSecond: number | undefined) {
-    this.#distanceMs = ratePerSecond === undefined ? 0 : 1000 / ratePerSecond
+  constructor(options: PacerOptions) {
+    this.#options = options
   }
 
-  /** Waits for the next start; returns at once when the signal is aborted. */
-  async turn(signal: AbortSignal): Promise<void> {
-    if (this.#distanceMs === 0) return
-    const now = performance.now()
-    const at = Math.max(now, this.#nextAt)
-    this.#nextAt = at + this.#distanceMs
-    if (at <= now || signal.aborted) return
-    await sleep(at - now, undefined, { signal }).catch((error: unknown) => {
-      if (!signal.aborted) throw error
+  /** Waits for a turn; undefined when the signal is aborted first. */
+  async turn(hotel: string, signal: AbortSignal): Promise<Turn | undefined> {
+    const ticket: Ticket = { hotel, process: this.#process }
+    while (!signal.aborted) {
+      const claim = await this.#inLine(() => this.#claim(ticket, signal))
+      if (claim === undefined || 'turn' in claim) return claim?.turn
+      await this.#sleep(claim.at, signal, false)
+    }
+    return undefined
+  }
+
+  /** @param answered `lost` where nothing is known of it */
+  settle(turn: Turn, answered: Answered): void {
+    this.#underWay -= 1
+    this.#change(turn.hotel, (account, hotel) => settleTurn(account, hotel, turn, answered, { now: Date.now(), process: this.#process }))
+    const wakers = [...this.#wakers]
+    this.#wakers.clear()
+    wakers.forEach((wake) => wake())
+  }
+
+  /** One request of this process at a time asks for the account's slot, so that processes share it evenly however many hotels each has. */
+  #inLine<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#line.then(work)
+    this.#line = turn.catch(() => undefined)
+    return turn
+  }
+
+  async #claim(ticket: Ticket, signal: AbortSignal): Promise<{ turn: Turn } | { at: number } | undefined> {
+    while (!signal.aborted) {
+      if (this.#underWay >= this.#options.concurrency) {
+        await this.#sleep(Infinity, signal, true)
+        continue
+      }
+      const claim = this.#change(ticket.hotel, (account, hotel) => claimTurn(account, hotel, ticket, Date.now()))
+      if ('turn' in claim) this.#underWay += 1
+      if ('turn' in claim || claim.isHotel) return claim
+      await this.#sleep(claim.at, signal, true)
+    }
+    return undefined
+  }
+
+  #change<T>(name: string, work: (account: AccountPace, hotel: HotelPace) => T): T {
+    const { store, limits, kind } = this.#options
+    const scope = `${kind} ${name}`
+    return store.change([ACCOUNT, scope], (states) => {
+      const account = readPace<AccountPace>(states.get(ACCOUNT)) ?? newAccount(limits)
+      const hotel = readPace<HotelPace>(states.get(scope)) ?? newHotel(limits, account)
+      keepWithin(account.rate, limits.account)
+      keepWithin(hotel.rate, limits.hotel)
+      this.#forgetTheDead(account)
+      const result = work(account, hotel)
+      states.set(ACCOUNT, account)
+      states.set(scope, hotel)
+      return result
     })
+  }
+
+  /** A process that was killed has nothing under way any more. */
+  #forgetTheDead({ underWay }: AccountPace): void {
+    for (const [name, { at }] of Object.entries(underWay)) {
+      if (name === this.#process) continue
+      const pid = Number.parseInt(name, 10)
+      if (pid === process.pid || Date.now() - at > SILENT_AFTER_MS || !isRunning(pid)) delete underWay[name]
+    }
+  }
+
+  /** Until then, until the run ends, or until an answer changes the pace. */
+  #sleep(at: number, signal: AbortSignal, wakes: boolean): Promise<void> {
+    const ms = Math.min(LOOK_AGAIN_MS, at - Date.now())
+    if (ms <= 0 || signal.aborted) return Promise.resolve()
+    return new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', end)
+        this.#wakers.delete(end)
+        resolve()
+      }
+      const timer = setTimeout(end, ms)
+      signal.addEventListener('abort', end, { once: true })
+      if (wakes) this.#wakers.add(end)
+    })
+  }
+}
+
+function readPace<T extends { version: number }>(state: unknown): T | undefined {
+  return (state as T | undefined)?.version === 1 ? (state as T) : undefined
+}
+
+/** A limit that was configured since the state was written holds at once. */
+function keepWithin(rate: AccountPace['rate'], { start, ceiling }: { start: number; ceiling: number }): void {
+  if (rate.isRising) rate.rate = Math.max(rate.rate, Math.min(start, ceiling))
+  if (rate.ceiling === ceiling) return
+  rate.ceiling = ceiling
+  rate.rate = Math.min(rate.rate, ceiling)
+  rate.peak = Math.min(rate.peak, ceiling)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -1,6 +1,7 @@
-import { Fault } from '../errors.js'
+import type { Fault } from '../errors.js'
 import { sliceBlock, type CellBlock, type Journal, type PendingHotel, type Piece, type Problem } from '../journal/index.js'
 import type { FateWriter } from './fate-writer.js'
+import type { Turn } from './pace.js'
 import type { Pacer } from './pacer.js'
 import type { RequestWriter } from './request-text.js'
 import { isHotelProblem, isSameProblem, probeEntries, splitPiece } from './split-piece.js'
@@ -14,8 +15,26 @@ export interface OutgoingBatch {
   body: string
 }
 
-/** What became of a request. `stop`: the service is gone or refuses the sign-in, and the run ends, resumable. */
-export type SendOutcome = { fate: 'acknowledged' } | { fate: 'rejected'; problem: Problem } | { fate: 'stop'; fault: Fault }
+/**
+ * What became of a request. `throttled`: the service asks to come back later and has done nothing. `failed`: no usable answer; it may have done it, and
+ * repeating it is harmless. `stop`: the sign-in is refused or the like, and the run ends, resumable.
+ */
+export type SendOutcome =
+  | { fate: 'acknowledged' }
+  | { fate: 'rejected'; problem: Problem }
+  | { fate: 'throttled'; retryAfterMs?: number | undefined }
+  | { fate: 'failed'; fault: Fault; retryAfterMs?: number | undefined }
+  | { fate: 'stop'; fault: Fault }
+
+/** The service's word on a batch. */
+export type Judgement = Extract<SendOutcome, { fate: 'acknowledged' | 'rejected' }>
+
+/** Sees to the service as a whole: what becomes of the run after each answer. */
+export interface ServiceWatch {
+  heard(hotel: string, turn: Turn, outcome: SendOutcome): 'judged' | 'again' | 'aside' | 'stop'
+  /** A whole batch was rejected; true when the run stops because of it. */
+  refused(hotel: string, problem: Problem): boolean
+}
 
 export interface HotelSending {
   journal: Journal
@@ -25,9 +44,16 @@ export interface HotelSending {
   pacer: Pacer
   /** Aborted when no further request may start. */
   halt: AbortSignal
+  watch: ServiceWatch
   send(batch: OutgoingBatch): Promise<SendOutcome>
-  stop(fault: Fault): void
   onSettled(): void
+}
+
+/** What the pace learns from an outcome. */
+function answeredBy(outcome: SendOutcome): Parameters<Pacer['settle']>[1] {
+  if (outcome.fate === 'throttled') return { kind: 'refused', waitMs: outcome.retryAfterMs }
+  if (outcome.fate === 'failed') return { kind: 'failed', waitMs: outcome.retryAfterMs }
+  return { kind: outcome.fate === 'stop' ? 'lost' : 'accepted' }
 }
 
 /** Sends the batches of one hotel in order, one request at a time, and narrows a rejected batch down to its guilty entries. */
@@ -36,6 +62,7 @@ export class HotelSender {
   readonly #hotel: PendingHotel
   readonly #probed = new Set<number>()
   #seq = -1
+  #isAside = false
   #cells: CellBlock = { series: [], fields: [] }
 
   constructor(sending: HotelSending, hotel: PendingHotel) {
@@ -45,7 +72,7 @@ export class HotelSender {
 
   async run(): Promise<void> {
     const { journal, run, halt } = this.#sending
-    while (!halt.aborted) {
+    while (!halt.aborted && !this.#isAside) {
       const piece = journal.batches.nextPiece(run, this.#hotel.firstSeq, this.#hotel.lastSeq)
       if (piece === undefined) return
       if (piece.seq !== this.#seq) {
@@ -64,6 +91,7 @@ export class HotelSender {
     if (outcome === undefined) return
     if (outcome.fate === 'acknowledged') return this.#settle({ piece, fate: 'acknowledged' })
     const { problem } = outcome
+    if (this.#isWhole(piece) && this.#sending.watch.refused(this.#hotel.hotel, problem)) return
     if (isHotelProblem(problem)) return this.#sending.fates.rejectPending(this.#hotel.firstSeq, this.#hotel.lastSeq, problem)
     if (!isSingle) return this.#settle({ piece, fate: 'split', parts: splitPiece(piece, problem) })
     await this.#settle({ piece, fate: 'rejected', problem })
@@ -78,17 +106,22 @@ export class HotelSender {
     return this.#cells.series.reduce((sum, { ranges }) => sum + ranges.length, 0)
   }
 
-  /** Undefined when nothing was sent, or when the run has to stop. */
-  async #send({ seq, fromEntry, untilEntry }: Pick<Piece, 'seq' | 'fromEntry' | 'untilEntry'>, isExtra: boolean): Promise<Exclude<SendOutcome, { fate: 'stop' }> | undefined> {
-    const { pacer, halt, fates, writer, send, stop } = this.#sending
-    await pacer.turn(halt)
-    if (halt.aborted) return undefined
-    fates.countRequest(isExtra)
-    const body = writer.body(this.#hotel.hotel, sliceBlock(this.#cells, fromEntry, untilEntry))
-    const outcome = await send({ hotel: this.#hotel.hotel, seq, body })
-    if (outcome.fate !== 'stop') return outcome
-    stop(outcome.fault)
-    return undefined
+  /** Sends until the service has judged it. Undefined when the run has to stop first, or the hotel is left for later. */
+  async #send({ seq, fromEntry, untilEntry }: Pick<Piece, 'seq' | 'fromEntry' | 'untilEntry'>, isExtra: boolean): Promise<Judgement | undefined> {
+    const { pacer, halt, fates, writer, send, watch } = this.#sending
+    const { hotel } = this.#hotel
+    const body = writer.body(hotel, sliceBlock(this.#cells, fromEntry, untilEntry))
+    for (let isRepeat = false; ; isRepeat = true) {
+      const turn = await pacer.turn(hotel, halt)
+      if (turn === undefined) return undefined
+      fates.countRequest(isExtra && !isRepeat)
+      const outcome = await send({ hotel, seq, body })
+      pacer.settle(turn, answeredBy(outcome))
+      const next = watch.heard(hotel, turn, outcome)
+      if (next === 'judged') return outcome as Judgement
+      this.#isAside = next === 'aside'
+      if (next !== 'again') return undefined
+    }
   }
 
   /**

@@ -2,17 +2,26 @@ import PQueue from 'p-queue'
 import { Fault } from '../errors.js'
 import type { FateCounts, Journal, RunRecord } from '../journal/index.js'
 import { FateWriter } from './fate-writer.js'
-import { Pacer } from './pacer.js'
+import { HaltSwitch } from './halt-switch.js'
+import { UNLIMITED } from './adaptive-rate.js'
+import type { PaceLimits } from './pace.js'
+import { memoryPace, Pacer, type PaceStore } from './pacer.js'
 import { RequestWriter, type WireNames } from './request-text.js'
 import { HotelSender, type HotelSending, type OutgoingBatch, type SendOutcome } from './send-hotel.js'
+import { RunWatch } from './run-watch.js'
 
 export interface SendInput {
   journal: Journal
   runId: number
   send(batch: OutgoingBatch): Promise<SendOutcome>
-  /** Hotels side by side; each has one request in flight. */
+  /** Requests in flight, each of another hotel. */
   concurrency: number
+  /** Requests a second over all hotels, never exceeded. */
   ratePerSecond?: number
+  /** What is known of the service's limits and where it is kept; without, requests go out as fast as they come until the service asks to wait. */
+  pace?: { store: PaceStore; limits: PaceLimits }
+  /** Go on although hotel after hotel is refused for one reason. */
+  keepsGoing?: boolean
   /** When aborted, what is in flight is finished and nothing else is sent. */
   signal?: AbortSignal
   /** Time budget in milliseconds from now. */
@@ -46,6 +55,9 @@ export interface RunReport {
   requests: number
   /** Those of them that narrowed a rejected batch down. */
   extraRequests: number
+  /** Requests of this attempt that the service put off (429), and that failed (5xx, no answer); they were sent again. */
+  throttled: number
+  failed: number
   /** The first 1,000; `rejectedRowsOf` gives all. */
   rejectedRows: RejectedRow[]
   rejectedRowCount: number
@@ -57,6 +69,8 @@ export interface RunReport {
 const REJECTED_KEPT = 1000
 const HOTELS_PER_PAGE = 500
 const PROGRESS_EVERY_MS = 100
+/** Hotels at work where each may have to wait for its turn: more than may have a request in flight. */
+const HOTELS_WAITING = 64
 
 /**
  * Sends what a planned run has not got acknowledged yet. Safe to call again after any ending, `kill -9` included: an
@@ -67,24 +81,29 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
   const { journal, runId } = input
   const run = sendableRun(journal, runId)
   const startedAt = performance.now()
-  const halt = new HaltSwitch(input)
+  const startedMs = Date.now()
+  journal.stops.begin(runId)
+  const halt = new HaltSwitch({ ...input, isStopAsked: () => journal.stops.isAsked(runId) })
+  const watch = new RunWatch({ halt, keepsGoing: input.keepsGoing === true })
   const fates = new FateWriter(journal, runId, { target: journal.runs.targetId(run.target, { create: true }) as number, kind: run.kind })
   journal.runs.started(runId)
   try {
-    await sendHotels(input, halt, {
-      journal, run: runId, writer: new RequestWriter(run.wire as unknown as WireNames), fates, pacer: new Pacer(input.ratePerSecond), halt: halt.signal,
-      send: (batch) => guarded(input, batch), stop: (fault) => halt.stop('stopped', fault), onSettled: progressOf(input),
+    await sendHotels(input, { halt, watch }, {
+      journal, run: runId, writer: new RequestWriter(run.wire as unknown as WireNames), fates, pacer: new Pacer({ ...paceOf(input), kind: run.kind, concurrency: input.concurrency }), halt: halt.signal, watch,
+      send: (batch) => guarded(input, batch), onSettled: progressOf(input),
     })
   } finally {
     halt.dispose()
     fates.flush()
+    if (watch.calledOff !== undefined) journal.stops.reopen(runId, startedMs, watch.calledOff)
+    journal.stops.end(runId)
   }
   const { batches, nights } = journal.getRun(runId) as RunRecord
-  const state = endState(nights, halt)
-  const fault = nights.left === 0 ? undefined : halt.fault
+  const state = endState(nights, halt, watch)
+  const fault = nights.left === 0 ? undefined : (halt.fault ?? watch.asideFault())
   journal.runs.ended(runId, state, performance.now() - startedAt, fault)
   const { requests, extraRequests } = journal.getRun(runId) as RunRecord
-  const report: RunReport = { runId, state, batches, nights, requests, extraRequests, rejectedRows: [], rejectedRowCount: 0, elapsedMs: Math.round(performance.now() - startedAt) }
+  const report: RunReport = { runId, state, batches, nights, requests, extraRequests, throttled: watch.throttled, failed: watch.failed, rejectedRows: [], rejectedRowCount: 0, elapsedMs: Math.round(performance.now() - startedAt) }
   if (fault !== undefined) report.fault = fault
   for (const row of rejectedRowsOf(journal, runId)) {
     report.rejectedRowCount += 1
@@ -108,24 +127,28 @@ function sendableRun(journal: Journal, runId: number): RunRecord {
   return run
 }
 
-async function sendHotels(input: SendInput, halt: HaltSwitch, sending: HotelSending): Promise<void> {
+async function sendHotels(input: SendInput, { halt, watch }: { halt: HaltSwitch; watch: RunWatch }, sending: HotelSending): Promise<void> {
   const { journal, runId, concurrency } = input
-  const queue = new PQueue({ concurrency })
+  const hotels = input.pace === undefined ? concurrency : Math.max(concurrency, HOTELS_WAITING)
+  const queue = new PQueue({ concurrency: hotels })
   let afterSeq = -1
   let failure: { error: unknown } | undefined
   const work = async (hotel: Parameters<typeof startHotel>[1]) => {
+    watch.began(hotel.hotel)
     try {
       await startHotel(sending, hotel)
     } catch (error) {
       failure ??= { error }
       halt.stop('stopped', new Fault('UNEXPECTED', 'The run could not go on.', { cause: error }))
+    } finally {
+      watch.ended(hotel.hotel)
     }
   }
   while (!halt.signal.aborted) {
     const page = journal.batches.pendingHotels(runId, afterSeq, HOTELS_PER_PAGE)
     if (page.length === 0) break
     for (const hotel of page) {
-      await queue.onSizeLessThan(concurrency)
+      await queue.onSizeLessThan(hotels)
       if (halt.signal.aborted) break
       afterSeq = hotel.lastSeq
       void queue.add(() => work(hotel))
@@ -133,6 +156,13 @@ async function sendHotels(input: SendInput, halt: HaltSwitch, sending: HotelSend
   }
   await queue.onIdle()
   if (failure !== undefined) throw failure.error
+}
+
+/** A rate that is given holds for the run alone where no pace is kept. */
+function paceOf({ pace, ratePerSecond }: SendInput): { store: PaceStore; limits: PaceLimits } {
+  if (pace !== undefined) return pace
+  const account = ratePerSecond ?? UNLIMITED
+  return { store: memoryPace(), limits: { account: { start: account, ceiling: account }, hotel: { start: UNLIMITED, ceiling: UNLIMITED } } }
 }
 
 function startHotel(sending: HotelSending, hotel: ConstructorParameters<typeof HotelSender>[1]): Promise<void> {
@@ -160,43 +190,7 @@ function progressOf({ journal, runId, onProgress }: SendInput): () => void {
   }
 }
 
-function endState(nights: FateCounts, halt: HaltSwitch): RunReport['state'] {
-  if (nights.left > 0) return halt.state ?? 'interrupted'
+function endState(nights: FateCounts, halt: HaltSwitch, watch: RunWatch): RunReport['state'] {
+  if (nights.left > 0) return halt.state ?? (watch.asideFault() === undefined ? 'interrupted' : 'stopped')
   return nights.rejected > 0 ? 'partial' : 'done'
-}
-
-/** Ends the run at most once: by the person's signal, the time budget, or the service. The first reason stays. */
-class HaltSwitch {
-  readonly #controller = new AbortController()
-  readonly #input: SendInput
-  readonly #timer: NodeJS.Timeout | undefined
-  readonly #onAbort: () => void
-  state: 'interrupted' | 'stopped' | undefined
-  fault: Fault | undefined
-
-  constructor(input: SendInput) {
-    this.#input = input
-    const next = `Run "hubswitch run resume ${input.runId}" to send the rest.`
-    this.#onAbort = () => this.stop('interrupted', new Fault('INTERRUPTED', `Run ${input.runId} was interrupted.`, { next }))
-    input.signal?.addEventListener('abort', this.#onAbort)
-    if (input.signal?.aborted === true) this.#onAbort()
-    const { deadlineMs } = input
-    if (deadlineMs !== undefined) this.#timer = setTimeout(() => this.stop('interrupted', new Fault('DEADLINE', `Run ${input.runId} has used up its time.`, { next })), deadlineMs)
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal
-  }
-
-  stop(state: 'interrupted' | 'stopped', fault: Fault): void {
-    if (this.signal.aborted) return
-    this.state = state
-    this.fault = fault
-    this.#controller.abort()
-  }
-
-  dispose(): void {
-    clearTimeout(this.#timer)
-    this.#input.signal?.removeEventListener('abort', this.#onAbort)
-  }
 }

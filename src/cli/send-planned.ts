@@ -2,9 +2,11 @@ import { type Kind, type RunReport, type SendOutcome, type SendProgress, sendRun
 import type { Client } from '../client/index.js'
 import type { Settings } from '../config/index.js'
 import { Fault } from '../errors.js'
-import type { Journal } from '../journal/index.js'
+import type { Journal, Target } from '../journal/index.js'
 import type { Connection } from './connection.js'
+import { paceOfService } from './pace-of-service.js'
 import { startProgress } from './progress.js'
+import type { Sending } from './send-flags.js'
 import type { Terminal } from './terminal.js'
 import { abortOnSignal } from './until-signal.js'
 
@@ -12,7 +14,7 @@ import { abortOnSignal } from './until-signal.js'
 const ABOUT_THE_BATCH = new Set(['REFUSED', 'NOT_FOUND', 'FORBIDDEN'])
 
 export interface SendPlannedInput {
-  command: { connection(): Promise<Connection>; terminal: Terminal; notice(line: string): void }
+  command: { connection(): Promise<Connection>; sending(): Sending; target(): Target; terminal: Terminal; notice(line: string): void }
   journal: Journal
   runId: number
   kind: Kind
@@ -24,6 +26,7 @@ export interface SendPlannedInput {
 export async function sendPlanned({ command, journal, runId, kind, settings, quiet }: SendPlannedInput): Promise<RunReport> {
   const { client } = await command.connection()
   const { concurrency, ratePerSecond } = settings.limits
+  const { pace, close } = paceOfService(settings, command.target().service)
   const progress = await startProgress(command.terminal, quiet, `Sending run ${runId} …`)
   const { signal, release } = abortOnSignal(() => command.notice('Finishing the requests in flight. Press Ctrl-C again to end at once; "hubswitch run resume --last" goes on either way.'))
   try {
@@ -33,23 +36,31 @@ export async function sendPlanned({ command, journal, runId, kind, settings, qui
       send: ({ body }) => sendBatch(client, kind, body),
       concurrency: concurrency.value,
       ...(ratePerSecond.value === undefined ? {} : { ratePerSecond: ratePerSecond.value }),
+      ...(pace === undefined ? {} : { pace }),
+      ...command.sending(),
       signal,
       onProgress: (state) => progress.show(progressText(state)),
     })
   } finally {
     progress.end()
     release()
+    close()
   }
 }
 
 async function sendBatch(client: Client, kind: Kind, body: string): Promise<SendOutcome> {
   try {
-    await client.callText(kind.endpoint, body)
+    // Repeats are the sender's: it knows the pace, and what the other hotels are answered.
+    await client.callText(kind.endpoint, body, { isOnce: true })
     return { fate: 'acknowledged' }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
+    const { code, serviceMessage, status, retryAfterMs, isFinal } = error.facts
+    const wait = typeof retryAfterMs === 'number' ? { retryAfterMs } : {}
+    // 503 with a time to come back is said before a request is worked on, like 429.
+    if (error.code === 'UNREACHABLE' && (status === 429 || (status === 503 && 'retryAfterMs' in wait))) return { fate: 'throttled', ...wait }
+    if (error.code === 'UNREACHABLE' && isFinal !== true) return { fate: 'failed', fault: error, ...wait }
     if (!ABOUT_THE_BATCH.has(error.code)) return { fate: 'stop', fault: error }
-    const { code, serviceMessage } = error.facts
     return {
       fate: 'rejected',
       problem: {

@@ -1,6 +1,7 @@
 import type { Database } from '../sql/index.js'
+import type { Problem } from './batch-records.js'
 
-/** Which process sends a run, and the wish of another process that it stop. */
+/** What ends a run early: which process sends it, the wish of another that it stop, and judgements that are called off. */
 export class StopRequests {
   readonly #database: Database
 
@@ -29,5 +30,16 @@ export class StopRequests {
   /** The process that sends it, or was sending it when it was killed. */
   senderOf(run: number): number | undefined {
     return this.#database.get<{ sender: number | null }>('SELECT sender FROM run WHERE id = ?', run)?.sender ?? undefined
+  }
+
+  /** Takes back rejections of this run that were written since then, where `isSame` says so: what they refused can be sent again. */
+  reopen(run: number, since: number, isSame: (problem: Problem) => boolean): void {
+    this.#database.transaction(() => {
+      const rows = this.#database.all<{ seq: number; from_entry: number; problem: string }>('SELECT seq, from_entry, problem FROM piece WHERE run = ? AND state = 2 AND settled_at >= ?', run, since)
+      for (const { seq, from_entry: fromEntry, problem } of rows) {
+        if (!isSame(JSON.parse(problem) as Problem)) continue
+        this.#database.run('UPDATE piece SET state = 0, problem = NULL, settled_at = NULL, suspect = 0 WHERE run = ? AND seq = ? AND from_entry = ?', run, seq, fromEntry)
+      }
+    })
   }
 }

@@ -1,0 +1,181 @@
+import { heldUntil, newRate, noteAccepted, noteSent, noteTrouble, type RateState, takeSlot, UNLIMITED } from './adaptive-rate.js'
+
+/** The account's side of the pace: its rate, how many requests it bears at once, and what the last answers of its hotels were. Plain data. */
+export interface AccountPace {
+  version: 1
+  rate: RateState
+  /** Most requests at once, and whether the service has refused more; 0 = no bound. */
+  most: number
+  isMostMet: boolean
+  /** Requests that were accepted with so many under way, itself included; counted to 9. */
+  borne: number[]
+  /** Accepted at the limit of `most` since it was set, and how many it takes to try one more. */
+  full: number
+  untilMore: number
+  /** A refusal that looks like too many at once: the limit before, and the hotel whose next answer tells. */
+  suspect?: { most: number; hotel: string } | undefined
+  /** Requests under way, by process, and when that was last said. */
+  underWay: Record<string, { count: number; at: number }>
+  /** When each process last asked for a turn, and which got the last. */
+  asked: Record<string, number>
+  lastTaker: string
+  /** The last answer of each hotel, newest last. */
+  last: { hotel: string; isTrouble: boolean; at: number }[]
+  /** When the account as a whole was last in trouble. */
+  troubleAt: number
+  /** The limit that hotels were found to have; 0 = none was met. */
+  hotelPeak: number
+}
+
+export interface HotelPace {
+  version: 1
+  rate: RateState
+}
+
+export interface PaceLimits {
+  /** Requests a second over all hotels, and of one hotel: where it begins and what is never exceeded. */
+  account: { start: number; ceiling: number }
+  hotel: { start: number; ceiling: number }
+}
+
+/** A request on its way: what its answer is judged by. */
+export interface Turn {
+  hotel: string
+  sentAt: number
+  /** Requests under way with it. */
+  atOnce: number
+}
+
+export type Answered = { kind: 'accepted' } | { kind: 'refused' | 'failed'; waitMs?: number | undefined } | { kind: 'lost' }
+
+const HOTELS_KEPT = 16
+const FRESH_MS = 30_000
+const PROVEN = 3
+const ASKING_MS = 150
+const MOST_AT_ONCE = 256
+
+/** A service that is not known gets one request at first, and with each answer one more at once. */
+export function newAccount({ account, hotel }: PaceLimits): AccountPace {
+  return {
+    version: 1, rate: newRate(account.start, account.ceiling), most: hotel.start >= UNLIMITED ? 0 : 1, isMostMet: false, borne: [], full: 0, untilMore: 1, underWay: {}, asked: {},
+    lastTaker: '', last: [], troubleAt: 0, hotelPeak: 0,
+  }
+}
+
+/** A hotel begins at the start rate, or near the limit that other hotels of the account were found to have. */
+export function newHotel({ hotel }: PaceLimits, { hotelPeak }: AccountPace): HotelPace {
+  if (hotelPeak === 0 || hotel.start >= UNLIMITED) return { version: 1, rate: newRate(hotel.start, hotel.ceiling) }
+  const rate = newRate(0.9 * hotelPeak, hotel.ceiling)
+  return { version: 1, rate: { ...rate, isRising: false, peak: Math.min(hotelPeak, hotel.ceiling), share: 0.9, climb: 40 } }
+}
+
+/** What a waiting request holds between two questions. */
+export interface Ticket {
+  hotel: string
+  process: string
+  /** The account's slot that it has taken. */
+  slotAt?: number | undefined
+}
+
+/** Either it may go, or when to ask again, and whether only its own hotel keeps it. */
+export type Claim = { turn: Turn } | { at: number; isHotel: boolean }
+
+/** Asks for a turn. Nothing is taken before the hotel itself is free, so that one hotel's wait holds up no other. */
+export function claimTurn(account: AccountPace, hotel: HotelPace, ticket: Ticket, now: number): Claim {
+  const free = Math.max(heldUntil(hotel.rate, now), hotel.rate.nextAt > now + 3_600_000 ? 0 : hotel.rate.nextAt)
+  if (free > now) return { at: free, isHotel: true }
+  const held = heldUntil(account.rate, now)
+  if (held > now) {
+    ticket.slotAt = undefined
+    return { at: held, isHotel: false }
+  }
+  account.asked[ticket.process] = now
+  const atOnce = 1 + Object.values(account.underWay).reduce((sum, { count }) => sum + count, 0)
+  if (account.most > 0 && (atOnce > account.most || isTurnOfOthers(account, ticket.process, now))) return { at: now + 50, isHotel: false }
+  ticket.slotAt ??= takeSlot(account.rate, now)
+  if (ticket.slotAt > now) return { at: ticket.slotAt, isHotel: false }
+  takeSlot(hotel.rate, now)
+  noteSent(hotel.rate, now)
+  noteSent(account.rate, now)
+  account.lastTaker = ticket.process
+  account.underWay[ticket.process] = { count: (account.underWay[ticket.process]?.count ?? 0) + 1, at: now }
+  return { turn: { hotel: ticket.hotel, sentAt: now, atOnce } }
+}
+
+/** Where few may be under way at once, each process has its part of them, and of what is left over every other one. */
+function isTurnOfOthers({ most, asked, underWay, lastTaker }: AccountPace, process: string, now: number): boolean {
+  for (const [name, at] of Object.entries(asked)) if (now - at > ASKING_MS && underWay[name] === undefined) delete asked[name]
+  const others = Object.entries(asked).filter(([name, at]) => name !== process && now - at <= ASKING_MS)
+  if (others.length === 0) return false
+  return (underWay[process]?.count ?? 0) >= Math.floor(most / (others.length + 1)) && lastTaker === process
+}
+
+/** Takes an answer into account. `lost`: nothing is known, such as a request that the person broke off. */
+export function settleTurn(account: AccountPace, hotel: HotelPace, turn: Turn, answered: Answered, { now, process }: { now: number; process: string }): void {
+  const left = (account.underWay[process]?.count ?? 0) - 1
+  if (left > 0) account.underWay[process] = { count: left, at: now }
+  else delete account.underWay[process]
+  // Whatever it says, this request tries out nothing any more.
+  hotel.rate.probeAt = 0
+  if (account.rate.probeAt === turn.sentAt) account.rate.probeAt = 0
+  if (answered.kind === 'lost') return
+  const times = { now, sentAt: turn.sentAt }
+  if (answered.kind === 'accepted') accept(account, hotel, turn, times)
+  else trouble(account, hotel, turn, answered, times)
+  account.last = [...account.last.filter((one) => one.hotel !== turn.hotel), { hotel: turn.hotel, isTrouble: answered.kind !== 'accepted', at: now }].slice(-HOTELS_KEPT)
+}
+
+function accept(account: AccountPace, hotel: HotelPace, { hotel: name, atOnce }: Turn, times: { now: number; sentAt: number }): void {
+  if (account.suspect?.hotel === name) account.suspect = undefined
+  const borne = Math.min(atOnce, MOST_AT_ONCE)
+  account.borne[borne] = Math.min(9, (account.borne[borne] ?? 0) + 1)
+  if (account.most > 0 && atOnce >= account.most && ++account.full >= account.untilMore) {
+    account.most = Math.min(MOST_AT_ONCE, account.most + 1)
+    account.full = 0
+    account.borne.length = Math.min(account.borne.length, account.most)
+  }
+  const { troubleAt } = hotel.rate
+  const wasAccount = troubleAt !== 0 && account.troubleAt >= troubleAt - 3000
+  noteAccepted(hotel.rate, { ...times, isOurs: !wasAccount })
+  if (troubleAt !== 0 && hotel.rate.troubleAt === 0 && !wasAccount && hotel.rate.peak > 0 && hotel.rate.troubleKind === 'refused') account.hotelPeak = hotel.rate.peak
+  noteAccepted(account.rate, times)
+}
+
+function trouble(account: AccountPace, hotel: HotelPace, turn: Turn, { kind, waitMs }: { kind: 'refused' | 'failed'; waitMs?: number | undefined }, times: { now: number; sentAt: number }): void {
+  const { suspect } = account
+  if (suspect?.hotel === turn.hotel) {
+    // Fewer at once did not help: it was another limit.
+    account.most = suspect.most
+    account.suspect = undefined
+  } else if (kind === 'refused' && looksTooManyAtOnce(account, turn)) {
+    account.suspect ??= { most: account.most, hotel: turn.hotel }
+    account.most = turn.atOnce - 1
+    account.full = 0
+    account.untilMore = account.isMostMet ? Math.min(1600, account.untilMore * 2) : 50
+    account.isMostMet = true
+    if (waitMs !== undefined) hotel.rate.heldUntil = Math.max(hotel.rate.heldUntil, times.now + waitMs)
+    return
+  }
+  const isAccount = isTheAccount(account, hotel, turn, times.now)
+  noteTrouble(isAccount ? account.rate : hotel.rate, kind, { ...times, waitMs })
+  if (!isAccount) return
+  account.troubleAt = times.now
+  if (waitMs !== undefined) hotel.rate.heldUntil = Math.max(hotel.rate.heldUntil, times.now + waitMs)
+}
+
+/** So many at once have never been borne, fewer have. */
+function looksTooManyAtOnce({ borne }: AccountPace, { atOnce }: Turn): boolean {
+  return atOnce > 1 && (borne[atOnce] ?? 0) < PROVEN && borne.slice(atOnce).every((count) => (count ?? 0) < PROVEN) && borne.some((count, at) => at < atOnce && (count ?? 0) > 0)
+}
+
+/** Whose limit a refusal speaks of: the known one that is close, else what the other hotels were answered of late. */
+function isTheAccount({ rate, last, troubleAt }: AccountPace, hotel: HotelPace, turn: Turn, now: number): boolean {
+  const others = last.filter((one) => one.hotel !== turn.hotel && now - one.at < FRESH_MS)
+  if (others.length === 0) return rate.troubleAt !== 0
+  const share = others.filter(({ isTrouble }) => isTrouble).length / others.length
+  const knowsAccount = !rate.isRising && rate.rate >= 0.85 * rate.peak
+  if (rate.troubleAt !== 0 || (knowsAccount && now - troubleAt < 5000)) return true
+  if (knowsAccount && hotel.rate.isRising) return share > 0 || rate.rate >= 0.93 * rate.peak
+  if (!hotel.rate.isRising && !knowsAccount) return share >= 0.6
+  return share >= 0.4
+}

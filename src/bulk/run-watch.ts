@@ -1,0 +1,80 @@
+import { Fault } from '../errors.js'
+import type { Problem } from '../journal/index.js'
+import { Breaker } from './breaker.js'
+import type { HaltSwitch } from './halt-switch.js'
+import type { Turn } from './pace.js'
+import type { SendOutcome, ServiceWatch } from './send-hotel.js'
+
+/** Decides after each answer whether the run goes on, and keeps what must be said of its end. */
+export class RunWatch implements ServiceWatch {
+  readonly #halt: HaltSwitch
+  readonly #breaker: Breaker
+  readonly #active = new Set<string>()
+  readonly #aside = new Map<string, Fault>()
+  throttled = 0
+  failed = 0
+  /** Rejections that say nothing about their rows, because the run was stopped over them. */
+  calledOff: ((problem: Problem) => boolean) | undefined
+
+  constructor({ halt, keepsGoing }: { halt: HaltSwitch; keepsGoing: boolean }) {
+    this.#halt = halt
+    this.#breaker = new Breaker({ next: halt.next, keepsGoing })
+  }
+
+  began(hotel: string): void {
+    this.#active.add(hotel)
+  }
+
+  ended(hotel: string): void {
+    this.#active.delete(hotel)
+  }
+
+  heard(hotel: string, { sentAt }: Turn, outcome: SendOutcome): 'judged' | 'again' | 'aside' | 'stop' {
+    const now = Date.now()
+    switch (outcome.fate) {
+      case 'acknowledged':
+      case 'rejected':
+        this.#breaker.answered(hotel, now, outcome.fate === 'acknowledged')
+        return 'judged'
+      case 'throttled': {
+        this.throttled += 1
+        const fault = this.#breaker.throttled(now)
+        if (fault !== undefined) return this.#stop(fault)
+        return this.#halt.mayNotWait(outcome.retryAfterMs) ? 'stop' : 'again'
+      }
+      case 'failed': {
+        this.failed += 1
+        const verdict = this.#breaker.failed(hotel, outcome.fault, { sentAt, now, active: this.#active.size })
+        if (verdict instanceof Fault) return this.#stop(verdict)
+        if (verdict === 'aside') this.#aside.set(hotel, outcome.fault)
+        return verdict === 'again' && this.#halt.mayNotWait(outcome.retryAfterMs) ? 'stop' : verdict
+      }
+      case 'stop':
+        return this.#stop(outcome.fault)
+    }
+  }
+
+  refused(hotel: string, problem: Problem): boolean {
+    const trip = this.#breaker.refused(hotel, problem)
+    if (trip === undefined) return false
+    this.calledOff ??= trip.isSame
+    this.#stop(trip.fault)
+    return true
+  }
+
+  /** Why hotels were left for later, where any were. */
+  asideFault(): Fault | undefined {
+    const [first] = this.#aside
+    if (first === undefined) return undefined
+    const [hotel, fault] = first
+    const others = this.#aside.size === 1 ? '' : ` and ${this.#aside.size - 1} more`
+    return new Fault(fault.code, `Requests for hotel ${hotel}${others} failed again and again, while others were answered. ${fault.message}`, {
+      next: this.#halt.next, facts: { ...fault.facts, hotels: [...this.#aside.keys()].slice(0, 100) }, cause: fault,
+    })
+  }
+
+  #stop(fault: Fault): 'stop' {
+    this.#halt.stop('stopped', fault)
+    return 'stop'
+  }
+}

@@ -1,0 +1,25 @@
+import { type PaceLimits, type PaceStore, UNLIMITED } from '../bulk/index.js'
+import type { Settings } from '../config/index.js'
+import { openPace } from '../journal/index.js'
+
+/** Writes of one hotel a minute to begin with, where nothing else is configured. */
+const FIRST_WRITES_PER_MINUTE = 10
+
+/**
+ * How fast a service may be asked: what is configured is never exceeded. A real service of which nothing is said is asked slowly at first, and learned. The
+ * embedded sandbox has no limit, and no memory of one.
+ */
+export function paceOfService(settings: Settings, service: string): { pace?: { store: PaceStore; limits: PaceLimits }; close(): void } {
+  if (settings.isEmbedded) return { close: () => undefined }
+  const { profile, dataDir, limits: { ratePerSecond, writesPerMinute } } = settings
+  const store = openPace(dataDir, `${profile.value} ${service}`)
+  return { pace: { store, limits: paceLimits(ratePerSecond.value, writesPerMinute.value) }, close: store.close }
+}
+
+/** @param ratePerSecond over all hotels @param writesPerMinute of one hotel and kind */
+export function paceLimits(ratePerSecond: number | undefined, writesPerMinute: number | undefined): PaceLimits {
+  const all = ratePerSecond ?? UNLIMITED
+  const hotel = writesPerMinute === undefined ? UNLIMITED : writesPerMinute / 60
+  const first = writesPerMinute ?? (ratePerSecond === undefined ? FIRST_WRITES_PER_MINUTE : UNLIMITED * 60)
+  return { account: { start: all, ceiling: all }, hotel: { start: first / 60, ceiling: hotel } }
+}

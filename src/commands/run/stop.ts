@@ -1,0 +1,23 @@
+import { Args, Flags } from '@oclif/core'
+import { readDuration } from '../../cli/duration.js'
+import { findRun } from '../../cli/run-record-view.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { stopRun } from '../../cli/stop-run.js'
+import type { Answer } from '../../cli/view.js'
+
+export default class RunStop extends ServiceCommand<typeof RunStop> {
+  static override summary = 'Stop a push that another process is sending'
+  static override description = 'Its requests in flight are finished, the rest can be resumed; the other process ends with exit 130. A run that is not being sent is left as it is.'
+  static override examples = ['<%= config.bin %> run stop --last', '<%= config.bin %> run stop 12 --wait 5m']
+  static override args = { run: Args.string({ description: 'Number of the run' }) }
+  static override flags = {
+    last: Flags.boolean({ summary: 'The newest run of the profile' }),
+    wait: Flags.string({ default: '60s', summary: 'How long to wait until it has stopped', helpValue: '<time>' }),
+  }
+
+  async execute(): Promise<Answer> {
+    const journal = this.journal()
+    const run = findRun(journal, this.args.run, this.flags.last, this.target())
+    return stopRun({ journal, run, waitMs: readDuration('--wait', this.flags.wait) })
+  }
+}
