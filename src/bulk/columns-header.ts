@@ -29,6 +29,7 @@ export function resolveColumns(header: readonly string[], line: number, context:
   const problems: Problems = [...duplicates(names)]
   const taken = problems.length > 0 ? new Map<string, number>() : takeColumns(names, context, problems)
   if (problems.length === 0) problems.push(...missing(taken, names, context))
+  if (problems.length > 0 && names.length === 1) problems.unshift({ reason: 'only one column was found', remedy: 'Name the separator with --delimiter.' })
   if (isData(names, taken, context)) {
     problems.length = 0
     problems.push({ reason: 'the first line holds data where the names of the columns are expected', remedy: `Put a first line with names such as ${exampleHeader(context)}.` })
@@ -138,7 +139,6 @@ function missing(taken: ReadonlyMap<string, number>, names: readonly string[], {
   else if (!taken.has('date') && !taken.has('from')) lacks('date', '; a range takes from and to, the last night')
   const fields = kind.fields.map(({ name }) => name)
   if (!fields.some((name) => name !== 'currency' && taken.has(name))) problems.push({ reason: `no column to send for ${kind.name}`, remedy: `Add one of ${fields.join(', ')}.` })
-  if (problems.length > 0 && names.length === 1) problems.unshift({ reason: 'only one column was found', remedy: 'Name the separator with --delimiter.' })
   return problems
 }
 

@@ -56,10 +56,17 @@ export async function* decodeText(bytes: AsyncGenerator<Buffer>, input: DecodeIn
   }
 }
 
-/** Text of bytes in an encoding of one byte a character; undefined where a byte stands for none. */
-export function decodeEightBit(bytes: Buffer, encoding: EightBitEncoding): string | undefined {
-  const text = new TextDecoder(encoding).decode(bytes)
-  return /[\u0080-\u009f\ufffd]/.test(text) ? undefined : text
+/**
+ * A function that gives the text of bytes in an encoding of one byte a character, undefined where a byte stands for none.
+ * The bytes come as a text whose characters have their numbers.
+ */
+export function eightBitDecoder(encoding: EightBitEncoding): (bytes: string) => string | undefined {
+  // As a stream: decoding at once takes windows-1252 for ISO 8859-1 on some versions of the platform.
+  const upper = new TextDecoder(encoding).decode(Buffer.from(Array.from({ length: 128 }, (_, at) => at + 128)), { stream: true })
+  return (bytes) => {
+    const text = bytes.replace(/[\u0080-\u00ff]/g, (byte) => upper[byte.charCodeAt(0) - 128] as string)
+    return /[\u0080-\u009f\ufffd]/.test(text) ? undefined : text
+  }
 }
 
 async function* provedOrPlain(bytes: AsyncGenerator<Buffer>, { name, prove, onFact }: DecodeInput): AsyncGenerator<Buffer> {

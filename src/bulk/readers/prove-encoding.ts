@@ -6,7 +6,7 @@ import { DECIMAL_MARKS } from '../values-amount.js'
 import { DATE_FORMATS, readDate } from '../values-date.js'
 import { Problem, readDays, showText } from '../values.js'
 import { readCsvRecords } from './csv.js'
-import { decodeEightBit, EIGHT_BIT_ENCODINGS, type EightBitEncoding, type EncodingFact } from './encoding.js'
+import { EIGHT_BIT_ENCODINGS, eightBitDecoder, type EightBitEncoding, type EncodingFact } from './encoding.js'
 import { tellFormat } from './format.js'
 import { inputFault } from './input-fault.js'
 import type { InputFile, ReadContext } from './reading.js'
@@ -14,6 +14,13 @@ import { readBytes } from './source.js'
 
 /** All the readings of one text, as one comparable text; undefined where there is none. */
 type Readings = (text: string) => string | undefined
+
+/** An encoding that has all characters of the file, and the columns that the header has under it. */
+interface Candidate {
+  encoding: EightBitEncoding
+  decode: (bytes: string) => string | undefined
+  plan: ColumnPlan
+}
 
 interface DoubtfulCell {
   at: number
@@ -31,29 +38,29 @@ const CELLS_MAX = 20_000
  */
 export async function proveEncoding(file: InputFile, context: ReadContext): Promise<EncodingFact & { name: EightBitEncoding }> {
   const { name } = context
-  const { format, bytes } = await tellFormat(latin1(readBytes(file, { bytes: 0 })), name, context.options.format)
+  const seen = new Uint8Array(256)
+  const { format, bytes } = await tellFormat(latin1(readBytes(file, { bytes: 0 }), seen), name, context.options.format)
   try {
     if (format !== 'csv') throw open(name, `is not UTF-8, which files of the form ${format} are written in`)
-    return await proveCsv(bytes, context)
+    return await proveCsv(bytes, seen, context)
   } finally {
     await bytes.return(undefined)
   }
 }
 
-async function proveCsv(bytes: AsyncGenerator<Buffer>, context: ReadContext): Promise<EncodingFact & { name: EightBitEncoding }> {
-  let plans: ReadonlyMap<EightBitEncoding, ColumnPlan> | undefined
+async function proveCsv(bytes: AsyncGenerator<Buffer>, seen: Uint8Array, context: ReadContext): Promise<EncodingFact & { name: EightBitEncoding }> {
+  let candidates: readonly Candidate[] | undefined
   const cells = new Map<string, DoubtfulCell>()
   for await (const { records } of readCsvRecords(bytes, context)) {
     let rows = records
-    if (plans === undefined) {
+    if (candidates === undefined) {
       const [header, ...rest] = records
       if (header === undefined) continue
-      plans = plansOf(header.cells, header.line, context)
+      candidates = candidatesOf(header.cells, header.line, context)
       rows = rest
     }
-    const [plan] = plans.values()
     for (const { cells: record, line } of rows) {
-      for (const at of columnsOf(plan as ColumnPlan)) {
+      for (const at of columnsOf((candidates[0] as Candidate).plan)) {
         const text = record[at]
         // Only these differ between the encodings.
         if (text === undefined || !/[\u0080-\u00ff]/.test(text) || cells.has(`${at} ${text}`)) continue
@@ -62,64 +69,64 @@ async function proveCsv(bytes: AsyncGenerator<Buffer>, context: ReadContext): Pr
       }
     }
   }
-  return compare([...cells.values()], plans as ReadonlyMap<EightBitEncoding, ColumnPlan>, context)
+  const used = [...seen.keys()].filter((byte) => seen[byte] === 1).map((byte) => String.fromCharCode(byte)).join('')
+  return compare([...cells.values()], (candidates ?? []).filter(({ decode }) => decode(used) !== undefined), context)
 }
 
-/** The columns under each encoding that gives the header a meaning. @throws Fault where there is none, or where they differ */
-function plansOf(header: readonly string[], line: number, context: ReadContext): Map<EightBitEncoding, ColumnPlan> {
-  const plans = new Map<EightBitEncoding, ColumnPlan>()
+/** The encodings that give the header a meaning. @throws Fault where there is none, or where they differ in the columns */
+function candidatesOf(header: readonly string[], line: number, context: ReadContext): Candidate[] {
+  const candidates: Candidate[] = []
   let fault: Fault | undefined
   for (const encoding of EIGHT_BIT_ENCODINGS) {
-    const names = header.map((bytes) => decodeEightBit(Buffer.from(bytes, 'latin1'), encoding))
+    const decode = eightBitDecoder(encoding)
+    const names = header.map(decode)
     if (names.includes(undefined)) continue
     try {
-      plans.set(encoding, resolveColumns(names as string[], line, { ...context, onColumns: undefined }))
+      candidates.push({ encoding, decode, plan: resolveColumns(names as string[], line, { ...context, onColumns: undefined }) })
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       fault ??= error
     }
   }
-  if (plans.size === 0) throw fault ?? open(context.name, 'is not UTF-8, and its header has no meaning in another encoding')
-  const columns = new Set([...plans.values()].map((plan) => columnsOf(plan).join()))
-  if (columns.size > 1) throw open(context.name, `is not UTF-8, and its header has other columns in ${[...plans.keys()].join(' than in ')}`)
-  return plans
+  if (candidates.length === 0) throw fault ?? open(context.name, 'is not UTF-8, and its header has no meaning in another encoding')
+  const columns = new Set(candidates.map(({ plan }) => columnsOf(plan).join()))
+  if (columns.size > 1) throw open(context.name, `is not UTF-8, and its header has other columns in ${candidates.map(({ encoding }) => encoding).join(' than in ')}`)
+  return candidates
 }
 
 function columnsOf({ keys, fields }: ColumnPlan): number[] {
   return [...Object.values(keys), ...fields.map(({ at }) => at)].filter((at) => at >= 0)
 }
 
-function compare(cells: readonly DoubtfulCell[], plans: ReadonlyMap<EightBitEncoding, ColumnPlan>, context: ReadContext): EncodingFact & { name: EightBitEncoding } {
-  const against = new Map<EightBitEncoding, string>()
-  let doubt: { cell: DoubtfulCell; texts: readonly string[] } | undefined
-  const read = readingsOf([...plans.values()][0] as ColumnPlan, context)
-  const candidates = [...plans.keys()]
-  for (const cell of cells) {
-    const texts = candidates.map((encoding) => decodeEightBit(Buffer.from(cell.bytes, 'latin1'), encoding))
-    const values = texts.map((text) => (text === undefined ? undefined : read.get(cell.at)?.(text)))
-    if (values.every((value) => value === undefined)) continue
-    for (const [at, encoding] of candidates.entries()) {
-      if (values[at] === undefined && !against.has(encoding)) against.set(encoding, `line ${cell.line}, "${showText(texts[values.findIndex((value) => value !== undefined)] ?? '')}"`)
+function compare(cells: readonly DoubtfulCell[], candidates: readonly Candidate[], context: ReadContext): EncodingFact & { name: EightBitEncoding } {
+  const against = new Map<Candidate, string>()
+  let doubt: { line: number; texts: readonly string[] } | undefined
+  const read = readingsOf(candidates[0]?.plan, context)
+  for (const { at, bytes, line } of cells) {
+    const texts = candidates.map(({ decode }) => decode(bytes))
+    const values = texts.map((text) => (text === undefined ? undefined : read.get(at)?.(text)))
+    const meant = texts.filter((text, index): text is string => text !== undefined && values[index] !== undefined)
+    if (meant.length === 0) continue
+    for (const [index, candidate] of candidates.entries()) {
+      if (values[index] === undefined && !against.has(candidate)) against.set(candidate, `line ${line}, "${showText(meant[0] as string)}"`)
     }
-    const known = values.filter((value) => value !== undefined)
-    if (new Set(known).size > 1) doubt ??= { cell, texts: texts.filter((text, at): text is string => text !== undefined && values[at] !== undefined) }
+    if (new Set(values.filter((value) => value !== undefined)).size > 1) doubt ??= { line, texts: meant }
   }
-  const fitting = candidates.filter((encoding) => !against.has(encoding))
-  const [first] = fitting
-  if (first === undefined) throw open(context.name, `is not UTF-8, and no other encoding gives a meaning to every value (${[...against].map(([encoding, where]) => `${encoding}: ${where}`).join('; ')})`)
-  if (fitting.length > 1 && doubt !== undefined) {
-    throw open(context.name, `is not UTF-8, and "${doubt.texts.map(showText).join('" or "')}" are both possible`, doubt.cell.line)
-  }
-  const proof = against.size === 0 ? 'nothing that is read depends on it' : [...against.values()][0]
-  return { name: first, proof: proof as string }
+  const fitting = candidates.filter((candidate) => !against.has(candidate))
+  const [first, second] = fitting
+  if (first === undefined) throw open(context.name, `is not UTF-8, and no other encoding gives a meaning to every value (${[...against].map(([{ encoding }, where]) => `${encoding}: ${where}`).join('; ')})`)
+  if (second !== undefined && doubt !== undefined) throw open(context.name, `is not UTF-8, and "${doubt.texts.map(showText).join('" or "')}" are both possible`, doubt.line)
+  return { name: first.encoding, proof: [...against.values()][0] ?? 'nothing that is read depends on it' }
 }
 
 /** Everything that a cell of a column can mean, whatever the other columns settle. */
-function readingsOf({ keys, fields }: ColumnPlan, { options }: ReadContext): Map<number, Readings> {
+function readingsOf(plan: ColumnPlan | undefined, { options }: ReadContext): Map<number, Readings> {
+  const readings = new Map<number, Readings>()
+  if (plan === undefined) return readings
+  const { keys, fields } = plan
   const ids = new IdReaders(options.codes)
   const hotels = [undefined, ...Object.keys(options.codes?.rooms?.byHotel ?? {}), ...Object.keys(options.codes?.plans?.byHotel ?? {})]
   const marks = options.decimal === undefined ? DECIMAL_MARKS : [options.decimal]
-  const readings = new Map<number, Readings>()
   const add = (at: number, reads: readonly ((text: string) => unknown)[]): void => {
     if (at >= 0) readings.set(at, (text) => allOf(reads.map((read) => read(text))))
   }
@@ -142,6 +149,9 @@ function open(file: string, reason: string, line?: number): Fault {
 }
 
 /** Bytes as characters of the same numbers, in UTF-8: what separates cells and lines is ASCII in all these encodings. */
-async function* latin1(bytes: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  for await (const chunk of bytes) yield Buffer.from(chunk.toString('latin1'), 'utf8')
+async function* latin1(bytes: AsyncGenerator<Buffer>, seen: Uint8Array): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    for (const byte of chunk) seen[byte] = 1
+    yield Buffer.from(chunk.toString('latin1'), 'utf8')
+  }
 }
