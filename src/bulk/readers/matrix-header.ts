@@ -37,7 +37,7 @@ export function matrixField({ kind, options }: Pick<ReadContext, 'kind' | 'optio
  */
 export function matrixHeader(first: CsvRecord, second: CsvRecord | undefined, context: ReadContext): MatrixHeader | undefined {
   const wanted = matrixField(context)
-  const layout = oneRow(first, context) ?? twoRows(first, second, context)
+  const layout = twoRows(first, second, context) ?? oneRow(first, context)
   if (layout === undefined) {
     if (wanted !== undefined) throw inputFault({ file: context.name, line: first.line, reason: '--matrix is given, but the header has no dates beside the name of a known column', remedy: 'Write each night as a column, named YYYY-MM-DD, or leave --matrix out.' })
     return undefined
@@ -67,7 +67,7 @@ function oneRow({ cells }: CsvRecord, context: ReadContext): Layout | undefined 
 }
 
 function twoRows(first: CsvRecord, second: CsvRecord | undefined, context: ReadContext): Layout | undefined {
-  if (second === undefined || !first.cells.some((cell) => monthAboveDays(cell) !== undefined)) return undefined
+  if (second === undefined || !first.cells.some((cell) => monthAboveDays(cell) !== undefined) || !isHeaderBelow(first, second, context)) return undefined
   const nights = nightsUnderMonths(first.cells, second.cells)
   if (!Array.isArray(nights)) return { names: [], nights, records: 2 }
   if (nights.length === 0) {
@@ -78,6 +78,13 @@ function twoRows(first: CsvRecord, second: CsvRecord | undefined, context: ReadC
   const byColumn = new Map(nights.map(({ at, name }) => [at, name]))
   const names = Array.from({ length: Math.max(first.cells.length, second.cells.length) }, (_, at) => byColumn.get(at) ?? oneName(first, second, at, context))
   return isKeyed(names, context) ? { names, nights, records: 2 } : undefined
+}
+
+/** True where a second record names columns, or leaves their names to the first one; a record of data has values there. */
+function isHeaderBelow(first: CsvRecord, second: CsvRecord, context: ReadContext): boolean {
+  const start = first.cells.findIndex((cell) => monthAboveDays(cell) !== undefined)
+  const ahead = second.cells.slice(0, start).map((cell) => cell.trim())
+  return (start > 0 && ahead.every((cell) => cell === '')) || second.cells.some((cell) => cell.trim() !== '' && isTaken(cell.trim(), context))
 }
 
 /** A column's name stands in either row of the header. */

@@ -35,9 +35,10 @@ export function deriveRows(plan: DerivedPlan, source: readonly ScopeRow[], colum
   if (price === undefined || priced.length === 0) return new Problem(`"${showText(plan.derivation.from)}" has no price that could be changed`)
   const bounds = boundsOf(plan, columns, context)
   if (bounds instanceof Problem) return bounds
+  const rules: PricingRules = { price, change, step, depth: plan.depth + 1, steps: new Map() }
   const rows = priced.flatMap((row): ScopeRow[] => {
     const scope = scopeOf(plan, row.scope, price, bounds, columns, context)
-    return scope === undefined ? [] : [pricedRow(plan.line, scope, row, price, { change, step, depth: plan.depth + 1 }, columns, context)]
+    return scope === undefined ? [] : [pricedRow(plan.line, scope, row, rules, columns, context)]
   })
   return rows.length > 0 ? rows : new Problem(`has no night on which "${showText(plan.derivation.from)}" has a price`)
 }
@@ -72,7 +73,18 @@ function scopeOf({ scope, depth }: DerivedPlan, source: Scope, price: number, bo
   return withNights(values, span, mask === EVERY_DAY ? undefined : DAYS.filter((_, day) => (mask >> day) & 1).join(','), depth + 1, plan)
 }
 
-function pricedRow(line: number, scope: Map<number, Said>, source: ScopeRow, price: number, { change, step, depth }: { change: PriceChange; step: PriceStep | undefined; depth: number }, { plan }: NamedColumns, { options }: ReadContext): ScopeRow {
+interface PricingRules {
+  /** Cell of the price. */
+  price: number
+  change: PriceChange
+  /** What is written to round to. */
+  step: PriceStep | undefined
+  depth: number
+  /** Steps of the currencies met so far. */
+  steps: Map<string, PriceStep>
+}
+
+function pricedRow(line: number, scope: Map<number, Said>, source: ScopeRow, { price, change, step, depth, steps }: PricingRules, { plan }: NamedColumns, { options }: ReadContext): ScopeRow {
   const text = (source.scope.get(price) as Said).text
   const amount = readAmount(text, options.decimal)
   // A price that cannot be read is handed on, so that the checks of rows refuse this plan's row as they do its source's.
@@ -82,7 +94,8 @@ function pricedRow(line: number, scope: Map<number, Said>, source: ScopeRow, pri
   const [only, ...others] = amount.currencies ?? []
   const code = written !== '' ? readCurrency(written) : (options.currency ?? (others.length === 0 ? only : undefined))
   if (written === '' && typeof code === 'string' && code !== options.currency) scope.set(currencyAt, { text: code, depth })
-  const known = typeof code === 'string' ? stepOfCurrency(code) : undefined
+  const known = typeof code === 'string' ? (steps.get(code) ?? stepOfCurrency(code)) : undefined
+  if (known !== undefined) steps.set(code as string, known)
   const changed = changePrice(amount.amount, change, step ?? known ?? stepOfText(text), step === undefined && known === undefined)
   if (changed instanceof Problem) return { line, scope: scope.set(price, { text, depth }), problem: new Problem(`${changed.reason} (line ${source.line})`, changed.remedy) }
   return { line, scope: scope.set(price, { text: options.decimal === ',' ? changed.replace('.', ',') : changed, depth }) }

@@ -28,6 +28,7 @@ export interface LayerRules {
  * @param layers from the lowest to the uppermost
  */
 export function layRows(layers: readonly (readonly ScopeRow[])[], rules: LayerRules): ScopeRow[] {
+  if (layers.filter((rows) => rows.length > 0).length < 2) return layers.flat()
   const { keys } = rules.plan
   const series = new Map<string, LayeredRow[]>()
   for (const [layer, rows] of layers.entries()) {

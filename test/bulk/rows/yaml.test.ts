@@ -9,8 +9,15 @@ const brief = ({ line, hotel, room, plan, from, until, days, fields }: Row) => [
 
 describe('the layout', () => {
   it('is what the help says', async () => {
-    const { rows } = await read(YAML_LAYOUT.slice(YAML_LAYOUT.indexOf('\nhotel_code:')).replace(/\n"to" is.*/, ''))
-    expect(rows.map(({ fields }) => fields)).toEqual([{ price: '95.00', currency: 'EUR' }, { price: '140.00', currency: 'EUR', min_stay: 2 }])
+    const { rows, bad } = await read(YAML_LAYOUT.slice(YAML_LAYOUT.indexOf('\nhotel_code:')).replace(/\n"to" is.*/, ''))
+    expect(bad).toEqual([])
+    const on = (night: string, plan: string) => rows.filter((row) => row.plan === plan && formatNight(row.from) <= night && night < formatNight(row.until)).map(({ fields }) => fields)
+    expect(on('2027-03-31', '')).toEqual([{ price: '95.00', currency: 'EUR' }])
+    expect(on('2027-05-14', '')).toEqual([{ price: '140.00', currency: 'EUR' }, { min_stay: 2 }])
+    expect(on('2027-05-15', '')).toEqual([{ min_stay: 2 }, { price: '210.00', currency: 'EUR' }])
+    expect(on('2027-05-15', '77')).toEqual([{ price: '231.00', currency: 'EUR' }])
+    expect(on('2027-03-31', '78')).toEqual([{ price: '89.50', currency: 'EUR' }])
+    expect(on('2027-04-01', '78')).toEqual([])
   })
 
   it('hands values down and lets the inner level win', async () => {

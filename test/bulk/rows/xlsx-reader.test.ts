@@ -1,0 +1,254 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { kindOf } from '../../../src/bulk/kinds/index.js'
+import { writeRejects } from '../../../src/bulk/rejects.js'
+import type { Row } from '../../../src/bulk/row.js'
+import { formatNight } from '../../../src/calendar/index.js'
+import { type CellValue, columnName, type SheetInput, workbook, type WorkbookInput, zip } from '../../support/workbook.js'
+import { collect, faultOf, readText, type ReadingInput } from './reading.js'
+
+const HEADER = ['hotel_code', 'room_id', 'date', 'price', 'closed']
+const GOOD: CellValue[] = [1000001, 101, { date: '2027-01-05' }, 120, null]
+
+const read = (bytes: Buffer, input: ReadingInput = {}) => readText(bytes, { name: 'rates.xlsx', ...input })
+const sheet = (rows: SheetInput['rows'], more: Partial<WorkbookInput> = {}) => read(workbook({ sheets: [{ rows: rows ?? [] }], ...more }))
+const brief = ({ line, hotel, room, from, until, fields }: Row) => [line, hotel, room, formatNight(from), until - from, fields]
+
+describe('cells', () => {
+  it.each<[string, Partial<WorkbookInput>]>([
+    ['shared strings', {}], ['strings in their cells', { strings: 'inline' }], ['another prefix', { prefix: 'x:' }], ['rows and cells without addresses', { withoutAddresses: true }],
+    ['days from 1904', { is1904: true }], ['days from 1904, said in a word', { is1904: 'true' }], ['parts that are not packed', { compress: false }],
+  ])('of every kind are read: %s', async (_, more) => {
+    const { rows, bad } = await sheet([HEADER, [1000001, '101', { date: '2027-01-05' }, { number: '120.10000000000001' }, true], ['1000001', 102, '2027-12-31', '99.5', false], [1000001, 101, { date: '2028-02-29' }, { number: '1.2E2' }, null]], more)
+    expect(bad).toEqual([])
+    expect(rows.map(brief)).toEqual([
+      [2, '1000001', '101', '2027-01-05', 1, { price: '120.10', closed: true }],
+      [3, '1000001', '102', '2027-12-31', 1, { price: '99.50', closed: false }],
+      [4, '1000001', '101', '2028-02-29', 1, { price: '120.00' }],
+    ])
+  })
+
+  it.each([
+    ['0.1', '0.10'], ['0.30000000000000004', '0.30'], ['1.125', '1.125'], ['1234.5', '1234.50'], ['99.999999999999986', '100.00'], ['70', '70.00'],
+  ])('hold %s as the sheet shows it: %s', async (number, price) => {
+    expect((await sheet([HEADER, [1, 101, { date: '2027-01-05' }, { number }, null]])).rows[0]?.fields.price).toBe(price)
+  })
+
+  it('are written for a decimal comma too', async () => {
+    const { rows } = await read(workbook({ sheets: [{ rows: [HEADER, [1, 101, { date: '2027-01-05' }, 1.125, null], [1, 101, { date: '2027-01-06' }, '1.250,50', null]] }] }), { options: { decimal: ',' } })
+    expect(rows.map(({ fields }) => fields.price)).toEqual(['1.125', '1250.50'])
+  })
+
+  it('with the result of a formula are read as the result', async () => {
+    const { rows } = await sheet([HEADER, [1, 101, { raw: '<c s="1"><f>C1+1</f><v>46392</v></c>' }, { formula: 'A1*1.1', value: 132.00000000000003 }, { text: 'yes' }], [1, 101, { date: '2027-01-06' }, 90, { text: '' }]])
+    expect(rows.map(brief)).toEqual([[2, '1', '101', '2027-01-05', 1, { price: '132.00', closed: true }], [3, '1', '101', '2027-01-06', 1, { price: '90.00' }]])
+  })
+
+  it.each(['dd.mm.yyyy', '[$-407]d. mmmm yyyy;@', 'yyyy/mm/dd', 'ddd dd/mm', 'mmm\\-yy', '[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy'])('are days in the format %s', async (format) => {
+    const { rows } = await sheet([HEADER, [1, 101, { number: '46392', style: 2 }, 90, null]], { formats: [format] })
+    expect(rows.map(({ from }) => formatNight(from))).toEqual(['2027-01-05'])
+  })
+
+  it.each([[undefined, '2027-01-05'], [true, '2031-01-06']] as const)('of days in a format that says nothing count from the year of the workbook (1904: %s)', async (is1904, day) => {
+    const { rows } = await sheet([HEADER, [1, 101, { number: '46392', style: 2 }, 90, null]], { formats: ['0" days"'], ...(is1904 === undefined ? {} : { is1904 }) })
+    expect(rows.map(({ from }) => formatNight(from))).toEqual([day])
+  })
+
+  it('of money are no days', async () => {
+    const { rows } = await sheet([HEADER, [1, 101, { date: '2027-01-05' }, { number: '46392', style: 2 }, null], [1, 101, { date: '2027-01-06' }, { number: '46392', style: 3 }, null]], { formats: ['#,##0.00 "DM"', '[$€-407] #,##0.00;[Red]-#,##0.00'] })
+    expect(rows.map(({ fields }) => fields.price)).toEqual(['46392.00', '46392.00'])
+  })
+
+  it('with a date in words of ISO 8601 are read', async () => {
+    const { rows } = await sheet([HEADER, [1, 101, { raw: '<c t="d"><v>2027-01-05</v></c>' }, 90, null], [1, 101, { raw: '<c t="d"><v>2027-01-06T00:00:00</v></c>' }, 91, null]])
+    expect(rows.map(({ from }) => formatNight(from))).toEqual(['2027-01-05', '2027-01-06'])
+  })
+
+  it('of rich text are read whole', async () => {
+    const { rows } = await sheet([HEADER, [{ raw: '<c t="inlineStr"><is><r><t>1000</t></r><r><rPr><b/></rPr><t>001</t></r></is></c>' }, 101, { date: '2027-01-05' }, 90, null]])
+    expect(rows[0]?.hotel).toBe('1000001')
+  })
+
+  it.each<[string, CellValue[], Record<string, unknown>]>([
+    ['an error', [1, 101, { date: '2027-01-05' }, { error: '#N/A' }, null], { field: 'price', value: '#N/A', reason: 'is not an amount' }],
+    ['an error among ids', [1, { error: '#REF!' }, { date: '2027-01-05' }, 5, null], { field: 'room_id', value: '#REF!' }],
+    ['a formula without a result', [1, 101, { date: '2027-01-05' }, { formula: 'D1*2' }, null], { field: 'price', value: '#NO-RESULT' }],
+    ['a formula with an empty result', [1, 101, { date: '2027-01-05' }, { raw: '<c><f>D1*2</f><v></v></c>' }, null], { field: 'price', value: '#NO-RESULT' }],
+    ['a shared formula without a result', [1, 101, { date: '2027-01-05' }, { raw: '<c s="0"><f t="shared" si="0"/><v/></c>' }, null], { field: 'price', value: '#NO-RESULT' }],
+    ['a time of day', [1, 101, { date: '2027-01-05', time: 0.5 }, 5, null], { field: 'date', value: '2027-01-05 12:00:00', reason: 'has a time of day; a night is a day' }],
+    ['a day among prices', [1, 101, { date: '2027-01-05' }, { date: '2027-01-05' }, null], { field: 'price', value: '2027-01-05' }],
+    ['an id that lost its digits', [{ number: '9.2894890878584704E+17' }, 101, { date: '2027-01-05' }, 5, null], { field: 'hotel_code', reason: expect.stringContaining('digits may be lost') }],
+    ['a broken number', [1.5, 101, { date: '2027-01-05' }, 5, null], { field: 'hotel_code', value: '1.5' }],
+  ])('are refused by row: %s', async (_, cells, expected) => {
+    const { bad, rows } = await sheet([HEADER, GOOD, cells])
+    expect(bad).toMatchObject([{ file: 'rates.xlsx', line: 3, ...expected }])
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('rows', () => {
+  it('keep the numbers of the sheet, whatever is blank, hidden or left out', async () => {
+    const { rows, blankRows } = await read(workbook({ sheets: [{ rows: [undefined, ['Rates of the harbour'], [], HEADER, undefined, GOOD, [null, null, '  '], [1, 101, { date: '2027-01-06' }, 90, null], GOOD.with(2, { date: '2027-01-07' }), [1, 101, { date: '2027-01-08' }, null, null]], hiddenRows: [8] }] }))
+    expect(rows.map(({ line }) => line)).toEqual([6, 8, 9])
+    expect(blankRows).toBe(1)
+  })
+
+  it('of merged cells hold what the block shows', async () => {
+    const { rows, bad } = await read(workbook({ sheets: [{ rows: [['Rates 2027'], HEADER, [1, 101, { date: '2027-01-05' }, 90, null], [null, null, { date: '2027-01-06' }, null, true], [null, 102, { date: '2027-01-07' }, null, null]], merges: ['A1:E1', 'A3:A5', 'B3:B4', 'D3:D5'] }] }))
+    expect(bad).toEqual([])
+    expect(rows.map(brief)).toEqual([[3, '1', '101', '2027-01-05', 1, { price: '90.00' }], [4, '1', '101', '2027-01-06', 1, { price: '90.00', closed: true }], [5, '1', '102', '2027-01-07', 1, { price: '90.00' }]])
+  })
+
+  it('with a value beyond the header are refused', async () => {
+    const { bad } = await sheet([HEADER, [...GOOD, null, 'extra']])
+    expect(bad).toMatchObject([{ line: 2, reason: 'has 7 columns where the header has 5' }])
+  })
+
+  it('may be of inventory, with texts for counts', async () => {
+    const { rows } = await read(workbook({ sheets: [{ rows: [['hotel_code', 'room_id', 'from', 'to', 'availability'], [1, 101, { date: '2027-01-05' }, { date: '2027-01-31' }, 4]] }] }), { kind: 'inventory' })
+    expect(rows.map(brief)).toEqual([[2, '1', '101', '2027-01-05', 27, { availability: 4 }]])
+  })
+
+  it('are as many as a large sheet has, wherever it is cut', async () => {
+    const note = 'x'.repeat(3000)
+    const rows: CellValue[][] = [[...HEADER, '_note']]
+    for (let i = 0; i < 6000; i += 1) rows.push([1000001, 101 + (i % 7), { date: formatNight(20_000 + (i % 3000)) }, 50 + i / 100, i % 2 === 0, note])
+    const bytes = workbook({ sheets: [{ rows }], strings: 'inline' })
+    const reading = await read(bytes)
+    expect(reading.bad).toEqual([])
+    expect(reading.rows).toHaveLength(6000)
+    expect(reading.rows.every(({ line, room, from, fields }, i) => line === i + 2 && room === String(101 + (i % 7)) && from === 20_000 + (i % 3000) && Number(fields.price) === Number((50 + i / 100).toFixed(2)) && fields.closed === (i % 2 === 0))).toBe(true)
+  }, 60_000)
+
+  it('are those of the same table as CSV', async () => {
+    const cell = fc.oneof(fc.integer({ min: 1, max: 400_000 }).map((cents) => cents / 100), fc.constant(null), fc.constant('12,50'), fc.constant('abc'))
+    const row = fc.tuple(fc.integer({ min: 1, max: 9_999_999 }), fc.integer({ min: 1, max: 999 }), fc.integer({ min: 15_000, max: 40_000 }), cell, fc.constantFrom(true, false, null))
+    await fc.assert(fc.asyncProperty(fc.array(fc.option(row), { minLength: 1, maxLength: 12 }), fc.boolean(), fc.boolean(), async (table, isShared, is1904) => {
+      fc.pre(table.some((entry) => entry !== null))
+      const cells = table.map((entry) => (entry === null ? undefined : [entry[0], entry[1], { date: formatNight(entry[2]) }, entry[3], entry[4]]))
+      const lines = table.map((entry) => (entry === null ? '' : [entry[0], entry[1], formatNight(entry[2]), entry[3] === null ? '' : `"${entry[3]}"`, entry[4] ?? ''].join(',')))
+      const sheetRead = await read(workbook({ sheets: [{ rows: [HEADER, ...cells] }], strings: isShared ? 'shared' : 'inline', ...(is1904 ? { is1904 } : {}) }))
+      const csvRead = await readText(`${HEADER.join(',')}\n${lines.join('\n')}\n`, { name: 'rates.xlsx' })
+      expect(sheetRead.rows).toEqual(csvRead.rows)
+      expect(sheetRead.bad).toEqual(csvRead.bad)
+    }), { numRuns: 25 })
+  })
+})
+
+describe('sheets', () => {
+  const book = workbook({ sheets: [
+    { name: 'Old', state: 'hidden', rows: [HEADER, GOOD.with(3, 1)] }, { name: 'Rates & plans', rows: [HEADER, GOOD.with(3, 2)] },
+    { name: 'Deep', state: 'veryHidden', rows: [HEADER, GOOD.with(3, 3)] }, { name: '2028', rows: [HEADER, GOOD.with(3, 4)] }, { name: 'Rest', rows: [HEADER, GOOD.with(3, 5)] },
+  ] })
+  const price = async (wanted?: string) => (await read(book, { options: wanted === undefined ? {} : { sheet: wanted } })).rows[0]?.fields.price
+
+  it('are the first visible one, unless a name or a number among the visible ones says otherwise', async () => {
+    expect(await price()).toBe('2.00')
+    expect(await price('rates & PLANS')).toBe('2.00')
+    expect(await price('Old')).toBe('1.00')
+    expect(await price('2')).toBe('4.00')
+    expect(await price('3')).toBe('5.00')
+    expect(await price('2028')).toBe('4.00')
+  })
+
+  it('that are visible and not read are told', async () => {
+    expect((await read(book)).reports[0]?.notRead).toEqual(['sheet "2028"', 'sheet "Rest"'])
+  })
+
+  it('that are not there are refused with those that are', async () => {
+    const fault = await faultOf(read(book, { options: { sheet: '9' } }))
+    expect(fault).toMatchObject({ code: 'INVALID_INPUT', message: 'rates.xlsx: has no sheet "9".' })
+    expect(fault.next).toContain('It has "Rates & plans", "2028", "Rest".')
+    expect((await faultOf(read(book, { options: { sheet: 'Rates & plan' } }))).next).toContain('Did you mean "Rates & plans"?')
+    expect((await faultOf(read(workbook({ sheets: [{ state: 'hidden', rows: [HEADER, GOOD] }] })))).message).toContain('all hidden')
+  })
+
+  it('cannot be asked of a file that has none', async () => {
+    expect((await faultOf(readText('hotel_code,date,price\n1,2027-01-01,5\n', { options: { sheet: '1' } }))).message).toContain('has no sheets, but --sheet is given')
+  })
+
+  it('may be packed with gzip, and be named like anything', async () => {
+    expect((await read(gzipSync(book), { name: 'rates.csv.gz' })).rows).toHaveLength(1)
+    expect((await read(book, { name: 'rates.csv', options: { format: 'csv' } })).rows).toHaveLength(1)
+  })
+})
+
+describe('rejects of a sheet', () => {
+  it('are CSV that can be pushed once mended', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hubswitch-sheet-'))
+    try {
+      const file = { name: join(folder, 'rates.xlsx') }
+      writeFileSync(file.name, workbook({ sheets: [{ rows: [['Title'], HEADER, GOOD, GOOD.with(2, { date: '2027-01-06' }).with(3, { error: '#N/A' })] }] }))
+      const reading = await collect({ files: [file] })
+      const to = join(folder, 'rejects.csv')
+      await writeRejects({ files: [file], kind: kindOf('rates'), options: {}, rejected: reading.bad.map(({ fileIndex, line, reason }) => ({ file: fileIndex, line, reason })), to })
+      const text = readFileSync(to, 'utf8')
+      expect(text).toBe('_line,_reason,hotel_code,room_id,date,price,closed\n4,is not an amount,1000001,101,2027-01-06,#N/A,\n')
+      writeFileSync(to, text.replace('#N/A', '95'))
+      expect((await collect({ files: [{ name: to }] })).rows).toMatchObject([{ hotel: '1000001', fields: { price: '95.00' } }])
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+describe('a file that is no usable workbook is refused quickly', () => {
+  const parts = { 'xl/workbook.xml': '<workbook><sheets><sheet name="a" sheetId="1" id="r"/></sheets></workbook>', 'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="r" Type="x/worksheet" Target="sheet.xml"/></Relationships>' }
+  const rowsOf = (rows: string, more = '') => zip({ ...parts, 'xl/sheet.xml': `${more}<worksheet><sheetData>${rows}</sheetData></worksheet>` })
+  const good = workbook({ sheets: [{ rows: [HEADER, GOOD] }] })
+  const flipped = Buffer.from(good)
+  const inSheet = flipped.indexOf('xl/worksheets/sheet1.xml') + 60
+  flipped[inSheet] = (flipped[inSheet] as number) ^ 0xff
+  const method = Buffer.from(good)
+  for (let at = method.indexOf('PK\u0001\u0002'); at >= 0; at = method.indexOf('PK\u0001\u0002', at + 1)) method[at + 10] = 12
+
+  it.each<[string, () => Buffer, string]>([
+    ['another zip', () => zip({ 'rates.csv': 'a,b' }), 'is a zip archive, not an Excel workbook'],
+    ['an OpenDocument file', () => zip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }), 'OpenDocument'],
+    ['a binary workbook', () => zip({ '_rels/.rels': '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="xl/workbook.bin"/></Relationships>', 'xl/workbook.bin': 'x' }), '.xlsb'],
+    ['an old workbook', () => Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), 'old Excel workbook (.xls), or one with a password'],
+    ['one cut off', () => good.subarray(0, good.length - 30), 'damaged'],
+    ['one cut off in the middle', () => good.subarray(0, good.length / 2), 'damaged'],
+    ['one with a changed byte', () => flipped, 'damaged'],
+    ['the first bytes alone', () => Buffer.from('PK\u0003\u0004', 'latin1'), 'damaged'],
+    ['a protected part', () => zip(parts, true, (size) => size, 1), 'password'],
+    ['a bomb that says its size', () => zip({ ...parts, 'xl/sheet.xml': ' '.repeat(2_000_000) }, true, (size) => (size > 1_000_000 ? 300 * 1024 * 1024 : size)), 'more than 256 MB'],
+    ['a bomb that lies about its size', () => zip({ ...parts, 'xl/sheet.xml': Buffer.alloc(50 * 1024 * 1024, ' ') }, true, (size) => Math.min(size, 1000)), 'damaged'],
+    ['too many parts', () => zip(Object.fromEntries(Array.from({ length: 10_050 }, (_, i) => [`p${i}`, ''])), false), 'more than 10000 parts'],
+    ['a workbook without sheets', () => zip({ 'xl/workbook.xml': '<workbook/>' }), 'without a sheet of cells'],
+    ['a sheet that is missing', () => zip(parts), 'lacks its sheet "a"'],
+    ['a sheet that is none', () => zip({ ...parts, 'xl/sheet.xml': '<html/>' }), 'has no rows of cells'],
+    ['a sheet that ends early', () => zip({ ...parts, 'xl/sheet.xml': '<worksheet><sheetData><row r="1">' }), 'ends in the middle'],
+    ['entities', () => rowsOf('<row r="1"><c r="A1" t="inlineStr"><is><t>&a;</t></is></c></row>', '<!DOCTYPE x [<!ENTITY a "aaaaaaaa">]>'), 'declares a document type'],
+    ['entities among the strings', () => workbook({ sheets: [{ rows: [HEADER, GOOD] }], more: { 'xl/sharedStrings.xml': '<!DOCTYPE x [<!ENTITY a "b">]><sst/>' } }), 'declares a document type'],
+    ['endless nesting', () => rowsOf(`<row r="1">${'<c r="A1">'.repeat(200_000)}`), 'out of order'],
+    ['endless nesting of what is not known', () => rowsOf(`<row r="1"><c r="A1">${'<q>'.repeat(300_000)}`), 'cannot be read'],
+    ['a cell far to the right', () => rowsOf('<row r="1"><c r="XFD1"><v>1</v></c></row>'), 'beyond column 4096'],
+    ['a few cells all over the place', () => rowsOf(Array.from({ length: 5000 }, (_, i) => `<row r="${i + 1}"><c r="${columnName(i % 4000)}${i + 1}"><v>1</v></c></row>`).join('')), 'over too large an area'],
+    ['rows out of order', () => rowsOf('<row r="2"/><row r="1"/>'), 'rows out of order'],
+    ['a row beyond the last', () => rowsOf('<row r="9999999"/>'), 'rows out of order'],
+    ['cells out of order', () => rowsOf('<row r="1"><c r="B1"/><c r="A1"/></row>'), 'cells out of order'],
+    ['a string that is not there', () => rowsOf('<row r="4"><c r="A4" t="s"><v>7</v></c></row>'), 'broken cell in column 1'],
+    ['text that is not UTF-8', () => zip({ ...parts, 'xl/sheet.xml': Buffer.from('<worksheet><sheetData><row r="1"><c r="A1" t="str"><v>\u00fc</v></c></row></sheetData></worksheet>', 'latin1') }), 'is not UTF-8'],
+    ['an unknown compression', () => method, 'compression method 12'],
+    ['an empty sheet', () => workbook({ sheets: [{ rows: [] }] }), 'has no rows and no header'],
+    ['a header alone', () => workbook({ sheets: [{ rows: [HEADER] }] }), 'has a header and no rows'],
+  ])('%s', async (_, bytes, reason) => {
+    const content = bytes()
+    const start = process.cpuUsage()
+    const fault = await faultOf(read(content))
+    const { user, system } = process.cpuUsage(start)
+    expect(fault.code).toBe('INVALID_INPUT')
+    expect(fault.message).toContain('rates.xlsx')
+    expect(fault.message).toContain(reason)
+    expect((user + system) / 1e6).toBeLessThan(10)
+  }, 60_000)
+
+  it('names the row of a cell that cannot be', async () => {
+    expect((await faultOf(read(rowsOf('<row r="4"><c r="A4" t="s"><v>7</v></c></row>')))).findings).toMatchObject([{ file: 'rates.xlsx', line: 4 }])
+  })
+})
