@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { calendarPage } from '../../src/cli/calendar-page.js'
+import { calendarPicture } from '../../src/cli/calendar-picture.js'
+import type { KnownNight } from '../../src/cli/calendar-view.js'
+
+const nights: KnownNight[] = [
+  { night: '2027-06-29', weekday: 'Tue', room: '101', plan: '501', price: '90.00', min_stay: 2 },
+  { night: '2027-06-30', weekday: 'Wed', room: '101', plan: '501', price: '140.00', closed_to_arrival: true, availability: 3 },
+  { night: '2027-07-01', weekday: 'Thu', room: '101', plan: '501', price: '1250.00', closed: true },
+  { night: '2027-07-03', weekday: 'Sat', room: '102', plan: '501', price: '95.00', availability: 0 },
+]
+const page = calendarPage({ hotel: '1000001', service: 'https://service.example/<x>&"', nights, madeAt: '2026-11-21 12:00', run: { id: 7, changes: [{ night: '2027-06-30', room: '101', plan: '501', before: { price: '120.00' } }, { night: '2027-07-03', room: '102', plan: '501', before: {} }] } })
+
+describe('the calendar page', () => {
+  it('holds everything in one file: no address to load from, and nothing but its own style and script may run', () => {
+    expect(page).not.toMatch(/(src|href)=/)
+    expect(page).toContain(`default-src 'none'`)
+    expect(page).toContain('https://service.example/&#60;x&#62;&#38;&#34;')
+    expect(page.match(/<script>/g)?.length).toBe(1)
+  })
+
+  it('tells each night in full, what forbids a stay, and what the run changed with the value before', () => {
+    const details = [...page.matchAll(/data-detail="([^"]*)"/g)].map(([, text]) => text)
+    expect(details).toContain('Room 101, plan 501, Tue 2027-06-29: price 90.00, shortest stay 2.')
+    expect(details).toContain('Room 101, plan 501, Wed 2027-06-30: price 140.00 (was 120.00), closed to arrival yes, free 3.')
+    expect(details).toContain('Room 101, plan 501, Thu 2027-07-01: price 1250.00, closed yes.')
+    expect(details).toContain('Room 102, plan 501, Sat 2027-07-03: price 95.00, free 0 (not known before).')
+    expect(details).toContain('Room 101, plan 501, 2027-07-02: nothing is known.')
+    expect(page.match(/class="[^"]*\bchanged\b[^"]*" tabindex/g)?.length).toBe(2)
+    expect(page).toMatch(/<h2>June 2027<\/h2>[\s\S]*<h2>July 2027<\/h2>/)
+  })
+
+  it('can be walked by keyboard: every night takes the focus and has a name that is read aloud', () => {
+    const cells = page.match(/<td class="[^"]*" tabindex="-1"[^>]*>/g) ?? []
+    expect(cells.length).toBe(8)
+    expect(page).toContain('aria-live="polite"')
+    expect([...page.matchAll(/<th scope="row">([^<]*)/g)].map(([, name]) => name)).toEqual(['Room 101, plan 501', 'Room 101, plan 501', 'Room 102, plan 501'])
+  })
+})
+
+describe('the calendar as a picture', () => {
+  const plain = (width: number): string[] => calendarPicture(nights, { stdout: true, progress: false, mayAsk: false, width }).replace(/\u001B\[[\d;]*m/g, '').split('\n')
+
+  it('shows nights by products with price and marks, gaps as unknown, in bands that fit', () => {
+    const lines = plain(80)
+    expect(lines.slice(0, 4).map((line) => line.trimEnd())).toEqual(['          2027-06   2027-07', '          Tu29 We30 Th01 Fr02 Sa03', '101 · 501  90+ 140‹   ×  ·    ·', '102 · 501 ·    ·    ·    ·      0'])
+    for (const line of plain(30).slice(0, -1)) expect(line.trimEnd().length).toBeLessThanOrEqual(30)
+    expect(plain(30).filter((line) => line.startsWith('101'))).toHaveLength(2)
+  })
+})
