@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import type { CodeSection } from './codes.js'
+import type { CodeSection, CodeTable } from './codes.js'
 import type { FileFacts, ReadOptions } from './readers/reading.js'
 import type { FileReading } from './settle.js'
 
@@ -21,7 +21,7 @@ export function keepingOf({ read, reading, facts, notRead, options }: Keeping): 
   const encoding = options.encoding ?? facts.encoding?.name
   return {
     columns: { ...read },
-    ...(codes?.hotels === undefined ? {} : { hotels: codes.hotels }),
+    ...(codes?.hotels === undefined ? {} : { hotels: numbered(codes.hotels) }),
     ...(codes?.rooms === undefined ? {} : { rooms: sectionOf(codes.rooms) }),
     ...(codes?.plans === undefined ? {} : { plans: sectionOf(codes.plans) }),
     ...(decimals.size === 1 ? { decimal: [...decimals][0] } : options.decimal === undefined ? {} : { decimal: options.decimal }),
@@ -29,7 +29,7 @@ export function keepingOf({ read, reading, facts, notRead, options }: Keeping): 
     ...(encoding === undefined || encoding === 'ascii' || encoding === 'utf-8' ? {} : { encoding }),
     ...(facts.delimiter === undefined || facts.delimiter === ',' ? {} : { delimiter: facts.delimiter === '\t' ? 'tab' : facts.delimiter }),
     ...(currency === undefined ? {} : { currency }),
-    ...(hotel === undefined ? {} : { hotel }),
+    ...(hotel === undefined ? {} : { hotel: idValue(hotel) }),
     ...(ignored.length === 0 ? {} : { ignore: ignored }),
   }
 }
@@ -40,5 +40,14 @@ export function mappingText(mapping: Readonly<Record<string, unknown>>): string 
 }
 
 function sectionOf({ all, byHotel }: CodeSection): Record<string, unknown> {
-  return { ...all, ...byHotel }
+  return { ...numbered(all), ...Object.fromEntries(Object.entries(byHotel).map(([hotel, table]) => [hotel, numbered(table)])) }
+}
+
+/** Ids as numbers where a number can hold them, as people write them. */
+function numbered(table: CodeTable): Record<string, string | number> {
+  return Object.fromEntries(Object.entries(table).map(([code, id]) => [code, idValue(id)]))
+}
+
+function idValue(id: string): string | number {
+  return Number.isSafeInteger(Number(id)) ? Number(id) : id
 }

@@ -9,6 +9,7 @@ import { readTable } from './readers/table.js'
 import { readSheetRecords } from './readers/xlsx.js'
 import { readYaml } from './readers/yaml.js'
 import type { FileReading } from './settle.js'
+import type { RecordSurvey } from './survey.js'
 
 /**
  * Reads one file into checked rows. Cells with one meaning are read as they come; the first one that leaves two has the
@@ -28,6 +29,11 @@ export async function* readFile(file: InputFile, given: ReadContext, count: Byte
 /** What looks through a file before or while it is read. It tells of the columns and facts that it finds. */
 export function surveyOf(file: InputFile, context: ReadContext): FileSurvey {
   return new FileSurvey(context, (looking) => batchesOf(file, looking, { bytes: 0 }))
+}
+
+/** Shows every record of a file to a survey. */
+export async function lookThrough(file: InputFile, context: ReadContext, survey: RecordSurvey): Promise<void> {
+  for await (const _batch of batchesOf(file, { ...context, survey, mayDefer: false }, { bytes: 0 }));
 }
 
 async function* batchesOf(file: InputFile, context: ReadContext, count: ByteCount): AsyncGenerator<RowBatch> {

@@ -10,6 +10,7 @@ export interface Reading {
   blankRows: number
   badRows: number
   rowsRead: number
+  past: { rows: number; nights: number }
   reports: ColumnReport[]
 }
 
@@ -30,7 +31,7 @@ export async function readText(content: string | Buffer, input: ReadingInput = {
 
 /** Reads files from disk, or standing streams. */
 export async function collect(input: { files: { name: string; stream?: Readable }[]; kind?: Kind['name']; options?: ReadOptions; maxBadKept?: number }): Promise<Reading> {
-  const reading: Reading = { rows: [], bad: [], blankRows: 0, badRows: 0, rowsRead: 0, reports: [] }
+  const reading: Reading = { rows: [], bad: [], blankRows: 0, badRows: 0, rowsRead: 0, past: { rows: 0, nights: 0 }, reports: [] }
   const { kind = 'rates', options = {}, ...rest } = input
   for await (const chunk of readRows({ ...rest, kind: kindOf(kind), options, onColumns: (report) => reading.reports.push(report) })) {
     reading.rows.push(...chunk.rows)
@@ -38,6 +39,7 @@ export async function collect(input: { files: { name: string; stream?: Readable 
     reading.blankRows = chunk.blankRows
     reading.badRows = chunk.badRows
     reading.rowsRead = chunk.rowsRead
+    reading.past = chunk.past
   }
   return reading
 }
