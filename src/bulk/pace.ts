@@ -1,4 +1,5 @@
-import { heldUntil, newRate, noteAccepted, noteSent, noteTrouble, type RateState, takeSlot, UNLIMITED } from './adaptive-rate.js'
+import { heldUntil, noteAccepted, noteTrouble, takeSlot } from './adaptive-rate.js'
+import { isUsedUp, newRate, noteSent, type RateState, UNLIMITED } from './rate-state.js'
 
 /** The account's side of the pace: its rate, how many requests it bears at once, and what the last answers of its hotels were. Plain data. */
 export interface AccountPace {
@@ -7,8 +8,9 @@ export interface AccountPace {
   /** Most requests at once, and whether the service has refused more; 0 = no bound. */
   most: number
   isMostMet: boolean
-  /** Requests that were accepted with so many under way, itself included; counted to 9. */
-  borne: number[]
+  /** Requests that were accepted, and refused, with so many under way, itself included; of late. */
+  borne: (number | null)[]
+  refused: (number | null)[]
   /** Accepted at the limit of `most` since it was set, and how many it takes to try one more. */
   full: number
   untilMore: number
@@ -21,6 +23,8 @@ export interface AccountPace {
   lastTaker: string
   /** The last answer of each hotel, newest last. */
   last: { hotel: string; isTrouble: boolean; at: number }[]
+  /** The last refusals of hotels, whoever's limit they spoke of. */
+  troubled: { hotel: string; at: number }[]
   /** When the account as a whole was last in trouble. */
   troubleAt: number
   /** The limit that hotels were found to have; 0 = none was met. */
@@ -50,15 +54,15 @@ export type Answered = { kind: 'accepted' } | { kind: 'refused' | 'failed'; wait
 
 const HOTELS_KEPT = 16
 const FRESH_MS = 30_000
-const PROVEN = 3
+const COUNTED = 200
 const ASKING_MS = 150
 const MOST_AT_ONCE = 256
 
 /** A service that is not known gets one request at first, and with each answer one more at once. */
 export function newAccount({ account, hotel }: PaceLimits): AccountPace {
   return {
-    version: 1, rate: newRate(account.start, account.ceiling), most: hotel.start >= UNLIMITED ? 0 : 1, isMostMet: false, borne: [], full: 0, untilMore: 1, underWay: {}, asked: {},
-    lastTaker: '', last: [], troubleAt: 0, hotelPeak: 0,
+    version: 1, rate: newRate(account.start, account.ceiling), most: hotel.start >= UNLIMITED ? 0 : 1, isMostMet: false, borne: [], refused: [], full: 0, untilMore: 1, underWay: {}, asked: {},
+    lastTaker: '', last: [], troubled: [], troubleAt: 0, hotelPeak: 0,
   }
 }
 
@@ -82,6 +86,8 @@ export type Claim = { turn: Turn } | { at: number; isHotel: boolean }
 
 /** Asks for a turn. Nothing is taken before the hotel itself is free, so that one hotel's wait holds up no other. */
 export function claimTurn(account: AccountPace, hotel: HotelPace, ticket: Ticket, now: number): Claim {
+  // One request at a time is under way for a hotel: now there is none, though a killed process may have left word of one.
+  hotel.rate.probeAt = 0
   const free = Math.max(heldUntil(hotel.rate, now), hotel.rate.nextAt > now + 3_600_000 ? 0 : hotel.rate.nextAt)
   if (free > now) return { at: free, isHotel: true }
   const held = heldUntil(account.rate, now)
@@ -127,12 +133,10 @@ export function settleTurn(account: AccountPace, hotel: HotelPace, turn: Turn, a
 
 function accept(account: AccountPace, hotel: HotelPace, { hotel: name, atOnce }: Turn, times: { now: number; sentAt: number }): void {
   if (account.suspect?.hotel === name) account.suspect = undefined
-  const borne = Math.min(atOnce, MOST_AT_ONCE)
-  account.borne[borne] = Math.min(9, (account.borne[borne] ?? 0) + 1)
+  countAt(account, 'borne', atOnce)
   if (account.most > 0 && atOnce >= account.most && ++account.full >= account.untilMore) {
     account.most = Math.min(MOST_AT_ONCE, account.most + 1)
     account.full = 0
-    account.borne.length = Math.min(account.borne.length, account.most)
   }
   const { troubleAt } = hotel.rate
   const wasAccount = troubleAt !== 0 && account.troubleAt >= troubleAt - 3000
@@ -143,6 +147,7 @@ function accept(account: AccountPace, hotel: HotelPace, { hotel: name, atOnce }:
 
 function trouble(account: AccountPace, hotel: HotelPace, turn: Turn, { kind, waitMs }: { kind: 'refused' | 'failed'; waitMs?: number | undefined }, times: { now: number; sentAt: number }): void {
   const { suspect } = account
+  if (kind === 'refused') countAt(account, 'refused', turn.atOnce)
   if (suspect?.hotel === turn.hotel) {
     // Fewer at once did not help: it was another limit.
     account.most = suspect.most
@@ -157,25 +162,38 @@ function trouble(account: AccountPace, hotel: HotelPace, turn: Turn, { kind, wai
     return
   }
   const isAccount = isTheAccount(account, hotel, turn, times.now)
+  account.troubled = [...account.troubled.filter((one) => one.hotel !== turn.hotel), { hotel: turn.hotel, at: times.now }].slice(-4)
   noteTrouble(isAccount ? account.rate : hotel.rate, kind, { ...times, waitMs })
   if (!isAccount) return
   account.troubleAt = times.now
   if (waitMs !== undefined) hotel.rate.heldUntil = Math.max(hotel.rate.heldUntil, times.now + waitMs)
 }
 
-/** So many at once have never been borne, fewer have. */
-function looksTooManyAtOnce({ borne }: AccountPace, { atOnce }: Turn): boolean {
-  return atOnce > 1 && (borne[atOnce] ?? 0) < PROVEN && borne.slice(atOnce).every((count) => (count ?? 0) < PROVEN) && borne.some((count, at) => at < atOnce && (count ?? 0) > 0)
+function countAt(account: AccountPace, kind: 'borne' | 'refused', atOnce: number): void {
+  const place = Math.min(atOnce, MOST_AT_ONCE)
+  account[kind][place] = (account[kind][place] ?? 0) + 1
+  if (account[kind][place] < COUNTED) return
+  account.borne = account.borne.map((count) => (count ?? 0) / 2)
+  account.refused = account.refused.map((count) => (count ?? 0) / 2)
 }
 
-/** Whose limit a refusal speaks of: the known one that is close, else what the other hotels were answered of late. */
-function isTheAccount({ rate, last, troubleAt }: AccountPace, hotel: HotelPace, turn: Turn, now: number): boolean {
+/** With so many at once requests are refused, with fewer hardly any. */
+function looksTooManyAtOnce({ borne, refused }: AccountPace, { atOnce }: Turn): boolean {
+  const sum = (counts: readonly (number | null)[]): number => counts.reduce<number>((total, count) => total + (count ?? 0), 0)
+  const fewer = { ok: sum(borne.slice(0, atOnce)), no: sum(refused.slice(0, atOnce)) }
+  const asMany = { ok: sum(borne.slice(atOnce)), no: sum(refused.slice(atOnce)) }
+  return atOnce > 1 && fewer.ok > 0 && fewer.no <= 0.02 * fewer.ok && asMany.no >= 0.1 * (asMany.ok + asMany.no)
+}
+
+/** Whose limit a refusal speaks of: the one that bounds requests just now, else what the other hotels were answered of late. */
+function isTheAccount({ rate, last, troubleAt, troubled }: AccountPace, hotel: HotelPace, turn: Turn, now: number): boolean {
   const others = last.filter((one) => one.hotel !== turn.hotel && now - one.at < FRESH_MS)
   if (others.length === 0) return rate.troubleAt !== 0
   const share = others.filter(({ isTrouble }) => isTrouble).length / others.length
-  const knowsAccount = !rate.isRising && rate.rate >= 0.85 * rate.peak
-  if (rate.troubleAt !== 0 || (knowsAccount && now - troubleAt < 5000)) return true
-  if (knowsAccount && hotel.rate.isRising) return share > 0 || rate.rate >= 0.93 * rate.peak
-  if (!hotel.rate.isRising && !knowsAccount) return share >= 0.6
-  return share >= 0.4
+  const isKnown = !rate.isRising && rate.rate >= 0.85 * rate.peak
+  if (rate.troubleAt !== 0 || (isKnown && now - troubleAt < 5000)) return true
+  if (!hotel.rate.isRising) return !isUsedUp(hotel.rate) || share >= (isKnown && isUsedUp(rate) ? 0.4 : 0.6)
+  if (isKnown && isUsedUp(rate)) return share > 0 || rate.rate >= 0.93 * rate.peak
+  const hotels = new Set([turn.hotel, ...troubled.filter(({ at }) => now - at < 10_000).map((one) => one.hotel)])
+  return share >= 0.4 || hotels.size >= 3
 }

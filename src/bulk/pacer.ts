@@ -20,11 +20,14 @@ export interface PacerOptions {
   kind: string
   /** Requests of this process in flight, at most. */
   concurrency: number
+  /** Told of a wait of more than a minute. */
+  onLongWait?: ((ms: number) => void) | undefined
 }
 
 const ACCOUNT = 'account'
 /** Another process may have changed the pace meanwhile. */
 const LOOK_AGAIN_MS = 1000
+const LONG_WAIT_MS = 60_000
 const SILENT_AFTER_MS = 120_000
 
 /** Lets requests start when the account and the hotel may send, and learns from the answers. */
@@ -98,17 +101,20 @@ export class Pacer {
   }
 
   /** A process that was killed has nothing under way any more. */
-  #forgetTheDead({ underWay }: AccountPace): void {
+  #forgetTheDead({ underWay, rate }: AccountPace): void {
     for (const [name, { at }] of Object.entries(underWay)) {
       if (name === this.#process) continue
       const pid = Number.parseInt(name, 10)
       if (pid === process.pid || Date.now() - at > SILENT_AFTER_MS || !isRunning(pid)) delete underWay[name]
     }
+    if (Object.keys(underWay).length === 0) rate.probeAt = 0
   }
 
   /** Until then, until the run ends, or until an answer changes the pace. */
   #sleep(at: number, signal: AbortSignal, wakes: boolean): Promise<void> {
-    const ms = Math.min(LOOK_AGAIN_MS, at - Date.now())
+    const wait = at - Date.now()
+    if (wait > LONG_WAIT_MS && Number.isFinite(wait)) this.#options.onLongWait?.(wait)
+    const ms = Math.min(LOOK_AGAIN_MS, wait)
     if (ms <= 0 || signal.aborted) return Promise.resolve()
     return new Promise((resolve) => {
       const end = (): void => {

@@ -3,7 +3,7 @@ import { Fault } from '../errors.js'
 import type { FateCounts, Journal, RunRecord } from '../journal/index.js'
 import { FateWriter } from './fate-writer.js'
 import { HaltSwitch } from './halt-switch.js'
-import { UNLIMITED } from './adaptive-rate.js'
+import { UNLIMITED } from './rate-state.js'
 import type { PaceLimits } from './pace.js'
 import { memoryPace, Pacer, type PaceStore } from './pacer.js'
 import { RequestWriter, type WireNames } from './request-text.js'
@@ -89,7 +89,7 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
   journal.runs.started(runId)
   try {
     await sendHotels(input, { halt, watch }, {
-      journal, run: runId, writer: new RequestWriter(run.wire as unknown as WireNames), fates, pacer: new Pacer({ ...paceOf(input), kind: run.kind, concurrency: input.concurrency }), halt: halt.signal, watch,
+      journal, run: runId, writer: new RequestWriter(run.wire as unknown as WireNames), fates, pacer: new Pacer({ ...paceOf(input), kind: run.kind, concurrency: input.concurrency, onLongWait: (ms) => halt.mayNotWait(ms) }), halt: halt.signal, watch,
       send: (batch) => guarded(input, batch), onSettled: progressOf(input),
     })
   } finally {

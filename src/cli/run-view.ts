@@ -41,13 +41,15 @@ function nextOf({ runId, state, rejectedRowCount }: RunReport): string {
 }
 
 function runText(report: RunReport, rejected: readonly RejectedRow[], plan: Plan | undefined, rejects: RunContext['rejects']): string {
-  const { runId, state, nights, requests, extraRequests, elapsedMs, fault } = report
+  const { runId, state, nights, requests, extraRequests, throttled, failed, elapsedMs, fault } = report
   const sent = `${count(nights.acknowledged, 'night')} acknowledged in ${count(requests, 'request')}, ${(elapsedMs / 1000).toFixed(1)} s`
   const head = { done: 'Done.', partial: 'Partly done.', interrupted: 'Interrupted.', stopped: 'Stopped.' }[state]
   return [
     `Run ${runId}: ${head} ${sent}.`,
     ...(plan === undefined || plan.unchanged === 0 ? [] : [`${count(plan.unchanged, 'night')} left out: the service had acknowledged them already.`]),
     ...(plan === undefined || plan.badRows === 0 ? [] : [`${count(plan.badRows, 'row')} left out as wrong:`, ...plan.bad.slice(0, REJECTED_SHOWN).map(({ file, line, field, reason }) => `  ${file}:${line}  ${field === undefined ? '' : `${field}: `}${reason}`)]),
+    ...(throttled === 0 ? [] : [`${count(throttled, 'request')} put off by the service (too many at a time) and sent again.`]),
+    ...(failed === 0 ? [] : [`${count(failed, 'request')} without a usable answer.`]),
     ...(nights.left === 0 ? [] : [`${count(nights.left, 'night')} not sent yet.`]),
     ...(fault === undefined ? [] : [fault.message]),
     ...(rejected.length === 0 ? [] : [`${count(rejected.length, 'row')} refused by the service (${count(nights.rejected, 'night')}${extraRequests === 0 ? '' : `; ${count(extraRequests, 'request')} to find them`}):`]),
