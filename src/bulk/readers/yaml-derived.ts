@@ -18,6 +18,8 @@ export interface DerivedPlan {
   /** What it says itself; nights among it narrow those of the source. */
   own: ReadonlyMap<number, string>
   depth: number
+  /** Steps of the currencies met so far. */
+  steps: Map<string, PriceStep>
 }
 
 /**
@@ -35,7 +37,7 @@ export function deriveRows(plan: DerivedPlan, source: readonly ScopeRow[], colum
   if (price === undefined || priced.length === 0) return new Problem(`"${showText(plan.derivation.from)}" has no price that could be changed`)
   const bounds = boundsOf(plan, columns, context)
   if (bounds instanceof Problem) return bounds
-  const rules: PricingRules = { price, change, step, depth: plan.depth + 1, steps: new Map() }
+  const rules: PricingRules = { price, change, step, depth: plan.depth + 1, steps: plan.steps }
   const rows = priced.flatMap((row): ScopeRow[] => {
     const scope = scopeOf(plan, row.scope, price, bounds, columns, context)
     return scope === undefined ? [] : [pricedRow(plan.line, scope, row, rules, columns, context)]
@@ -80,7 +82,6 @@ interface PricingRules {
   /** What is written to round to. */
   step: PriceStep | undefined
   depth: number
-  /** Steps of the currencies met so far. */
   steps: Map<string, PriceStep>
 }
 

@@ -82,7 +82,7 @@ export class ZipArchive {
   }
 
   private damaged(cause?: unknown): Error {
-    return inputFault({ file: this.file, reason: 'is a damaged zip archive or workbook', remedy: 'Fetch it again, or open it in a spreadsheet program and save it again.' }, cause)
+    return inputFault({ file: this.file, reason: 'is a damaged zip archive or Excel workbook', remedy: 'Fetch it again, or open it in a spreadsheet program and save it again.' }, cause)
   }
 }
 
