@@ -56,11 +56,10 @@ export async function proveStays(wanted: number, seed: number): Promise<StaysRep
     return stdout
   }
   type Offer = { roomTypes: { roomId: number; ratePlans: { ratePlanId: number }[] }[] }
-  const token = (await (await fetch(`${sandbox.url}/api/v1/partners/get-token?partnerId=demo-supplier&partnerSecret=sandbox-supplier`, { method: 'POST' })).json()) as { result: { accessToken: string } }
+  const caller = await sandbox.as('demo-supplier')
   const search = async (from: number, nights: number): Promise<Offer> => {
     const body = { propertyId: 1_000_001, checkInDate: formatNight(from), checkOutDate: formatNight(from + nights), distributorId: 'demo-distributor', distributorCode: 'DEMO' }
-    const answer = await fetch(`${sandbox.url}/api/v1/hubswitch/products`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', authorization: `Bearer ${token.result.accessToken}` } })
-    return ((await answer.json()) as { result: Offer }).result
+    return (await caller.post('/api/v1/hubswitch/products', body)).body['result'] as unknown as Offer
   }
   const products = (await search(FIRST, 1)).roomTypes.flatMap(({ roomId, ratePlans }) => ratePlans.map(({ ratePlanId }) => ({ room: String(roomId), plan: String(ratePlanId) })))
   const rooms = [...new Set(products.map(({ room }) => room))]
