@@ -2,7 +2,7 @@ import { type Command, Config } from '@oclif/core'
 import { ROOT, type Ran } from './cli.js'
 
 /** Runs a command of the source inside this process, so that no build is needed. */
-export async function runClass(command: typeof Command, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ran> {
+export async function runClass(command: typeof Command & (new (argv: string[], config: Config) => Command), args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ran> {
   const before = { env: { ...process.env }, out: process.stdout.write, err: process.stderr.write, exitCode: process.exitCode }
   let stdout = ''
   let stderr = ''

@@ -14,12 +14,19 @@ export interface EncodingFact {
   proof: string
 }
 
+export type EightBitFact = EncodingFact & { name: EightBitEncoding }
+
+/** True for a fact about an encoding of one byte a character. */
+export function isEightBit(fact: EncodingFact): fact is EightBitFact {
+  return (EIGHT_BIT_ENCODINGS as readonly string[]).includes(fact.name)
+}
+
 export interface DecodeInput {
   name: string
   /** The encoding that a person has named. */
   wanted?: Encoding | undefined
   /** Asked where bytes are not UTF-8 and nothing names their encoding. Absent: readers refuse such bytes. */
-  prove?: (() => Promise<EncodingFact & { name: EightBitEncoding }>) | undefined
+  prove?: (() => Promise<EightBitFact>) | undefined
   /** Told once what was found. */
   onFact?: ((fact: EncodingFact) => void) | undefined
 }

@@ -1,14 +1,14 @@
 import { IdReaders } from '../codes.js'
 import { readerOf } from '../check-row-readers.js'
 import { type ColumnPlan, resolveColumns } from '../columns-header.js'
-import { Fault } from '../../errors.js'
+import { Fault, type Finding } from '../../errors.js'
 import { DECIMAL_MARKS } from '../values-amount.js'
 import { DATE_FORMATS, readDate } from '../values-date.js'
 import { Problem, readDays, showText } from '../values.js'
 import { readCsvRecords } from './csv.js'
-import { EIGHT_BIT_ENCODINGS, eightBitDecoder, type EightBitEncoding, type EncodingFact } from './encoding.js'
+import { EIGHT_BIT_ENCODINGS, eightBitDecoder, type EightBitEncoding, type EightBitFact } from './encoding.js'
 import { tellFormat } from './format.js'
-import { inputFault } from './input-fault.js'
+import { inputFault, inputFaults } from './input-fault.js'
 import type { InputFile, ReadContext } from './reading.js'
 import { readBytes } from './source.js'
 
@@ -36,7 +36,7 @@ const CELLS_MAX = 20_000
  * a meaning, and which is alone in that or gives the same meanings as the others.
  * @throws Fault INVALID_INPUT with the flag that settles it, where nothing is proved
  */
-export async function proveEncoding(file: InputFile, context: ReadContext): Promise<EncodingFact & { name: EightBitEncoding }> {
+export async function proveEncoding(file: InputFile, context: ReadContext): Promise<EightBitFact> {
   const { name } = context
   const seen = new Uint8Array(256)
   const { format, bytes } = await tellFormat(latin1(readBytes(file, { bytes: 0 }), seen), name, context.options.format)
@@ -48,7 +48,7 @@ export async function proveEncoding(file: InputFile, context: ReadContext): Prom
   }
 }
 
-async function proveCsv(bytes: AsyncGenerator<Buffer>, seen: Uint8Array, context: ReadContext): Promise<EncodingFact & { name: EightBitEncoding }> {
+async function proveCsv(bytes: AsyncGenerator<Buffer>, seen: Uint8Array, context: ReadContext): Promise<EightBitFact> {
   let candidates: readonly Candidate[] | undefined
   const cells = new Map<string, DoubtfulCell>()
   for await (const { records } of readCsvRecords(bytes, context)) {
@@ -88,7 +88,7 @@ function candidatesOf(header: readonly string[], line: number, context: ReadCont
       fault ??= error
     }
   }
-  if (candidates.length === 0) throw fault ?? open(context.name, 'is not UTF-8, and its header has no meaning in another encoding')
+  if (candidates.length === 0) throw headerless(context.name, fault)
   const columns = new Set(candidates.map(({ plan }) => columnsOf(plan).join()))
   if (columns.size > 1) throw open(context.name, `is not UTF-8, and its header has other columns in ${candidates.map(({ encoding }) => encoding).join(' than in ')}`)
   return candidates
@@ -98,7 +98,7 @@ function columnsOf({ keys, fields }: ColumnPlan): number[] {
   return [...Object.values(keys), ...fields.map(({ at }) => at)].filter((at) => at >= 0)
 }
 
-function compare(cells: readonly DoubtfulCell[], candidates: readonly Candidate[], context: ReadContext): EncodingFact & { name: EightBitEncoding } {
+function compare(cells: readonly DoubtfulCell[], candidates: readonly Candidate[], context: ReadContext): EightBitFact {
   const against = new Map<Candidate, string>()
   let doubt: { line: number; texts: readonly string[] } | undefined
   const read = readingsOf(candidates[0]?.plan, context)
@@ -142,6 +142,12 @@ function readingsOf(plan: ColumnPlan | undefined, { options }: ReadContext): Map
 
 function allOf(values: readonly unknown[]): string | undefined {
   return values.every((value) => value instanceof Problem) ? undefined : JSON.stringify(values.map((value) => (value instanceof Problem ? null : value)))
+}
+
+/** What is wrong with the header stands beside the way out of the encoding: either may be what has to be mended. */
+function headerless(file: string, fault: Fault | undefined): Fault {
+  const { findings } = open(file, 'is not UTF-8, and its header has no meaning in another encoding')
+  return inputFaults([...findings, ...(fault?.findings ?? [])].map((finding) => ({ ...finding, file })) as [Finding & { file: string }])
 }
 
 function open(file: string, reason: string, line?: number): Fault {

@@ -6,7 +6,7 @@ import type { BadRow, Kind, Row } from '../row.js'
 import type { RecordSurvey } from '../survey.js'
 import type { DecimalMark } from '../values-amount.js'
 import type { DateFormat } from '../values-date.js'
-import type { Encoding } from './encoding.js'
+import type { Encoding, EncodingFact } from './encoding.js'
 
 export type FileFormat = 'csv' | 'yaml' | 'ndjson' | 'xlsx'
 
@@ -77,7 +77,7 @@ export interface ReadContext {
 /** What was found out about a file on the way. */
 export interface FileFacts {
   format?: FileFormat
-  encoding?: { name: string; proof: string }
+  encoding?: EncodingFact
   delimiter?: string
 }
 
