@@ -29,6 +29,11 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
     'price-ceiling': Flags.string({ summary: 'Highest price of a night', helpValue: '<amount>' }),
     'max-change': Flags.string({ summary: 'Most that a price may rise, or fall by the same factor', helpValue: '<per cent>' }),
     'max-closing': Flags.string({ summary: 'Most of the open nights that a push may close', helpValue: '<per cent>' }),
+    'max-shrink': Flags.string({ summary: 'Most of its nights that a file may have lost since the last push from it', helpValue: '<per cent>' }),
+    'max-age': Flags.string({ summary: 'Longest time since a file was last written, such as 36h', helpValue: '<time>' }),
+    entries: Flags.integer({ summary: 'Entries of one request' }),
+    split: Flags.option({ options: ['month'] as const, summary: 'Each calendar month in requests of its own' })(),
+    'weekday-masks': Flags.boolean({ summary: 'Entries may name weekdays', allowNo: true }),
   }
 
   async execute(): Promise<Answer> {
@@ -36,7 +41,9 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
     const { configDir } = this.folders()
     const { name } = this.args
     const before = listProfiles(configDir).find((profile) => profile.name === name)?.limits
-    const limits = { ...before, ...given({ bodyBytes, concurrency, ratePerSecond: readRate(rate), writesPerMinute: this.flags['writes-per-minute'], ...readGuards(this.flags) }) }
+    const { entries: entriesPerRequest, split, 'weekday-masks': weekdayMasks, 'writes-per-minute': writesPerMinute } = this.flags
+    const bounds = given({ bodyBytes, concurrency, ratePerSecond: readRate(rate), writesPerMinute, entriesPerRequest, monthsPerRequest: split === 'month' ? 1 : undefined, ...readGuards(this.flags) })
+    const limits = { ...before, ...bounds, ...given({ weekdayMasks }) }
     saveProfile(configDir, name, {
       ...given({ baseUrl, partnerId, distributorId, distributorCode, timeZone, wire: absolute(wire), caFile: absolute(caFile) }),
       ...(Object.keys(limits).length > 0 ? { limits } : {}),
