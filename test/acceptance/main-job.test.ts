@@ -69,6 +69,14 @@ describe('from nothing to a year of rates', () => {
     ])
   })
 
+  it('pushes seasons with plans that derive from them, and shows what they make', async () => {
+    const pushed = await machine.run(['rates', 'push', 'samples/seasons.yaml', '--json'])
+    // Two rooms, a leap year without a plan and under two plans, and 95 Fridays and Saturdays to the end of November.
+    expect(pushed.json()).toMatchObject({ run: { state: 'done', nights: { acknowledged: 2 * (3 * 366 + 95), left: 0, rejected: 0 } } })
+    const { json } = await machine.run(['calendar', 'show', '1000001', '--room', '101', '--plan', '203', '--from', '2028-10-13', '--nights', '1', '--json'])
+    expect(json()).toEqual([{ night: '2028-10-13', weekday: 'Fri', room: '101', plan: '203', price: '199.00', currency: 'EUR' }])
+  })
+
   it('lists and shows runs', async () => {
     const runs = (await machine.run(['run', 'list', '--json'])).json<{ kind: string; state: string }[]>()
     expect(runs.map(({ kind, state }) => `${kind} ${state}`)).toContain('inventory done')

@@ -6,6 +6,7 @@ import { inputFault } from './input-fault.js'
 import type { InputFile } from './reading.js'
 
 const CHUNK_BYTES = 256 * 1024
+const SNIFFED_BYTES = 256
 
 /** Bytes of the files read so far, as stored. */
 export interface ByteCount {
@@ -114,6 +115,9 @@ function zipFault(error: unknown, name: string): unknown {
 function refuseForeign(first: Buffer, name: string): void {
   const foreign = FOREIGN.find(({ magic }) => startsWith(first, magic))
   if (foreign !== undefined) throw inputFault({ file: name, reason: `is ${foreign.what}`, remedy: foreign.remedy })
+  if (/^(\u00ef\u00bb\u00bf)?\s*<(!doctype|html|table|\?xml)/i.test(first.toString('latin1', 0, SNIFFED_BYTES))) {
+    throw inputFault({ file: name, reason: 'is a web page or an XML document, whatever its name says', remedy: 'Open it in a spreadsheet program and save it as .xlsx or CSV UTF-8.' })
+  }
   if (/\.gz$/i.test(name)) throw inputFault({ file: name, reason: 'is not gzip, though its name ends in .gz', remedy: 'Rename it if it is plain text, or fetch it again.' })
 }
 

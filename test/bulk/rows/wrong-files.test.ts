@@ -74,7 +74,7 @@ describe('a file that cannot be read', () => {
   })
 
   it.each([
-    ['workbook.xlsx', [0x50, 0x4b, 3, 4, 0, 0], 'Excel'], ['old.xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1], 'old Excel'], ['rates.csv.zst', [0x28, 0xb5, 0x2f, 0xfd, 4], 'zstd'], ['a.bz2', [0x42, 0x5a, 0x68, 0x39], 'bzip2'], ['a.pdf', [0x25, 0x50, 0x44, 0x46], 'PDF'],
+    ['workbook.xlsx', [0x50, 0x4b, 3, 4, 0, 0], 'Excel'], ['old.xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1], 'old Excel'], ['rates.csv.zst', [0x28, 0xb5, 0x2f, 0xfd, 4], 'zstd'], ['a.bz2', [0x42, 0x5a, 0x68, 0x39], 'bzip2'], ['a.pdf', [0x25, 0x50, 0x44, 0x46], 'PDF'], ['rates.xls', [...Buffer.from('\ufeff\n<HTML><table><tr><td>1')], 'web page'], ['rates.xml', [...Buffer.from('<?xml version="1.0"?><Workbook/>')], 'XML document'],
   ])('is named with its kind: %s', async (name, bytes, what) => {
     expect((await refusedFile(onDisk(name, Buffer.from(bytes)))).message).toContain(what)
   })

@@ -18,6 +18,39 @@ const read = (bytes: Buffer, input: ReadingInput = {}) => readText(bytes, { name
 const sheet = (rows: SheetInput['rows'], more: Partial<WorkbookInput> = {}) => read(workbook({ sheets: [{ rows: rows ?? [] }], ...more }))
 const brief = ({ line, hotel, room, from, until, fields }: Row) => [line, hotel, room, formatNight(from), until - from, fields]
 
+/** The same archive with a directory as programs write it that are ready for huge files. */
+function inSixtyFourBits(bytes: Buffer): Buffer {
+  const end = bytes.lastIndexOf('PK\u0005\u0006')
+  const start = bytes.readUInt32LE(end + 16)
+  const entries: Buffer[] = []
+  for (let at = start; at < end; ) {
+    const length = 46 + bytes.readUInt16LE(at + 28)
+    const entry = Buffer.concat([bytes.subarray(at, at + length), Buffer.alloc(28)])
+    entry.writeUInt16LE(28, 30)
+    entry.writeUInt16LE(1, length)
+    entry.writeUInt16LE(24, length + 2)
+    for (const [to, field] of [[0, 24], [8, 20], [16, 42]] as const) {
+      entry.writeBigUInt64LE(BigInt(bytes.readUInt32LE(at + field)), length + 4 + to)
+      entry.writeUInt32LE(0xffffffff, field)
+    }
+    entries.push(entry)
+    at += length
+  }
+  const directory = Buffer.concat(entries)
+  const tail = Buffer.alloc(56 + 20)
+  tail.write('PK\u0006\u0006', 0, 'latin1')
+  tail.writeBigUInt64LE(44n, 4)
+  for (const at of [24, 32]) tail.writeBigUInt64LE(BigInt(entries.length), at)
+  tail.writeBigUInt64LE(BigInt(directory.length), 40)
+  tail.writeBigUInt64LE(BigInt(start), 48)
+  tail.write('PK\u0006\u0007', 56, 'latin1')
+  tail.writeBigUInt64LE(BigInt(start + directory.length), 64)
+  tail.writeUInt32LE(1, 72)
+  const last = Buffer.from(bytes.subarray(end))
+  last.fill(0xff, 8, 20)
+  return Buffer.concat([bytes.subarray(0, start), directory, tail, last])
+}
+
 describe('cells', () => {
   it.each<[string, Partial<WorkbookInput>]>([
     ['shared strings', {}], ['strings in their cells', { strings: 'inline' }], ['another prefix', { prefix: 'x:' }], ['rows and cells without addresses', { withoutAddresses: true }],
@@ -169,6 +202,13 @@ describe('sheets', () => {
 
   it('cannot be asked of a file that has none', async () => {
     expect((await faultOf(readText('hotel_code,date,price\n1,2027-01-01,5\n', { options: { sheet: '1' } }))).message).toContain('has no sheets, but --sheet is given')
+  })
+
+  it('may be in an archive that keeps its sizes in 64 bits', async () => {
+    const long = inSixtyFourBits(workbook({ sheets: [{ rows: [HEADER, GOOD] }] }))
+    expect((await read(long)).rows).toHaveLength(1)
+    long.writeBigUInt64LE(1n << 40n, long.lastIndexOf('PK\u0006\u0006') + 48)
+    expect((await faultOf(read(long))).message).toContain('damaged')
   })
 
   it('may be packed with gzip, and be named like anything', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../src/bulk/row.js'
@@ -224,7 +225,21 @@ describe('derived plans', () => {
     const seasons = Array.from({ length: 300 }, (_, i) => `{date: ${formatNight(20_500 + i)}, price: ${100 + i}}`).join(', ')
     const plans = Array.from({ length: 900 }, (_, i) => `  - {plan: ${i + 2}, from: base, change: +${i + 1}}`).join('\n')
     expect((await faultOf(read(`hotel_code: 1\ncurrency: EUR\nseasons: [${seasons}]\nplans:\n${plans}\n`))).message).toContain('makes more than 200000 rows')
-  }, 60_000)
+  }, 120_000)
+})
+
+it('the sample is what its comments say', async () => {
+  const { rows, bad } = await read(readFileSync(new URL('../../../samples/seasons.yaml', import.meta.url), 'utf8'))
+  expect(bad).toEqual([])
+  const priceOf = (night: string, plan: string, room = '101') => on(rows, night, plan, room).price
+  // 14 October 2028 is a Saturday, 20 July a Thursday, 31 December a Sunday.
+  expect(['', '201', '202', '203'].map((plan) => priceOf('2028-10-14', plan))).toEqual([['98.00'], ['107.80'], ['93.00'], ['199.00']])
+  expect(['', '201', '202', '203'].map((plan) => priceOf('2028-07-20', plan))).toEqual([['240.00'], ['264.00'], ['249.00'], undefined])
+  expect(['', '201', '202', '203'].map((plan) => priceOf('2028-12-31', plan))).toEqual([['310.00'], ['341.00'], ['326.00'], undefined])
+  expect(['', '201', '202', '203'].map((plan) => priceOf('2028-04-07', plan))).toEqual([['118.00'], ['129.80'], ['115.00'], ['124.00']])
+  expect(['', '201', '202', '203'].map((plan) => priceOf('2028-07-01', plan, '102'))).toEqual([['219.00'], ['240.90'], ['226.00'], ['230.00']])
+  expect(on(rows, '2028-07-20', '', '101')).toMatchObject({ min_stay: [4] })
+  expect(on(rows, '2028-12-31', '', '101')).toMatchObject({ min_stay: [1], closed_to_departure: [true] })
 })
 
 /** Half up, of numerator / denominator, by long division. */
