@@ -124,7 +124,7 @@ function restart(state: RateState, { peak, share, climb: length }: { peak: numbe
   state.share = share
   state.climb = length
   state.climbed = 0
-  state.rate = Math.min(state.ceiling, state.peak * share)
+  state.rate = Math.min(state.ceiling, Math.max(FLOOR, state.peak * share))
 }
 
 /** Fast towards the known limit, slowly around it, faster again where it turns out to be no limit any more, up to `most`. */
@@ -133,5 +133,5 @@ function climb(state: RateState, most: number): void {
   if (state.rate >= state.goal && state.peak < state.goal) restart(state, { peak: state.goal, share: 0.97, climb: state.patience })
   const way = (state.climb - state.climbed) / state.climb
   const gain = way > 0 ? -(1 - state.share) * way ** 3 : 0.25 * -(way ** 3)
-  state.rate = Math.min(state.ceiling, way > 0 ? Infinity : Math.max(most, state.peak), state.peak * (1 + gain))
+  state.rate = Math.min(state.ceiling, way > 0 ? Infinity : Math.max(most, state.peak), Math.max(FLOOR, state.peak * (1 + gain)))
 }
