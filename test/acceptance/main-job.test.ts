@@ -70,11 +70,14 @@ describe('from nothing to a year of rates', () => {
   })
 
   it('pushes seasons with plans that derive from them, and shows what they make', async () => {
+    for (const id of [501, 502, 503]) {
+      expect((await machine.run(['rate-plan', 'create', '1000001', '--file', 'samples/rate-plan.yaml', '--json'])).json()).toMatchObject({ id })
+    }
     const pushed = await machine.run(['rates', 'push', 'samples/seasons.yaml', '--json'])
     // Two rooms, a leap year without a plan and under two plans, and 95 Fridays and Saturdays to the end of November.
     expect(pushed.json()).toMatchObject({ run: { state: 'done', nights: { acknowledged: 2 * (3 * 366 + 95), left: 0, rejected: 0 } } })
-    const { json } = await machine.run(['calendar', 'show', '1000001', '--room', '101', '--plan', '203', '--from', '2028-10-13', '--nights', '1', '--json'])
-    expect(json()).toEqual([{ night: '2028-10-13', weekday: 'Fri', room: '101', plan: '203', price: '199.00', currency: 'EUR' }])
+    const { json } = await machine.run(['calendar', 'show', '1000001', '--room', '101', '--plan', '503', '--from', '2028-10-13', '--nights', '1', '--json'])
+    expect(json()).toEqual([{ night: '2028-10-13', weekday: 'Fri', room: '101', plan: '503', price: '199.00', currency: 'EUR' }])
   })
 
   it('lists and shows runs', async () => {

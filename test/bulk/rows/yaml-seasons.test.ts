@@ -233,11 +233,11 @@ it('the sample is what its comments say', async () => {
   expect(bad).toEqual([])
   const priceOf = (night: string, plan: string, room = '101') => on(rows, night, plan, room).price
   // 14 October 2028 is a Saturday, 20 July a Thursday, 31 December a Sunday.
-  expect(['', '201', '202', '203'].map((plan) => priceOf('2028-10-14', plan))).toEqual([['98.00'], ['107.80'], ['93.00'], ['199.00']])
-  expect(['', '201', '202', '203'].map((plan) => priceOf('2028-07-20', plan))).toEqual([['240.00'], ['264.00'], ['249.00'], undefined])
-  expect(['', '201', '202', '203'].map((plan) => priceOf('2028-12-31', plan))).toEqual([['310.00'], ['341.00'], ['326.00'], undefined])
-  expect(['', '201', '202', '203'].map((plan) => priceOf('2028-04-07', plan))).toEqual([['118.00'], ['129.80'], ['115.00'], ['124.00']])
-  expect(['', '201', '202', '203'].map((plan) => priceOf('2028-07-01', plan, '102'))).toEqual([['219.00'], ['240.90'], ['226.00'], ['230.00']])
+  expect(['', '501', '502', '503'].map((plan) => priceOf('2028-10-14', plan))).toEqual([['98.00'], ['107.80'], ['93.00'], ['199.00']])
+  expect(['', '501', '502', '503'].map((plan) => priceOf('2028-07-20', plan))).toEqual([['240.00'], ['264.00'], ['249.00'], undefined])
+  expect(['', '501', '502', '503'].map((plan) => priceOf('2028-12-31', plan))).toEqual([['310.00'], ['341.00'], ['326.00'], undefined])
+  expect(['', '501', '502', '503'].map((plan) => priceOf('2028-04-07', plan))).toEqual([['118.00'], ['129.80'], ['115.00'], ['124.00']])
+  expect(['', '501', '502', '503'].map((plan) => priceOf('2028-07-01', plan, '102'))).toEqual([['219.00'], ['240.90'], ['226.00'], ['230.00']])
   expect(on(rows, '2028-07-20', '', '101')).toMatchObject({ min_stay: [4] })
   expect(on(rows, '2028-12-31', '', '101')).toMatchObject({ min_stay: [1], closed_to_departure: [true] })
 })
