@@ -108,7 +108,8 @@ export class RowChecker {
     const past = (into.past ??= { rows: 0, nights: 0 })
     past.nights += countDays(row.from, Math.min(today, row.until), row.days)
     if (isOver) past.rows += 1
-    else this.take({ ...row, from: today }, cells, into)
+    else into.rows.push({ ...row, from: today })
+    this.context.onRow?.(row, this.plan, cells)
   }
 
   private defer(cells: readonly string[], line: number, into: RowBatch): void {

@@ -110,7 +110,10 @@ function settleAmounts({ at, name, marks, readings }: AmountColumn, given: Decim
     return undefined
   }
   const isProved = new Set(verdict.fitting.map(markOf)).size === 1
-  const proof = given !== undefined ? '--decimal' : isProved && verdict.proof !== undefined ? lineText(verdict.proof) : 'every mark gives the same amounts'
+  // The cell that put the other mark out says more than the one that put out another grouping of thousands.
+  const byMark = marks.verdict()
+  const witness = byMark.kind === 'settled' && byMark.fitting.length === 1 ? byMark.proof : verdict.proof
+  const proof = given !== undefined ? '--decimal' : isProved && witness !== undefined ? lineText(witness) : 'every mark gives the same amounts'
   proofs.set(at, { reading: isProved ? markWords(verdict.reading[0] as DecimalMark) : 'amounts with one meaning', proof })
   return isProved ? markOf(verdict.reading) : undefined
 }
