@@ -48,7 +48,8 @@ export async function sendPlanned({ command, journal, runId, kind, settings, qui
   }
 }
 
-async function sendBatch(client: Client, kind: Kind, body: string): Promise<SendOutcome> {
+/** Sends one batch, once, and says what became of it. */
+export async function sendBatch(client: Pick<Client, 'callText'>, kind: Kind, body: string): Promise<SendOutcome> {
   try {
     // Repeats are the sender's: it knows the pace, and what the other hotels are answered.
     await client.callText(kind.endpoint, body, { isOnce: true })
