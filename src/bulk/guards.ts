@@ -60,11 +60,21 @@ interface Place {
   place: string
 }
 
+/** A value of a room that only the service can judge. */
+interface Claim {
+  hotel: string
+  room: string
+  field: 'availability' | 'currency'
+  value: string
+  at: Place
+}
+
 /** Looks at every night of a plan for what a slip of the hand does: a decimal comma, an emptied column, a zero. */
 export class Guards {
   readonly #limits: GuardLimits
   readonly #fileName: FileNames
   readonly #stops = new Map<GuardName, Stop>()
+  readonly #claims = new Map<string, Claim>()
   #open = 0
   #closing = 0
 
@@ -74,16 +84,15 @@ export class Guards {
   }
 
   /** Looks at one hotel's nights against what was acknowledged of them. */
-  look({ hotel, series, sets }: MergedHotel, known: readonly KnownSeries[], rooms: readonly RoomFact[] = []): void {
+  look({ hotel, series, sets }: MergedHotel, known: readonly KnownSeries[]): void {
     for (const { segments } of known) for (const { from, until, value } of segments) if (isOpen(value) === true) this.#open += until - from
     for (const { room, plan, ranges } of series) {
       const held = known.find((one) => one.room === room && one.plan === plan)?.segments ?? []
-      const facts = rooms.filter((fact) => room === '' || fact.room === room)
       align(ranges.map((range) => ({ ...range, value: range })), held, (from, until, range, before) => {
         if (range === undefined) return
         const at = { from, nights: until - from, range, place: `hotel ${hotel}${room === '' ? '' : `, room ${room}`}${plan === '' ? '' : `, plan ${plan}`}` }
         this.#night(at, sets.fieldsOf(range.value), before)
-        if (facts.length > 0) this.#facts(at, sets.fieldsOf(range.value), facts)
+        this.#claim(hotel, room, at, sets.fieldsOf(range.value))
       })
     }
   }
@@ -101,19 +110,39 @@ export class Guards {
     return shown
   }
 
-  /** Against what the service says of the room. */
-  #facts(at: Place, { availability, currency }: NightFields, facts: readonly RoomFact[]): void {
+  /** Whether anything is planned that only the service can judge: counts of units, currencies. */
+  get hasClaims(): boolean {
+    return this.#claims.size > 0
+  }
+
+  /** Judges what was planned by what the service says of its rooms. */
+  judge(roomsOf: ReadonlyMap<string, readonly RoomFact[]>): void {
     const { mayExceedUnits, mayChangeCurrency } = this.#limits
-    const where = `${formatNight(at.from)}, ${at.place}`
-    const fewest = Math.min(...facts.map(({ quantity }) => quantity ?? Infinity))
-    if (!mayExceedUnits && availability !== undefined && Number(availability) > fewest) {
-      const remedy = 'Correct the count. To send it all the same, add --allow-above-units.'
-      this.#stop('unit-count', at, { field: 'availability', value: String(availability), weight: Number(availability) - fewest, reason: `is more than the ${fewest} units that there are, on ${where}`, remedy })
+    for (const { hotel, room, field, value, at } of this.#claims.values()) {
+      const facts = (roomsOf.get(hotel) ?? []).filter((fact) => room === '' || fact.room === room)
+      const where = `${formatNight(at.from)}, ${at.place}`
+      const fewest = Math.min(...facts.map(({ quantity }) => quantity ?? Infinity))
+      if (field === 'availability' && !mayExceedUnits && Number(value) > fewest) {
+        const remedy = 'Correct the count. To send it all the same, add --allow-above-units.'
+        this.#stop('unit-count', at, { field, value, weight: Number(value) - fewest, reason: `is more than the ${fewest} units that there are, on ${where}`, remedy })
+      }
+      const other = facts.find(({ currency }) => currency !== undefined && currency !== value)
+      if (field === 'currency' && !mayChangeCurrency && other !== undefined) {
+        const remedy = 'Correct the currency. To send it all the same, add --allow-other-currency.'
+        this.#stop('currency', at, { field, value, weight: 0, reason: `is not ${other.currency}, in which the service sells room ${other.room}, on ${where}`, remedy })
+      }
     }
-    const other = facts.find((fact) => fact.currency !== undefined && currency !== undefined && fact.currency !== currency)
-    if (!mayChangeCurrency && other !== undefined) {
-      const remedy = 'Correct the currency. To send it all the same, add --allow-other-currency.'
-      this.#stop('currency', at, { field: 'currency', value: String(currency), weight: 0, reason: `is not ${other.currency}, in which the service sells room ${other.room}, on ${where}`, remedy })
+  }
+
+  /** Remembers each value that a room is to have, with the first night of it and how many there are. */
+  #claim(hotel: string, room: string, at: Place, wanted: NightFields): void {
+    for (const field of ['availability', 'currency'] as const) {
+      const value = wanted[field]
+      if (value === undefined) continue
+      const key = `${hotel} ${room} ${field} ${value}`
+      const before = this.#claims.get(key)
+      if (before === undefined) this.#claims.set(key, { hotel, room, field, value: String(value), at: { ...at } })
+      else before.at.nights += at.nights
     }
   }
 

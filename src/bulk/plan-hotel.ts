@@ -1,5 +1,5 @@
 import { countNights } from '../calendar/index.js'
-import type { AppliedRun, CoveredSeries, KnownSeries, NewBatch, RoomFact } from '../journal/index.js'
+import type { AppliedRun, CoveredSeries, KnownSeries, NewBatch } from '../journal/index.js'
 import { contradictedRows, contradictingRows, type FileNames } from './bad-rows.js'
 import { addChanges, countChanges, onlyChanges } from './changes.js'
 import { coveredNights, coverageOf, findHoles, type Hole } from './coverage.js'
@@ -20,8 +20,6 @@ const HOLES_KEPT = 100
 /** What a planner is given beside the input. */
 export interface PlannerParts {
   writer: RequestWriter
-  /** What the service says of rooms, by hotel. */
-  rooms: ReadonlyMap<string, RoomFact[]> | undefined
   onBad(row: BadRow): void
 }
 
@@ -75,6 +73,11 @@ export class HotelPlanner {
     for (const hotel of this.#input.journal.coverage.hotels(this.#before.id)) if (!hotels.has(hotel)) this.#compareCoverage(hotel, [])
   }
 
+  /** Judges counts and currencies by what the service says of its rooms; asks only where there are any. */
+  async judgeRooms(roomsOf: NonNullable<PlanInput['roomsOf']>, hotels: readonly string[]): Promise<void> {
+    if (this.#guards?.hasClaims === true) this.#guards.judge(await roomsOf(hotels))
+  }
+
   /** What stops the plan, once every hotel has been planned. */
   stops(): GuardStop[] {
     return this.#guards?.stops() ?? []
@@ -84,7 +87,7 @@ export class HotelPlanner {
   *plan(rows: HotelRows): Iterable<NewBatch> {
     const merged = this.#merge(rows)
     const known = this.#known(rows.hotel)
-    this.#guards?.look(merged, known, this.#parts.rooms?.get(rows.hotel))
+    this.#guards?.look(merged, known)
     this.#covered = coverageOf(merged)
     this.#compareCoverage(rows.hotel, this.#covered)
     const nights = nightsOf(merged)

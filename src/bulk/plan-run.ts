@@ -73,8 +73,7 @@ export async function planRun(input: PlanInput): Promise<Plan> {
   const record = recordOf(input, wire)
   try {
     await readRows(input, plan, log)
-    const rooms = await input.roomsOf?.(log.hotelCodes)
-    const planner = new HotelPlanner(input, plan, { writer: new RequestWriter(wire), rooms, onBad: (row) => addBad(input, plan, row) })
+    const planner = new HotelPlanner(input, plan, { writer: new RequestWriter(wire), onBad: (row) => addBad(input, plan, row) })
     for (const rows of log.hotels()) {
       for (const batch of planner.plan(rows)) if (planner.isSendable) record.add(batch)
       record.cover(rows.hotel, planner.covered)
@@ -82,6 +81,11 @@ export async function planRun(input: PlanInput): Promise<Plan> {
     }
     planner.finish(new Set(log.hotelCodes))
     plan.stops = [...planner.stops(), ...wholeStops(input, plan, planner)]
+    // The service is asked last: nothing goes out for a plan that something else stops.
+    if (input.roomsOf !== undefined && planner.isSendable && plan.stops.length === 0 && plan.requests > 0) {
+      await planner.judgeRooms(input.roomsOf, log.hotelCodes)
+      plan.stops = planner.stops()
+    }
     plan.isSendable = planner.isSendable && plan.stops.length === 0
     const { bad: _bad, perHotel: _perHotel, isSendable: _isSendable, stops: _stops, moves: _moves, holes: _holes, ...totals } = plan
     if (plan.isSendable) Object.assign(plan, { runId: record.complete(totals) })
