@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { Fault } from '../errors.js'
 
 export interface HaltInput {
@@ -27,6 +28,8 @@ export class HaltSwitch {
   constructor(input: HaltInput) {
     this.#input = input
     const { runId, signal, deadlineMs } = input
+    // Each hotel that waits for its turn listens.
+    setMaxListeners(0, this.signal)
     this.#onAbort = () => this.stop('interrupted', new Fault('INTERRUPTED', `Run ${runId} was interrupted.`, { next: this.next }))
     signal?.addEventListener('abort', this.#onAbort)
     if (signal?.aborted === true) this.#onAbort()

@@ -63,6 +63,7 @@ export async function proveBisect({ seed, cells, bad, bodyBytes = 1_500_000 }: {
     if (isGood) for (const { key, price } of spread) held.set(key, price)
     response.end(JSON.stringify(isGood ? { success: true, error: null } : { success: false }))
   })
+  server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const journal = openJournal()
   const client = createClient({

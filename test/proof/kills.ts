@@ -99,6 +99,7 @@ export async function provePushKills({ kills, seed, nights = 150 }: KillNumbers)
     await sleep(random() * 8)
     response.end(JSON.stringify({ success: true, error: null }))
   })
+  server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const script = await bundle('push-worker.ts', folder.dir)
   const report: KillReport = { kills: 0, at: { starting: 0, planning: 0, sending: 0 }, rounds: 0, requests: 0, repeated: 0, repeatedAcknowledged: 0, mostRepeated: 0, differ: 0, seconds: 0 }
