@@ -70,7 +70,7 @@ function cellXml(value: CellValue, at: string, { strings: kind = 'shared', is190
   if (typeof value === 'boolean') return `<${p}c${at} t="b"><${p}v>${value ? 1 : 0}</${p}v></${p}c>`
   if (typeof value === 'string') {
     if (kind === 'inline') return `<${p}c${at} t="inlineStr"><${p}is><${p}t>${escapeXml(value)}</${p}t></${p}is></${p}c>`
-    return `<${p}c${at} t="s"><${p}v>${strings.push(value) - 1}</${p}v></${p}c>`
+    return `<${p}c${at} t="s"><${p}v>${indexOfText(value, strings)}</${p}v></${p}c>`
   }
   if ('raw' in value) return value.raw.replace('<c', `<c${at}`)
   if ('error' in value) return `<${p}c${at} t="e"><${p}v>${value.error}</${p}v></${p}c>`
@@ -83,8 +83,14 @@ function cellXml(value: CellValue, at: string, { strings: kind = 'shared', is190
 
 function stylesXml(formats: readonly string[]): string {
   const codes = formats.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escapeXml(code)}"/>`).join('')
-  const styles = ['<xf numFmtId="0"/>', '<xf numFmtId="14" applyNumberFormat="1"/>', ...formats.map((_, at) => `<xf numFmtId="${164 + at}" applyNumberFormat="1"/>`)]
-  return `${HEAD}<styleSheet xmlns="${MAIN}">${codes === '' ? '' : `<numFmts count="${formats.length}">${codes}</numFmts>`}<fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="${styles.length}">${styles.join('')}</cellXfs></styleSheet>`
+  const styles = [0, 14, ...formats.map((_, at) => 164 + at)].map((id) => `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`)
+  return `${HEAD}<styleSheet xmlns="${MAIN}">${codes === '' ? '' : `<numFmts count="${formats.length}">${codes}</numFmts>`}<fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styles.length}">${styles.join('')}</cellXfs></styleSheet>`
+}
+
+/** Every text stands once among the shared ones. The last are looked at first: neighbours repeat each other. */
+function indexOfText(text: string, strings: string[]): number {
+  const at = strings.lastIndexOf(text)
+  return at < 0 ? strings.push(text) - 1 : at
 }
 
 /** The number that a spreadsheet keeps for a day, by the calendar of the platform. */

@@ -36,10 +36,17 @@ function dayText(date: Date): string {
 }
 
 function numberText(value: number, hasDecimalComma: boolean): string {
+  const text = shownNumber(value)
+  // A cell has no thousands marks: a fourth decimal says that three decimals are decimals.
+  const sure = text.at(-4) === '.' ? `${text}0` : text
+  return hasDecimalComma ? sure.replace('.', ',') : sure
+}
+
+function shownNumber(value: number): string {
+  const exact = String(value)
+  // Most numbers have no more digits than are shown.
+  if (exact.length <= DIGITS && !exact.includes('e')) return exact
   const shown = Number(value.toPrecision(DIGITS))
   // A spreadsheet loses the digits of a whole number beyond 15; an exponent lets an id be refused.
-  if (Number.isInteger(shown)) return Math.abs(shown) < 10 ** DIGITS ? String(shown) : shown.toExponential()
-  // A cell has no thousands marks: a fourth decimal says that three decimals are decimals.
-  const text = /^-?\d+\.\d{3}$/.test(String(shown)) ? `${shown}0` : String(shown)
-  return hasDecimalComma ? text.replace('.', ',') : text
+  return Number.isInteger(shown) && Math.abs(shown) >= 10 ** DIGITS ? shown.toExponential() : String(shown)
 }

