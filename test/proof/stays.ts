@@ -46,7 +46,7 @@ export async function proveStays(wanted: number, seed: number): Promise<StaysRep
   const machine = await freshMachine()
   const sandbox = await startTestSandbox()
   sandbox.sandbox.seed({ properties: [{ name: 'Inn', code: 'INN', hubSwitchId: 'INN', currency: 'EUR', units: Array.from({ length: ROOMS }, (_, at) => ({ name: `Room ${at}`, count: 5, basePrice: 80, ratePlans: PLANS })) }] })
-  const env = {
+  const env: Record<string, string> = {
     ...machine.env, HUBSWITCH_BASE_URL: sandbox.url, HUBSWITCH_PARTNER_ID: 'demo-supplier', HUBSWITCH_PARTNER_SECRET: 'sandbox-supplier', HUBSWITCH_RATE: '1000',
     HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":15786,"duty_code":"sandbox-duty","user":"demo"}', HUBSWITCH_DISTRIBUTOR_ID: 'demo-distributor', HUBSWITCH_DISTRIBUTOR_CODE: 'DEMO',
   }
