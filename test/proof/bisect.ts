@@ -73,7 +73,7 @@ export async function proveBisect({ seed, cells, bad, bodyBytes = 1_500_000 }: {
   try {
     const kind = kindOf('rates')
     const target = { profile: 'proof', service: 'proof' }
-    const options = { bodyLimitBytes: bodyBytes, changesOnly: false, overlapLastWins: false, skipInvalid: false, end: 'inclusive' as const, fieldName: (path: string) => path.slice(path.lastIndexOf('.') + 1) }
+    const options = { bodyLimitBytes: bodyBytes, changesOnly: false, overlapLastWins: false, skipInvalid: false, weekdayMasks: false, end: 'inclusive' as const, fieldName: (path: string) => path.slice(path.lastIndexOf('.') + 1) }
     const chunks = (async function* () {
       yield { rows, bad: [], rowsRead: rows.length, bytesRead: 0 }
     })()

@@ -39,7 +39,7 @@ export function* rowsOf({ kind, round, hotels, rooms, nights }: Pick<PushTask, '
       for (let night = 0; night < nights; night += 1) {
         const value = valueOf(kind, round, h, r, night)
         const from = FIRST_NIGHT + night
-        const fields = kind === 'rates' ? { price: value } : { availability: Number(value) }
+        const fields: Row['fields'] = kind === 'rates' ? { price: value } : { availability: Number(value) }
         yield { file: 0, line: line++, hotel, room, plan: '', from, until: from + 1, days: 127, fields }
       }
     }
@@ -52,7 +52,7 @@ export async function* chunksOf(rows: Iterable<Row>): AsyncIterable<RowChunk> {
 }
 
 export function optionsOf(bodyBytes: number): PlanOptions {
-  return { bodyLimitBytes: bodyBytes, changesOnly: false, overlapLastWins: false, skipInvalid: false, end: 'inclusive', fieldName: (name) => name.slice(name.lastIndexOf('.') + 1) }
+  return { bodyLimitBytes: bodyBytes, changesOnly: false, overlapLastWins: false, skipInvalid: false, weekdayMasks: false, end: 'inclusive', fieldName: (name) => name.slice(name.lastIndexOf('.') + 1) }
 }
 
 export function paceStoreOf(dataDir: string): PaceRecords {
