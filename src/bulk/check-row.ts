@@ -120,7 +120,9 @@ export class RowChecker {
   private read(cells: readonly string[], line: number): Row | undefined {
     const { keys, unnamed } = this.plan
     const { record, ids } = this
-    const hotel = keys.hotel_code < 0 ? this.hotel : record.need(ids.hotel, cells, keys.hotel_code, '')
+    // What --hotel gives is an id already, never an own code.
+    const isGiven = keys.hotel_code < 0 || (this.hotel !== '' && !isFilled(cells[keys.hotel_code]))
+    const hotel = isGiven ? this.hotel : record.need(ids.hotel, cells, keys.hotel_code, '')
     const room = keys.room_id < 0 ? '' : this.readRoom(cells, keys.room_id, hotel)
     const plan = record.optional(ids.plan(hotel), cells, keys.rate_plan_id, '')
     const days = record.optional(this.days, cells, keys.days, EVERY_DAY)

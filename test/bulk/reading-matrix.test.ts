@@ -202,7 +202,9 @@ describe('encodings', () => {
     expect(await readingOf(rows, { codes })).toEqual(['2027-03-01 99.00', '2027-03-01 99.00'])
     const header = bytes('hotel_code;date;N', 0x8a, 'chte\n1;2027-03-01;4\n')
     expect(await readingOf(header, { map: { min_stay: 'Nächte' } })).toEqual(['2027-03-01 4'])
-    expect(await readingOf(header, { map: { min_stay: 'Nachte' } })).toMatch(/--map reads min_stay from column "Nachte", which the file does not have/)
+    const fault = await collect({ files: [{ name: (writeFileSync(join(folder, 'h.csv'), header), join(folder, 'h.csv')) }], options: { map: { min_stay: 'Nachte' } } }).catch((error: Fault) => error)
+    expect((fault as Fault).findings.map(({ reason }) => reason)).toEqual(['is not UTF-8, and its header has no meaning in another encoding', '--map reads min_stay from column "Nachte", which the file does not have'])
+    expect(await readingOf(header, { map: { min_stay: 'Nachte' } })).toMatch(/^file - - -: is not UTF-8, and its header has no meaning in another encoding\. .*--encoding/)
   })
 
   it('months prove an encoding', async () => {

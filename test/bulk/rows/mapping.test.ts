@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -96,6 +96,25 @@ describe('own codes', () => {
     }
     expect((await faultOf(readText('room_id,date,price\nDBL,2027-01-01,9\n', { options: { codes: codes ?? {}, hotel: 'C' } }))).code).toBe('USAGE')
   })
+})
+
+it('hotels of all rows are ids in every form of file, whatever codes there are', async () => {
+  const { codes } = readMapping('hotels: {A: 1000001}\n', 'map.yaml')
+  const options = { codes: codes ?? {}, hotel: 'A' }
+  expect((await readText('{"date":"2027-01-01","price":9}\n', { name: 'a.jsonl', options })).rows).toMatchObject([{ hotel: '1000001', room: '' }])
+  expect((await readText('- {date: 2027-01-01, price: 9}\n', { name: 'a.yaml', options })).rows).toMatchObject([{ hotel: '1000001', room: '' }])
+  expect((await readText('{"price":9}\n', { name: 'a.jsonl', options: {} })).bad[0]?.reason).toBe('is blank; date is blank')
+})
+
+it('the samples fit each other', async () => {
+  const mapping = readMapping(readFileSync('samples/mapping.yaml', 'utf8'), 'samples/mapping.yaml')
+  const { rows, bad } = await collect({ files: [{ name: 'samples/own-codes.csv' }], options: mapping })
+  expect(bad).toEqual([])
+  expect(rows.map(({ hotel, room, from, until, fields }) => [hotel, room, until - from, fields.price, fields.currency, fields.min_stay, fields.closed])).toEqual([
+    ['1000001', '101', 30, '129.00', 'EUR', 1, undefined], ['1000001', '101', 31, '149.00', 'EUR', 2, undefined],
+    ['1000001', '102', 30, '189.00', 'EUR', 1, undefined], ['1000001', '102', 31, '209.00', 'EUR', 2, undefined],
+    ['1000001', '103', 15, '1049.00', 'EUR', 2, undefined], ['1000001', '103', 15, undefined, undefined, undefined, true], ['1000001', '103', 31, '1149.50', 'EUR', 3, false],
+  ])
 })
 
 describe('the explanation of an input', () => {
