@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { calendarPage } from '../../src/cli/calendar-page.js'
 import { calendarPicture } from '../../src/cli/calendar-picture.js'
@@ -39,7 +40,7 @@ describe('the calendar page', () => {
 })
 
 describe('the calendar as a picture', () => {
-  const plain = (width: number): string[] => calendarPicture(nights, { stdout: true, progress: false, mayAsk: false, width }).replace(/\u001B\[[\d;]*m/g, '').split('\n')
+  const plain = (width: number): string[] => stripVTControlCharacters(calendarPicture(nights, { stdout: true, progress: false, mayAsk: false, width })).split('\n')
 
   it('shows nights by products with price and marks, gaps as unknown, in bands that fit', () => {
     const lines = plain(80)
