@@ -136,7 +136,7 @@ describe('config.yaml', () => {
     ['profiles:\n  a:\n    baseURL: https://service.example\n', 3, 'profiles.a.baseURL', 'is not a known key', 'Did you mean "baseUrl"?'],
     ['curent: a\n', 1, 'curent', 'is not a known key', 'Did you mean "current"?'],
     ['profiles:\n  a:\n    limits:\n      concurrency: 0\n', 4, 'profiles.a.limits.concurrency', 'must be a whole number from 1 to 64', undefined],
-    ['profiles:\n  a:\n    limits: { speed: 1 }\n', 3, 'profiles.a.limits.speed', 'is not a known key', 'Known keys: bodyBytes, concurrency, ratePerSecond, priceFloor, priceCeiling, maxChange, maxClosing.'],
+    ['profiles:\n  a:\n    limits: { speed: 1 }\n', 3, 'profiles.a.limits.speed', 'is not a known key', 'Known keys: bodyBytes, concurrency, ratePerSecond, writesPerMinute, priceFloor, priceCeiling, maxChange, maxClosing, maxShrink, maxAgeHours, entriesPerRequest, monthsPerRequest, weekdayMasks.'],
     ['profiles:\n  a:\n    store: cloud\n', 3, 'profiles.a.store', 'must be keychain or file', undefined],
     ['profiles:\n  a:\n    baseUrl: http://service.example\n', 3, 'profiles.a.baseUrl', expect.stringContaining('must begin with https://'), undefined],
     ['profiles:\n  a:\n    partnerId: 5\n', 3, 'profiles.a.partnerId', 'must be text', undefined],
