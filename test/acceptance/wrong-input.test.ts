@@ -134,7 +134,7 @@ describe('wrong inputs', () => {
 
   it('--skip-invalid sends the rest, and the rejects can be mended and pushed', async () => {
     const rejects = path.join(machine.folder, 'rejects.csv')
-    const ran = await push('rates', `${HEAD}\n1000001,101,2027-03-01,99\n1000001,101,2027-03-02,cheap\n`, '--skip-invalid', '--rejects', rejects)
+    const ran = await push('rates', `${HEAD}\n1000001,101,2027-03-01,99\n1000001,101,2027-03-02,cheap\n`, '--skip-invalid', '--rejects', rejects, '--max-shrink', '100')
     expect(ran.code).toBe(3)
     expect(ran.json()).toMatchObject({ run: { nights: { acknowledged: 1 } }, rejects: { rows: 1 } })
     const text = await readFile(rejects, 'utf8')
