@@ -5,7 +5,7 @@ import type { MergedHotel, MergedRange } from './merge.js'
 
 /** What a service allows in one request, beside its bytes. */
 export interface RequestShape {
-  /** Calendar months that one request may touch; absent: any number. */
+  /** Calendar months that one request may touch; absent: as many as there are. */
   monthsPerRequest?: number | undefined
   /** Whether an entry may name its weekdays. */
   weekdayMasks: boolean
