@@ -56,6 +56,7 @@ const HOTELS_KEPT = 16
 const FRESH_MS = 30_000
 const COUNTED = 200
 const ASKING_MS = 150
+const SLOW_ANSWER_MS = 1000
 const MOST_AT_ONCE = 256
 
 /** A service that is not known gets one request at first, and with each answer one more at once. */
@@ -97,6 +98,8 @@ export function claimTurn(account: AccountPace, hotel: HotelPace, ticket: Ticket
   }
   account.asked[ticket.process] = now
   const atOnce = 1 + Object.values(account.underWay).reduce((sum, { count }) => sum + count, 0)
+  // A request that is answered slowly is no sign of a limit, and must not hold up the rest.
+  if (account.most > 0 && atOnce > account.most && !account.isMostMet && now - account.rate.sentAt >= SLOW_ANSWER_MS) account.most = atOnce
   if (account.most > 0 && (atOnce > account.most || isTurnOfOthers(account, ticket.process, now))) return { at: now + 50, isHotel: false }
   ticket.slotAt ??= takeSlot(account.rate, now)
   if (ticket.slotAt > now) return { at: ticket.slotAt, isHotel: false }

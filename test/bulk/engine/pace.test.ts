@@ -80,6 +80,14 @@ describe('the pace of a service that nothing is known of', () => {
     expect(account.rate.troubleAt).toBe(0)
   })
 
+  it('a request that is not answered for long does not hold up the others, of another process either', () => {
+    const { start } = bench()
+    expect(start('1', NOW).at).toBe(NOW)
+    expect(start('2', NOW + 10).at).toBeLessThanOrEqual(NOW + 1100)
+    expect(start('1', NOW + 20, 'b').at).toBeLessThanOrEqual(NOW + 7000)
+    expect(start('3', NOW + 30, 'b').at).toBeLessThanOrEqual(NOW + 9000)
+  })
+
   it('what is configured is never exceeded, whatever is accepted', () => {
     const { start, settle } = bench({ account: { start: 5, ceiling: 5 }, hotel: { start: 2, ceiling: 2 } })
     const starts: { hotel: string; at: number }[] = []
