@@ -61,7 +61,7 @@ export class Breaker {
     this.#failedAt = now
     const isBroad = this.#since.size >= Math.min(HOTELS_FAILING, active)
     if (isBroad && this.#rounds >= (this.#answeredAt === undefined ? ROUNDS.unproven : ROUNDS.proven)) {
-      const hotels = this.#since.size > 1 ? `, for ${this.#since.size} hotels` : ''
+      const hotels = this.#since.size > 1 ? ` for ${this.#since.size} hotels` : ` for hotel ${hotel}`
       return new Fault(fault.code, `The service fails again and again${hotels}. ${fault.message}`, { next: this.#options.next, facts: { ...fault.facts, failures: this.#rounds, hotels: this.#since.size }, cause: fault })
     }
     return times >= HOTEL_FAILURES && active > this.#since.size ? 'aside' : 'again'
