@@ -23,7 +23,7 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
     const flags = this.flags as unknown as PushFlags
     return {
       timeZone: flags['time-zone'], concurrency: flags.concurrency, bodyBytes: flags['body-bytes'], ratePerSecond: readRate(flags.rate), ...readGuards(flags),
-      entriesPerRequest: flags.entries, monthsPerRequest: flags.split === 'month' ? 1 : undefined, weekdayMasks: flags['weekday-masks'],
+      entriesPerRequest: flags.entries, monthsPerRequest: flags.split === 'month' ? 1 : undefined, weekdayMasks: flags['weekday-masks'], gzip: flags.gzip,
     }
   }
 

@@ -92,6 +92,7 @@ export interface PushFlags extends GuardFlags {
   entries?: number | undefined
   split?: 'month' | undefined
   'weekday-masks'?: boolean | undefined
+  gzip?: boolean | undefined
   'allow-zero-price'?: boolean | undefined
   'allow-above-units'?: boolean | undefined
   'allow-other-currency'?: boolean | undefined

@@ -5,6 +5,7 @@ import { readDuration } from './duration.js'
 export const sendFlags = {
   deadline: Flags.string({ summary: 'Stop after this time, such as 90s, 20m or 2h, with exit 9; "run resume" sends the rest', helpValue: '<time>' }),
   'keep-going': Flags.boolean({ summary: 'Have every hotel judged although the service refuses one after the other for the same reason' }),
+  gzip: Flags.boolean({ summary: 'Send the requests compressed, where the service takes that', allowNo: true }),
 }
 
 export interface Sending {

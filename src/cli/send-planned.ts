@@ -33,7 +33,7 @@ export async function sendPlanned({ command, journal, runId, kind, settings, qui
     return await sendRun({
       journal,
       runId,
-      send: ({ body }) => sendBatch(client, kind, body),
+      send: ({ body }) => sendBatch(client, kind, body, settings.limits.gzip.value ? { without: withoutGzip(settings, runId) } : undefined),
       concurrency: concurrency.value,
       ...(ratePerSecond.value === undefined ? {} : { ratePerSecond: ratePerSecond.value }),
       ...(pace === undefined ? {} : { pace }),
@@ -48,16 +48,30 @@ export async function sendPlanned({ command, journal, runId, kind, settings, qui
   }
 }
 
-/** Sends one batch, once, and says what became of it. */
-export async function sendBatch(client: Pick<Client, 'callText'>, kind: Kind, body: string): Promise<SendOutcome> {
+/** How to go on without gzip, where the service does not take it. */
+function withoutGzip({ profile, limits: { gzip } }: Settings, runId: number): string {
+  if (gzip.source === 'flag') return `Leave out --gzip: "hubswitch run resume ${runId}" sends the rest.`
+  const rest = `"hubswitch run resume ${runId} --no-gzip" sends the rest`
+  return `${rest}; ${gzip.source === 'env' ? `take ${gzip.from} out of the environment to leave` : `"hubswitch profile set ${profile.value} --no-gzip" leaves`} gzip out every time.`
+}
+
+/**
+ * Sends one batch, once, and says what became of it.
+ * @param gzip given: the body goes out compressed; `without` says what to do where the service does not take that
+ */
+export async function sendBatch(client: Pick<Client, 'callText'>, kind: Kind, body: string, gzip?: { without: string }): Promise<SendOutcome> {
   try {
     // Repeats are the sender's: it knows the pace, and what the other hotels are answered.
-    await client.callText(kind.endpoint, body, { isOnce: true })
+    await client.callText(kind.endpoint, body, { isOnce: true, isGzip: gzip !== undefined })
     return { fate: 'acknowledged' }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const { code, serviceMessage, status, retryAfterMs, isFinal } = error.facts
     const wait = typeof retryAfterMs === 'number' ? { retryAfterMs } : {}
+    if (gzip !== undefined && status === 415) {
+      const { facts } = error
+      return { fate: 'stop', fault: new Fault('REFUSED', 'The service does not take requests in gzip (HTTP 415).', { next: gzip.without, facts, cause: error }) }
+    }
     // 503 with a time to come back is said before a request is worked on, like 429.
     if (error.code === 'UNREACHABLE' && (status === 429 || (status === 503 && 'retryAfterMs' in wait))) return { fate: 'throttled', ...wait }
     if (error.code === 'UNREACHABLE' && isFinal !== true) return { fate: 'failed', fault: error, ...wait }

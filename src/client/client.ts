@@ -58,8 +58,8 @@ export interface Client {
    *   NOT_FOUND, REFUSED · UNREACHABLE · OUTCOME_UNKNOWN · INTERRUPTED · UNEXPECTED
    */
   call<K extends EndpointKey>(key: K, input: ClientInput<K>, options?: { signal?: AbortSignal }): Promise<ResultOf<K>>
-  /** Sends a body that is JSON object text already, in the service's names and without credentials. For bulk, which may see to repeats itself (`isOnce`). */
-  callText(key: 'rates.push' | 'inventory.push', bodyWithoutCredentials: string, options?: { signal?: AbortSignal; isOnce?: boolean }): Promise<void>
+  /** Sends a body that is JSON object text already, in the service's names and without credentials. For bulk, which may see to repeats itself (`isOnce`), and may compress (`isGzip`). */
+  callText(key: 'rates.push' | 'inventory.push', bodyWithoutCredentials: string, options?: { signal?: AbortSignal; isOnce?: boolean; isGzip?: boolean }): Promise<void>
   /** Any request below the base address, signed in. Answers any status; what it answers is redacted. Only GET is repeated. */
   raw(method: string, path: string, options?: { query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal }): Promise<RawAnswer>
   session: { signIn(): Promise<StoredToken>; refresh(): Promise<StoredToken>; token(): Promise<StoredToken> }
@@ -134,12 +134,12 @@ export function createClient(options: ClientOptions): Client {
       const received = endpoint.identity === 'none' ? await exchange.send(outgoing) : await sendSigned(outgoing)
       return readResult(key, endpoint, received, context) as ResultOf<K>
     },
-    async callText(key, bodyWithoutCredentials, { signal, isOnce = false } = {}) {
+    async callText(key, bodyWithoutCredentials, { signal, isOnce = false, isGzip = false } = {}) {
       const endpoint = endpointOf(key)
       const credentials = writeJson(overlay.toWire(key, { credentials: await channel.credentials() }))
       const text = injectCredentials(bodyWithoutCredentials, credentials)
       const outgoing = outgoingOf(key, endpoint, { params: {}, query: {}, body: undefined }, text, joined(options.signal, signal))
-      readResult(key, endpoint, await sendSigned({ ...outgoing, isOnce }), context)
+      readResult(key, endpoint, await sendSigned({ ...outgoing, isOnce, isGzip }), context)
     },
     async raw(method, path, { query = {}, body, signal } = {}) {
       const verb = method.toUpperCase()

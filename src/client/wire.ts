@@ -3,7 +3,8 @@ export interface WireRequest {
   method: string
   url: URL
   headers: Record<string, string>
-  body?: string
+  /** Bytes where it is compressed. */
+  body?: string | Uint8Array
   /** Limit of this attempt in milliseconds, where it differs from the transport's. */
   attemptMs?: number
   signal?: AbortSignal

@@ -69,7 +69,7 @@ function finding(file: string, line: number | undefined, path: readonly Property
 }
 
 function unknownKey(file: string, line: number | undefined, path: readonly PropertyKey[]): Finding {
-  const known = path.length === 1 ? Object.keys(ConfigFile.shape) : path.at(-2) === 'limits' ? [...Object.keys(LIMIT_RANGES), 'weekdayMasks'] : Object.keys(ProfileEntry.shape)
+  const known = path.length === 1 ? Object.keys(ConfigFile.shape) : path.at(-2) === 'limits' ? [...Object.keys(LIMIT_RANGES), 'weekdayMasks', 'gzip'] : Object.keys(ProfileEntry.shape)
   const near = nearest(String(path.at(-1)), known)
   return { ...finding(file, line, path, 'is not a known key'), remedy: near === undefined ? `Known keys: ${known.join(', ')}.` : `Did you mean "${near}"?` }
 }

@@ -90,6 +90,8 @@ export const ProfileEntry = z.strictObject(
           entriesPerRequest: limit('entriesPerRequest').optional(), monthsPerRequest: limit('monthsPerRequest').optional(),
           /** Whether entries may carry weekdays (wire default 3). */
           weekdayMasks: z.boolean('must be true or false').optional(),
+          /** Whether bodies of a push are compressed. */
+          gzip: z.boolean('must be true or false').optional(),
         },
         'must be a map',
       )

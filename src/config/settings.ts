@@ -52,6 +52,8 @@ export interface Settings {
     monthsPerRequest: Setting<number | undefined>
     /** Whether entries may carry weekdays. */
     weekdayMasks: Setting<boolean>
+    /** Whether the bodies of a push are sent in gzip. */
+    gzip: Setting<boolean>
   }
   /** What config.yaml holds for the profile: stored secrets belong to this address and partner, and to no other. */
   recorded: { baseUrl: string | undefined; partnerId: string | undefined }
@@ -83,6 +85,7 @@ export interface SettingFlags {
   entriesPerRequest?: number | undefined
   monthsPerRequest?: number | undefined
   weekdayMasks?: boolean | undefined
+  gzip?: boolean | undefined
 }
 
 export interface SettingSources {
@@ -160,7 +163,8 @@ export function resolveSettings(sources: SettingSources): Settings {
       maxAgeHours: limit('maxAgeHours', '--max-age', 'HUBSWITCH_MAX_AGE_HOURS'),
       entriesPerRequest: limit('entriesPerRequest', '--entries', 'HUBSWITCH_ENTRIES_PER_REQUEST'),
       monthsPerRequest: limit('monthsPerRequest', '--split', 'HUBSWITCH_MONTHS_PER_REQUEST'),
-      weekdayMasks: withDefault(pick(flags.weekdayMasks, '--weekday-masks', 'HUBSWITCH_WEEKDAY_MASKS', entry.limits?.weekdayMasks, readYesNo), false),
+      weekdayMasks: withDefault(pick(flags.weekdayMasks, '--weekday-masks', 'HUBSWITCH_WEEKDAY_MASKS', entry.limits?.weekdayMasks, readYesNo('HUBSWITCH_WEEKDAY_MASKS')), false),
+      gzip: withDefault(pick(flags.gzip, '--gzip', 'HUBSWITCH_GZIP', entry.limits?.gzip, readYesNo('HUBSWITCH_GZIP')), false),
     },
     recorded: { baseUrl: entry.baseUrl, partnerId: entry.partnerId },
     configDir,
@@ -169,10 +173,12 @@ export function resolveSettings(sources: SettingSources): Settings {
 }
 
 /** @throws Fault USAGE */
-function readYesNo(text: string): boolean {
-  if (text === 'true' || text === '1') return true
-  if (text === 'false' || text === '0') return false
-  throw new Fault('USAGE', `HUBSWITCH_WEEKDAY_MASKS must be true or false, not "${text}".`)
+function readYesNo(variable: string): (text: string) => boolean {
+  return (text) => {
+    if (text === 'true' || text === '1') return true
+    if (text === 'false' || text === '0') return false
+    throw new Fault('USAGE', `${variable} must be true or false, not "${text}".`)
+  }
 }
 
 function chooseProfile(flags: SettingFlags, env: (name: string) => string | undefined, config: Config): Setting<string> {

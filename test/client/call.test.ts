@@ -1,7 +1,7 @@
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { parseOverlay } from '../../src/contract/overlay.js'
-import { connect, DUTY_CODE, expectFault, PARTNER_ID, PARTNER_SECRET, serve } from './fixtures.js'
+import { connect, DUTY_CODE, expectFault, PARTNER_ID, PARTNER_SECRET, recordTrace, serve } from './fixtures.js'
 import { GET_INFO, GET_TOKEN, json, PARTNER, problem, success, text, withTokens } from './scripted-server.js'
 
 const CREATE = { body: { hubSwitchId: 'HS-1', status: 'ACTIVE', code: 'SEA', name: 'Seaview' } }
@@ -47,6 +47,34 @@ describe('call', () => {
     expect(server.requests.slice(1).map(({ body: sent }) => sent)).toEqual([`${credentials},"hotel_code":1190000000000000123,"availabilities":[]}`, `${credentials} }`])
     expect(client.stats().bytesSent).toBe(server.requests.reduce((sum, { body: sent }) => sum + Buffer.byteLength(sent), 0))
     await expectFault(client.callText('rates.push', '[1]'), 'INVALID_INPUT')
+  })
+
+  it('sends bulk text in gzip where it is told to, and nothing else; a trace shows the text without its secrets', async () => {
+    const server = await serve(withTokens(() => json(200, { success: true, rooms: [] })))
+    const { lines, trace } = recordTrace()
+    const client = connect(server.url, { trace })
+    const body = `{"hotel_code":1190000000000000123,"availabilities":[${Array.from({ length: 500 }, (_, i) => `{"room_id":${i}}`).join(',')}]}`
+    await client.callText('inventory.push', body)
+    await client.callText('inventory.push', body, { isGzip: true })
+    await client.call('room.list', { body: { hotel_code: '1' } })
+    const [login, plain, zipped, rooms] = server.requests
+    expect(server.requests.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, undefined, 'gzip', undefined])
+    expect(gunzipSync(zipped?.bytes ?? '').toString()).toBe(plain?.body)
+    expect([zipped?.headers['content-type'], Number(zipped?.headers['content-length'])]).toEqual(['application/json', zipped?.bytes.length])
+    expect(zipped?.bytes.length ?? Infinity).toBeLessThan((plain?.bytes.length ?? 0) / 4)
+    expect(client.stats().bytesSent).toBe([login, plain, zipped, rooms].reduce((sum, request) => sum + (request?.bytes.length ?? 0), 0))
+    const [, first, second] = lines.filter(({ direction }) => direction === 'request')
+    expect(second?.body).toBe(first?.body)
+    expect(second?.body).toContain('"hotel_code":1190000000000000123')
+    expect(second?.headers?.['content-encoding']).toBe('gzip')
+    expect(JSON.stringify(lines)).not.toContain(DUTY_CODE)
+  })
+
+  it('a repeat after a new token is the same gzip', async () => {
+    const server = await serve(withTokens((_request, index) => (index === 0 ? problem(401, 'expired') : json(200, { success: true }))))
+    await connect(server.url).callText('rates.push', '{"hotel_code":1}', { isGzip: true })
+    const pushes = server.requests.filter(({ path }) => path.startsWith('/v1/'))
+    expect(pushes.map(({ bytes }) => gunzipSync(bytes).toString().endsWith(',"hotel_code":1}'))).toEqual([true, true])
   })
 
   it('applies the overlay on the way out and in', async () => {

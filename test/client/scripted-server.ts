@@ -9,6 +9,8 @@ export interface Recorded {
   query: URLSearchParams
   headers: IncomingHttpHeaders
   body: string
+  /** The body as it came. */
+  bytes: Buffer
   at: number
 }
 
@@ -33,8 +35,9 @@ export async function startScripted(answer: (request: Recorded, index: number) =
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => {
       const url = new URL(incoming.url ?? '/', 'http://x')
-      const body = Buffer.concat(chunks).toString('utf8')
-      const request = { method: incoming.method ?? '', path: url.pathname, query: url.searchParams, headers: incoming.headers, body, at: Date.now() }
+      const bytes = Buffer.concat(chunks)
+      const body = bytes.toString('utf8')
+      const request = { method: incoming.method ?? '', path: url.pathname, query: url.searchParams, headers: incoming.headers, body, bytes, at: Date.now() }
       requests.push(request)
       answer(request, requests.length - 1)(response, request)
     })

@@ -88,6 +88,14 @@ describe('resolveSettings', () => {
     expect(resolve({ env: { HUBSWITCH_PROFILE: '', HUBSWITCH_BASE_URL: '', HUBSWITCH_CONCURRENCY: '' } })).toMatchObject({ profile: { value: 'sandbox' }, limits: { concurrency: { value: 8 } } })
   })
 
+  it('keeps gzip in the profile, and lets environment and flag overrule it', () => {
+    expect(resolve().limits.gzip).toEqual({ value: false, source: 'default' })
+    saveProfile(configDir, 'zipped', { baseUrl: 'https://service.example', limits: { gzip: true } })
+    expect(resolve({ flags: { profile: 'zipped' } }).limits.gzip).toEqual({ value: true, source: 'file', from: file })
+    expect(resolve({ flags: { profile: 'zipped' }, env: { HUBSWITCH_GZIP: 'false' } }).limits.gzip).toEqual({ value: false, source: 'env', from: 'HUBSWITCH_GZIP' })
+    expect(resolve({ flags: { profile: 'zipped', gzip: true }, env: { HUBSWITCH_GZIP: 'false' } }).limits.gzip).toEqual({ value: true, source: 'flag', from: '--gzip' })
+  })
+
   it('makes an address without a profile the profile env, which knows nothing of the file', () => {
     writeFileSync(file, PRODUCTION)
     for (const sources of [{ env: { HUBSWITCH_BASE_URL: 'https://other.example' } }, { flags: { baseUrl: 'https://other.example' } }]) {
@@ -118,6 +126,7 @@ describe('resolveSettings', () => {
     [{ HUBSWITCH_CONCURRENCY: 'many' }, /^HUBSWITCH_CONCURRENCY must be a whole number from 1 to 64/],
     [{ HUBSWITCH_RATE: '0' }, /^HUBSWITCH_RATE must be a number/],
     [{ HUBSWITCH_BODY_BYTES: '10.5' }, /^HUBSWITCH_BODY_BYTES must be a whole number/],
+    [{ HUBSWITCH_GZIP: 'yes' }, /^HUBSWITCH_GZIP must be true or false, not "yes"/],
     [{ HUBSWITCH_STORE: 'cloud' }, /^HUBSWITCH_STORE must be keychain or file/],
   ])('refuses %j', (env, message) => {
     const fault = faultOf(() => resolve({ env }))
@@ -136,7 +145,7 @@ describe('config.yaml', () => {
     ['profiles:\n  a:\n    baseURL: https://service.example\n', 3, 'profiles.a.baseURL', 'is not a known key', 'Did you mean "baseUrl"?'],
     ['curent: a\n', 1, 'curent', 'is not a known key', 'Did you mean "current"?'],
     ['profiles:\n  a:\n    limits:\n      concurrency: 0\n', 4, 'profiles.a.limits.concurrency', 'must be a whole number from 1 to 64', undefined],
-    ['profiles:\n  a:\n    limits: { speed: 1 }\n', 3, 'profiles.a.limits.speed', 'is not a known key', 'Known keys: bodyBytes, concurrency, ratePerSecond, writesPerMinute, priceFloor, priceCeiling, maxChange, maxClosing, maxShrink, maxAgeHours, entriesPerRequest, monthsPerRequest, weekdayMasks.'],
+    ['profiles:\n  a:\n    limits: { speed: 1 }\n', 3, 'profiles.a.limits.speed', 'is not a known key', 'Known keys: bodyBytes, concurrency, ratePerSecond, writesPerMinute, priceFloor, priceCeiling, maxChange, maxClosing, maxShrink, maxAgeHours, entriesPerRequest, monthsPerRequest, weekdayMasks, gzip.'],
     ['profiles:\n  a:\n    store: cloud\n', 3, 'profiles.a.store', 'must be keychain or file', undefined],
     ['profiles:\n  a:\n    baseUrl: http://service.example\n', 3, 'profiles.a.baseUrl', expect.stringContaining('must begin with https://'), undefined],
     ['profiles:\n  a:\n    partnerId: 5\n', 3, 'profiles.a.partnerId', 'must be text', undefined],

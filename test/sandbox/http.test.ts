@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SANDBOX_LIMITS } from '../../src/sandbox/index.js'
 import { startTestSandbox, type Caller, type TestSandbox } from '../support/sandbox.js'
@@ -52,10 +53,51 @@ describe('bodies', () => {
     }
     const channel = await supplier.send('POST', '/v1/rooms', { body: '{}', headers: { 'content-type': 'text/xml' } })
     expect(channel).toMatchObject({ status: 415, body: { success: false } })
-    const zipped = await supplier.send('POST', '/v1/rooms', { body: '{}', headers: { 'content-encoding': 'gzip' } })
-    expect(zipped.status).toBe(415)
     const withCharset = await supplier.send('POST', '/api/v1/properties', { body: JSON.stringify({}), headers: { 'content-type': 'Application/JSON; charset=utf-8' } })
     expect(withCharset.status).toBe(400)
+  })
+
+  const sendEncoded = async (path: string, body: Uint8Array, encoding: string): Promise<{ status: number; text: string }> => {
+    const headers = { authorization: `Bearer ${supplier.token}`, 'content-type': 'application/json', 'content-encoding': encoding }
+    const response = await fetch(sandbox.url + path, { method: 'POST', headers, body: new Uint8Array(body) })
+    return { status: response.status, text: await response.text() }
+  }
+  const properties = '/api/v1/properties'
+
+  it('takes a body in gzip', async () => {
+    const created = await sendEncoded(properties, gzipSync(JSON.stringify({ ...PROPERTY, hubSwitchId: 'HTTP-GZIP', name: 'Gäste' })), 'gzip')
+    expect(created.status).toBe(201)
+    expect(JSON.parse(created.text)).toMatchObject({ result: { name: 'Gäste' } })
+    expect((await sendEncoded(properties, gzipSync(JSON.stringify({})), ' X-GZIP ')).text).toMatch(/hubSwitchId/)
+    expect((await sendEncoded(properties, Buffer.from(JSON.stringify({})), 'identity')).text).toMatch(/hubSwitchId/)
+    expect(await sendEncoded(properties, gzipSync('{"a":'), 'gzip')).toMatchObject({ status: 400, text: expect.stringContaining('not well-formed JSON') })
+  })
+
+  it('refuses gzip that is damaged, cut or none', async () => {
+    const whole = gzipSync(JSON.stringify({ ...PROPERTY, hubSwitchId: 'HTTP-DAMAGED' }))
+    const damaged = Buffer.from(whole)
+    // A byte of the checksum, which stands eight bytes before the end.
+    damaged[whole.length - 8] = (whole[whole.length - 8] as number) ^ 0xff
+    for (const body of [damaged, whole.subarray(0, whole.length - 9), Buffer.from('{}')]) {
+      expect(await sendEncoded(properties, body, 'gzip')).toMatchObject({ status: 400, text: expect.stringContaining('The body is not whole gzip.') })
+    }
+    const channel = await sendEncoded('/v1/rooms', damaged, 'gzip')
+    expect({ status: channel.status, body: JSON.parse(channel.text) as object }).toMatchObject({ status: 200, body: { success: false, error: { code: 'INVALID_REQUEST' } } })
+    expect(await sendEncoded(properties, Buffer.alloc(0), 'gzip')).toMatchObject({ status: 400, text: expect.stringContaining('has no body') })
+    expect((await supplier.get('/api/v1/properties/hubswitch-property-id/HTTP-DAMAGED')).status).toBe(404)
+  })
+
+  it('refuses a small body that unpacks beyond its limit, without unpacking it', async () => {
+    const bomb = gzipSync(Buffer.alloc(10_000_000))
+    expect(bomb.length).toBeLessThan(20_000)
+    expect(await sendEncoded(properties, bomb, 'gzip')).toMatchObject({ status: 413, text: expect.stringContaining('larger than 20000 bytes') })
+    expect(JSON.parse((await sendEncoded('/v1/inventory', bomb, 'gzip')).text)).toMatchObject({ success: false })
+    expect((await supplier.get('/api/v1/partners/get-info')).status).toBe(200)
+  })
+
+  it.each(['br', 'deflate', 'gzip, gzip', 'zstd'])('refuses a body in the encoding %s', async (encoding) => {
+    expect(await sendEncoded(properties, gzipSync('{}'), encoding)).toMatchObject({ status: 415, text: expect.stringContaining(`(${encoding})`) })
+    expect((await sendEncoded('/v1/rooms', gzipSync('{}'), encoding)).status).toBe(415)
   })
 
   it.each(['{"a":', '[1,]', '{"hotel_code": 9007199254740993, }', 'nonsense'])('refuses what is not JSON: %s', async (body) => {

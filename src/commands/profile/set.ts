@@ -34,21 +34,21 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
     entries: Flags.integer({ summary: 'Entries of one request' }),
     split: Flags.option({ options: ['month'] as const, summary: 'Each calendar month in requests of its own' })(),
     'weekday-masks': Flags.boolean({ summary: 'Entries may name weekdays', allowNo: true }),
+    gzip: Flags.boolean({ summary: 'Requests of a push are sent compressed', allowNo: true }),
   }
 
   async execute(): Promise<Answer> {
     const { 'base-url': baseUrl, 'partner-id': partnerId, wire, 'ca-file': caFile, 'body-bytes': bodyBytes, concurrency, rate, 'distributor-id': distributorId, 'distributor-code': distributorCode, 'time-zone': timeZone } = this.flags
     const { configDir } = this.folders()
-    const { name } = this.args
-    const before = listProfiles(configDir).find((profile) => profile.name === name)?.limits
-    const { entries: entriesPerRequest, split, 'weekday-masks': weekdayMasks, 'writes-per-minute': writesPerMinute } = this.flags
+    const before = listProfiles(configDir).find(({ name }) => name === this.args.name)?.limits
+    const { entries: entriesPerRequest, split, 'weekday-masks': weekdayMasks, 'writes-per-minute': writesPerMinute, gzip } = this.flags
     const bounds = given({ bodyBytes, concurrency, ratePerSecond: readRate(rate), writesPerMinute, entriesPerRequest, monthsPerRequest: split === 'month' ? 1 : undefined, ...readGuards(this.flags) })
-    const limits = { ...before, ...bounds, ...given({ weekdayMasks }) }
-    saveProfile(configDir, name, {
+    const limits = { ...before, ...bounds, ...given({ weekdayMasks, gzip }) }
+    saveProfile(configDir, this.args.name, {
       ...given({ baseUrl, partnerId, distributorId, distributorCode, timeZone, wire: absolute(wire), caFile: absolute(caFile) }),
       ...(Object.keys(limits).length > 0 ? { limits } : {}),
     })
-    return record(listProfiles(configDir).find((profile) => profile.name === name))
+    return record(listProfiles(configDir).find(({ name }) => name === this.args.name))
   }
 }
 

@@ -4,6 +4,7 @@ import { sendFlags } from '../../cli/send-flags.js'
 import { resumeRun } from '../../cli/resume-run.js'
 import { findRun } from '../../cli/run-record-view.js'
 import type { Answer } from '../../cli/view.js'
+import type { SettingFlags } from '../../config/index.js'
 
 export default class RunResume extends ServiceCommand<typeof RunResume> {
   static override summary = 'Send what a run has not got acknowledged yet'
@@ -12,6 +13,10 @@ export default class RunResume extends ServiceCommand<typeof RunResume> {
   static override args = { run: Args.string({ description: 'Number of the run' }) }
   static override flags = { last: Flags.boolean({ summary: 'The newest run of the profile' }), ...sendFlags }
   static override calls = ['rates.push', 'inventory.push'] as const
+
+  protected override settingFlags(): SettingFlags {
+    return { gzip: this.flags.gzip }
+  }
 
   async execute(): Promise<Answer> {
     this.sending()
