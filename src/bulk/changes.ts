@@ -55,7 +55,8 @@ function countCell(counts: ChangeCounts, nights: number, wanted: NightFields, he
   if (wasOpen !== undefined && opens !== undefined && wasOpen !== opens) counts[opens ? 'opened' : 'closed'] += nights
 }
 
-function isOpen({ closed, availability }: NightFields): boolean | undefined {
+/** Undefined where the fields say nothing of it. */
+export function isOpen({ closed, availability }: NightFields): boolean | undefined {
   if (closed !== undefined) return closed === false
   return availability === undefined ? undefined : Number(availability) > 0
 }
@@ -131,7 +132,7 @@ function cut(ranges: readonly MergedRange[], spans: readonly Span[]): MergedRang
   return kept
 }
 
-function isFulfilled(wanted: NightFields, held: NightFields): boolean {
+export function isFulfilled(wanted: NightFields, held: NightFields): boolean {
   return Object.entries(wanted).every(([field, value]) => isEqualValue(value, held[field]))
 }
 
@@ -139,6 +140,6 @@ function isCompatible(wanted: NightFields, held: NightFields): boolean {
   return Object.entries(wanted).every(([field, value]) => held[field] === undefined || isEqualValue(value, held[field]))
 }
 
-function segmentsOf(known: readonly KnownSeries[], room: string, plan: string): readonly Segment<NightFields>[] {
+export function segmentsOf(known: readonly KnownSeries[], room: string, plan: string): readonly Segment<NightFields>[] {
   return known.find((series) => series.room === room && series.plan === plan)?.segments ?? []
 }

@@ -130,7 +130,8 @@ export class Pacer {
   }
 }
 
-function readPace<T extends { version: number }>(state: unknown): T | undefined {
+/** A state that this version has written. */
+export function readPace<T extends { version: number }>(state: unknown): T | undefined {
   return (state as T | undefined)?.version === 1 ? (state as T) : undefined
 }
 

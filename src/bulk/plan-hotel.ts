@@ -88,6 +88,7 @@ export class HotelPlanner {
     const merged = this.#merge(rows)
     const known = this.#known(rows.hotel)
     this.#guards?.look(merged, known)
+    this.#input.onHotel?.(merged, known)
     this.#covered = coverageOf(merged)
     this.#compareCoverage(rows.hotel, this.#covered)
     const nights = nightsOf(merged)

@@ -10,6 +10,7 @@ import { HotelPlanner } from './plan-hotel.js'
 import { fileRecord } from './plan-file.js'
 import { journalRecord, noRecord, type PlanRecord } from './plan-record.js'
 import type { Plan, PlanProgress } from './plan.js'
+import type { HotelWatch } from './night-changes.js'
 import { RequestWriter, wireNames, type WireNames } from './request-text.js'
 import { RowLog, type LogLimits } from './row-log.js'
 import type { BadRow, Kind, RowChunk } from './row.js'
@@ -48,6 +49,8 @@ export interface PlanInput {
   signal?: AbortSignal
   onProgress?(progress: PlanProgress): void
   onBad?(bad: BadRow): void
+  /** Sees each hotel as it is planned. */
+  onHotel?: HotelWatch | undefined
   /** What the service says of the rooms of these hotels; a hotel it says nothing of is absent. */
   roomsOf?(hotels: readonly string[]): Promise<ReadonlyMap<string, RoomFact[]>>
   /** Bounds of memory; for tests. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '../sql/index.js'
 
@@ -31,6 +32,20 @@ export function openPace(dataDir: string, service: string): PaceRecords {
   const database = openDatabase(join(dataDir, 'pace.db'), { migrations: MIGRATIONS, mayForget: true })
   database.run('DELETE FROM pace WHERE changed_at < ?', Date.now() - FORGOTTEN_AFTER_MS)
   return { change: (scopes, work) => change(database, service, scopes, work), close: () => database.close() }
+}
+
+/** The pace of a service as it is kept just now; nothing is written, and no database is made where there is none. */
+export function peekPace(dataDir: string, service: string): { of(scope: string): unknown; close(): void } {
+  const file = join(dataDir, 'pace.db')
+  if (!existsSync(file)) return { of: () => undefined, close: () => undefined }
+  const database = openDatabase(file, { migrations: MIGRATIONS, mayForget: true })
+  return {
+    of: (scope) => {
+      const row = database.get<{ state: string }>('SELECT state FROM pace WHERE service = ? AND scope = ? AND changed_at >= ?', service, scope, Date.now() - FORGOTTEN_AFTER_MS)
+      return row === undefined ? undefined : JSON.parse(row.state)
+    },
+    close: () => database.close(),
+  }
 }
 
 function change<T>(database: Database, service: string, scopes: readonly string[], work: (states: Map<string, unknown>) => T): T {
