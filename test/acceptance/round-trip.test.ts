@@ -11,7 +11,7 @@ import { startTestSandbox, temporaryDirectory, type TestSandbox } from '../suppo
 
 /** Property documents: whatever a property holds, export and apply bring it round without a loss. */
 
-const RUNS = Number(process.env['ROUND_TRIPS'] ?? 4)
+const RUNS = Number(process.env['ROUND_TRIPS'] ?? 2)
 
 interface Service {
   sandbox: TestSandbox

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
 import { formatNight } from '../../src/calendar/index.js'
@@ -9,7 +10,8 @@ import { openJournal } from '../../src/journal/index.js'
 import { startSandbox } from '../../src/sandbox/index.js'
 import { randomFrom } from '../support/limiters.js'
 import { temporaryDirectory } from '../support/sandbox.js'
-import { bundle, startPush } from './push-process.js'
+import { bundleFile } from '../support/bundle.js'
+import { startPush } from './push-process.js'
 import { FIRST_NIGHT, type PushTask, TARGET, valueOf } from './push-task.js'
 
 /**
@@ -101,7 +103,7 @@ export async function provePushKills({ kills, seed, nights = 150 }: KillNumbers)
   })
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const script = await bundle('push-worker.ts', folder.dir)
+  const script = await bundleFile(path.join(import.meta.dirname, 'push-worker.ts'), folder.dir)
   const report: KillReport = { kills: 0, at: { starting: 0, planning: 0, sending: 0 }, rounds: 0, requests: 0, repeated: 0, repeatedAcknowledged: 0, mostRepeated: 0, differ: 0, seconds: 0 }
   try {
     while (report.kills < kills) {
@@ -171,7 +173,7 @@ export async function proveServiceKills({ kills, seed, nights = 150 }: KillNumbe
   const { port } = first
   first.seed({ properties: HOTELS.map((hotelCode) => ({ hotelCode, name: `Inn ${hotelCode}`, code: hotelCode, hubSwitchId: hotelCode, currency: 'EUR', units: ROOMS.map((roomCode) => ({ roomCode, name: roomCode, count: 9, basePrice: 80 })) })) })
   await first.close()
-  const [worker, service] = await Promise.all([bundle('push-worker.ts', folder.dir), bundle('service-process.ts', folder.dir)])
+  const [worker, service] = await Promise.all([bundleFile(path.join(import.meta.dirname, 'push-worker.ts'), folder.dir), bundleFile(path.join(import.meta.dirname, 'service-process.ts'), folder.dir)])
   const serve = async (): Promise<ReturnType<typeof spawn>> => {
     const child = spawn(process.execPath, [service, dataDir, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(child.stdout as NodeJS.ReadableStream, 'data')

@@ -1,11 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
 import { CAPS, measure, RATE_CASES, SHORT_WINDOWS } from '../bulk/engine/pace-cases.js'
 import { tokenBucket } from '../support/limiters.js'
 import { temporaryDirectory } from '../support/sandbox.js'
-import { bundle, startPush } from './push-process.js'
+import { bundleFile } from '../support/bundle.js'
+import { startPush } from './push-process.js'
 import type { PushTask } from './push-task.js'
 
 /**
@@ -47,7 +49,7 @@ export async function proveTwoProcesses(seconds: number): Promise<RealFigures> {
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   try {
-    const script = await bundle('push-worker.ts', folder.dir)
+    const script = await bundleFile(path.join(import.meta.dirname, 'push-worker.ts'), folder.dir)
     const limits: PushTask['limits'] = { account: { start: 1_000_000, ceiling: 1_000_000 }, hotel: { start: 10 / 60, ceiling: 1_000_000 } }
     const hotels = Array.from({ length: 12 }, (_, i) => String(1_000_001 + i))
     const task = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, journalDir: `${folder.dir}/journal`, round: 1, hotels, rooms: ['101'], nights: 900, bodyBytes: 1500, concurrency: 8, limits, deadlineMs: seconds * 1000 }

@@ -6,7 +6,7 @@ import { lintMessage } from '../../src/resnotif/lint.js'
 import { MUTATIONS, SEQUENCES, sequenceOf, unitsOf, validRequests, withCodes, type Valid } from './mutations.js'
 
 /** The long form: RESNOTIF_RUNS=1000. */
-const RUNS = Number(process.env.RESNOTIF_RUNS ?? 10)
+const RUNS = Number(process.env.RESNOTIF_RUNS ?? 6)
 
 const rulesOf = (text: string): string[] => lintMessage(text).findings.map(({ rule }) => rule)
 

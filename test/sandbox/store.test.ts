@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Fault } from '../../src/errors.js'
 import { DEMO_ACCOUNTS, openStore, startSandbox, type SeedData, type SeedProperty } from '../../src/sandbox/index.js'
+import { bundleFile } from '../support/bundle.js'
 import { startTestSandbox, temporaryDirectory, type Caller, type TestSandbox } from '../support/sandbox.js'
 
 const cleaning: (() => unknown)[] = []
@@ -208,8 +209,10 @@ interface Process {
 
 /** A sandbox in a process of its own, signed in as the supplier. */
 async function startProcess(dir: string): Promise<Process> {
-  const script = path.resolve(import.meta.dirname, '../support/sandbox-process.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const { dir: folder, remove } = temporaryDirectory()
+  cleaning.push(remove)
+  const script = await bundleFile(path.resolve(import.meta.dirname, '../support/sandbox-process.ts'), folder)
+  const child = spawn(process.execPath, [script, dir], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   const url = line.toString().trim()
   const query = `partnerId=${SUPPLIER.partnerId}&partnerSecret=${SUPPLIER.secret}`

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Fault } from '../../src/errors.js'
 import { openDatabase } from '../../src/sql/index.js'
 import { isSafeSqlite } from '../../src/sql/sqlite-library.js'
+import { bundleText } from '../support/bundle.js'
 
 const MIGRATIONS = ['CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT', 'ALTER TABLE item ADD COLUMN size INTEGER']
 
@@ -81,11 +82,12 @@ describe('openDatabase', () => {
   it('may be opened for the first time by several processes at once', async () => {
     const file = join(directory, 'a.db')
     const script = `
-      import { openDatabase } from ${JSON.stringify(new URL('../../src/sql/index.ts', import.meta.url).href)}
-      const db = openDatabase(process.argv[1], { migrations: ['CREATE TABLE t (n)', 'INSERT INTO t VALUES (0)', 'CREATE TABLE u (n)'] })
+      import { openDatabase } from './sql/index.js'
+      const db = openDatabase(process.argv[2], { migrations: ['CREATE TABLE t (n)', 'INSERT INTO t VALUES (0)', 'CREATE TABLE u (n)'] })
       for (let i = 0; i < 50; i++) db.transaction(() => db.run('UPDATE t SET n = n + 1'))
     `
-    const codes = await Promise.all([1, 2, 3].map(() => runScript(script, file)))
+    const bundled = await bundleText(script, directory)
+    const codes = await Promise.all([1, 2, 3].map(() => runScript(bundled, file)))
     expect(codes).toEqual([0, 0, 0])
     const db = openDatabase(file, { migrations: ['', '', ''] })
     expect(db.all('SELECT n FROM t')).toEqual([{ n: 150 }])
@@ -131,6 +133,6 @@ describe('isSafeSqlite', () => {
 })
 
 function runScript(script: string, ...args: string[]): Promise<number | null> {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
   return new Promise((resolve) => child.on('exit', resolve))
 }

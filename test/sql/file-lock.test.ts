@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { withFileLock } from '../../src/sql/index.js'
+import { bundleText } from '../support/bundle.js'
 
 let directory: string
 let file: string
@@ -15,15 +16,15 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
 const HOLD = `
-  import { withFileLock } from ${JSON.stringify(new URL('../../src/sql/index.ts', import.meta.url).href)}
-  await withFileLock(process.argv[1], { waitMs: 5000, holder: 'process ' + process.pid }, async () => {
+  import { withFileLock } from './sql/index.js'
+  await withFileLock(process.argv[2], { waitMs: 5000, holder: 'process ' + process.pid }, async () => {
     console.log('held')
     await new Promise(() => setInterval(() => {}, 1000))
   })
 `
 
 async function holdElsewhere() {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', HOLD, file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [await bundleText(HOLD, directory), file], { stdio: ['ignore', 'pipe', 'inherit'] })
   await once(child.stdout, 'data')
   return child
 }

@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { openJournal } from '../../../src/journal/index.js'
+import { bundleText } from '../../support/bundle.js'
 import { entriesOf, Grid, plan, row, temporaryDirectory } from './support.js'
 
 /** Sends run 1 of a journal to a server; the server's answer is the outcome. */
 const CHILD = `
-  import { openJournal } from ${JSON.stringify(new URL('../../../src/journal/index.ts', import.meta.url).href)}
-  import { sendRun } from ${JSON.stringify(new URL('../../../src/bulk/send-run.ts', import.meta.url).href)}
-  const [directory, url] = process.argv.slice(1)
+  import { openJournal } from './journal/index.js'
+  import { sendRun } from './bulk/send-run.js'
+  const [directory, url] = process.argv.slice(2)
   const journal = openJournal(directory)
   const send = async (batch) => (await fetch(url, { method: 'POST', body: JSON.stringify(batch) })).json()
   const report = await sendRun({ journal, runId: 1, send, concurrency: 3 })
@@ -43,10 +44,11 @@ describe('kill -9 while sending', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
+    const script = await bundleText(CHILD, directory.path)
     const attempt = async (after: number) => {
       requests = 0
       killAfter = after
-      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', CHILD, directory.path, url], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const child = spawn(process.execPath, [script, directory.path, url], { stdio: ['ignore', 'pipe', 'inherit'] })
       kill = () => child.kill('SIGKILL')
       const [output] = await Promise.all([text(child.stdout), new Promise((resolve) => child.on('exit', resolve))])
       return output.trim()
