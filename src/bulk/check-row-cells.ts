@@ -6,6 +6,9 @@ interface CellFault {
   problem: Problem
 }
 
+const SPACE = 0x20
+const DELETE = 0x7f
+
 /** What is said about a record that is refused. */
 export interface Refusal {
   field: string
@@ -64,5 +67,7 @@ export class RecordCells {
 
 /** True where a cell says something. */
 export function isFilled(text: string | undefined): boolean {
-  return text !== undefined && text !== '' && text.trim() !== ''
+  if (text === undefined || text === '') return false
+  const first = text.charCodeAt(0)
+  return (first > SPACE && first < DELETE) || text.trim() !== ''
 }

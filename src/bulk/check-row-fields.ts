@@ -13,6 +13,8 @@ interface FieldReader {
   read: Read<Value>
 }
 
+const RECENT_MAX = 2
+
 /** Reads the value columns of a record. */
 export class RowFields {
   private readonly kind: Kind
@@ -20,9 +22,9 @@ export class RowFields {
   private fields: readonly FieldReader[]
   private readonly currency: Read<string> = remembered(readCurrency)
   private readonly currencyAt: number
-  /** Value cells of the last good row, and what they were read as: neighbours mostly repeat them. */
-  private lastTexts: string[] = []
-  private lastFields: CellFields | undefined
+  /** Value cells of the good rows read last, and what they were read as: neighbours repeat them, weekends and weekdays in turn. */
+  private recent: { texts: string[]; values: CellFields }[] = []
+  private nextRecent = 0
 
   constructor(
     private readonly plan: ColumnPlan,
@@ -38,15 +40,13 @@ export class RowFields {
   /** From here on prices are read with these decimal marks, by their columns. */
   settle(decimals: ReadonlyMap<number, DecimalMark>): void {
     this.fields = this.fields.map(({ spec, at }) => ({ spec, at, read: remembered(readerOf(spec.type, decimals.get(at) ?? this.options.decimal)) }))
-    this.lastFields = undefined
+    this.recent = []
   }
 
   /** Undefined where every value cell is blank. */
   read(cells: readonly string[]): CellFields | undefined {
-    const { fields, lastTexts, record } = this
-    let isSame = this.lastFields !== undefined
-    for (let i = 0; isSame && i < fields.length; i += 1) isSame = cells[(fields[i] as FieldReader).at] === lastTexts[i]
-    if (isSame) return this.lastFields
+    const { fields, record } = this
+    for (const { texts, values } of this.recent) if (this.isSame(cells, texts)) return values
     const values: Record<string, string | number | boolean> = {}
     let amount: Amount | undefined
     let amountAt = -1
@@ -64,9 +64,15 @@ export class RowFields {
     const conflict = this.kind.checkCell?.(values)
     if (conflict !== undefined) record.note(this.columnOf(conflict.field), new Problem(conflict.reason))
     if (record.hasFaults || isEmpty(values)) return undefined
-    this.lastTexts = fields.map(({ at }) => ownCopy(cells[at] as string))
-    this.lastFields = values
+    this.recent[this.nextRecent] = { texts: fields.map(({ at }) => ownCopy(cells[at] as string)), values }
+    this.nextRecent = (this.nextRecent + 1) % RECENT_MAX
     return values
+  }
+
+  private isSame(cells: readonly string[], texts: readonly string[]): boolean {
+    const { fields } = this
+    for (let i = 0; i < fields.length; i += 1) if (cells[(fields[i] as FieldReader).at] !== texts[i]) return false
+    return true
   }
 
   /** The currency of a price: the column, else --currency, else the only one that the price itself can mean. They must agree. */

@@ -27,20 +27,26 @@ export function readerOf(type: FieldType, decimal: DecimalMark | undefined): Rea
   }
 }
 
-/** The same function with a memory: dates, ids and prices repeat from row to row. Bounded, so any file fits. */
+/** The same function with a memory: dates, ids and prices repeat from row to row. Bounded, so any file fits; given up where most texts are new. */
 export function remembered<T>(read: Read<T>): Read<T> {
   const known = new Map<string, T | Problem>()
+  let isWorthIt = true
+  let found = 0
   let lastText: string | undefined
   let last: T | Problem
   return (text) => {
     if (text === lastText) return last
     let value = known.get(text)
     if (value === undefined) {
-      if (known.size >= REMEMBERED_MAX) known.clear()
       const key = ownCopy(text)
       value = read(key)
-      known.set(key, value)
-    }
+      if (isWorthIt) known.set(key, value)
+      if (known.size >= REMEMBERED_MAX) {
+        isWorthIt = found > 4 * REMEMBERED_MAX
+        found = 0
+        known.clear()
+      }
+    } else found += 1
     lastText = text
     last = value
     return value

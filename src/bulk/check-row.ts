@@ -1,4 +1,4 @@
-import { EVERY_DAY, formatNight, weekday } from '../calendar/index.js'
+import { EVERY_DAY, formatNight, parseNight, weekday } from '../calendar/index.js'
 import { isFilled, RecordCells } from './check-row-cells.js'
 import { RowFields } from './check-row-fields.js'
 import { type Read, remembered } from './check-row-readers.js'
@@ -48,8 +48,13 @@ export class RowChecker {
     this.fields.settle(decimals)
   }
 
-  /** Checks one record and puts it where it belongs. `line` is where the record begins. */
-  check(cells: readonly string[], line: number, into: RowBatch): void {
+  /** Whether records may stand for the repeated lines below them: not where every record is looked at. */
+  static takesRepeats({ survey, onRow }: ReadContext): boolean {
+    return survey === undefined && onRow === undefined
+  }
+
+  /** Checks one record and puts it where it belongs. `line` is where the record begins; as many lines below repeat it, each for the night after. */
+  check(cells: readonly string[], line: number, into: RowBatch, repeats = 0): void {
     if (cells.length !== this.plan.names.length) {
       if (cells.every((cell) => cell.trim() === '')) into.blank += 1
       else this.refuseRagged(cells.length, this.plan.names.length, line, into)
@@ -60,6 +65,14 @@ export class RowChecker {
       return
     }
     const row = this.read(cells, line)
+    if (repeats > 0) {
+      if (row === undefined || this.record.hasFaults || row.from < this.today || row.days !== EVERY_DAY) {
+        this.record.clear()
+        this.checkEach(cells, line, into, repeats)
+        return
+      }
+      row.repeats = repeats
+    }
     if (this.record.hasFaults) {
       if (cells.every((cell) => cell.trim() === '')) into.blank += 1
       else if (this.record.isOpen && this.mayDefer) this.defer(cells, line, into)
@@ -68,6 +81,13 @@ export class RowChecker {
     } else if (row === undefined) into.blank += 1
     else if (row.from < this.today) this.takePast(row, cells, into)
     else this.take(row, cells, into)
+  }
+
+  /** Checks the lines that a record stands for one by one. */
+  private checkEach(cells: readonly string[], line: number, into: RowBatch, repeats: number): void {
+    const { date } = this.plan.keys
+    const first = parseNight(cells[date] as string) as number
+    for (let more = 0; more <= repeats; more += 1) this.check(cells.with(date, formatNight(first + more)), line + more, into)
   }
 
   /** Checks a record that was handed back, once its columns are settled. */

@@ -13,7 +13,7 @@ import type { Plan, PlanProgress } from './plan.js'
 import type { HotelWatch } from './night-changes.js'
 import { RequestWriter, wireNames, type WireNames } from './request-text.js'
 import { RowLog, type LogLimits } from './row-log.js'
-import type { BadRow, Kind, RowChunk } from './row.js'
+import { type BadRow, countRows, type Kind, type RowChunk } from './row.js'
 
 export interface PlanOptions extends RequestBounds {
   /** Leave out cells whose every value the service has acknowledged. */
@@ -119,7 +119,7 @@ function wholeStops({ journal, target, kind, files, options }: PlanInput, plan: 
 async function readRows(input: PlanInput, plan: Plan, log: RowLog): Promise<void> {
   for await (const { rows, bad, rowsRead, bytesRead } of input.chunks) {
     for (const row of rows) log.add(row)
-    plan.rows += rows.length
+    plan.rows += countRows(rows)
     for (const row of bad) addBad(input, plan, row)
     await breathe(input, { phase: 'reading', rowsRead, bytesRead })
   }

@@ -2,7 +2,7 @@ import { readFile } from './read-file.js'
 import { checkOptions } from './read-options.js'
 import type { ColumnReport, InputFile, ReadContext, ReadOptions } from './readers/reading.js'
 import type { ByteCount } from './readers/source.js'
-import type { Kind, RowChunk } from './row.js'
+import { countRows, type Kind, type RowChunk } from './row.js'
 
 export type { ColumnReport, FileFormat, InputFile, ReadOptions } from './readers/reading.js'
 
@@ -46,7 +46,7 @@ export async function* readRows(input: ReadInput): AsyncGenerator<ReadChunk> {
       const kept = bad.slice(0, Math.max(0, most - badRows))
       past.rows += gone?.rows ?? 0
       past.nights += gone?.nights ?? 0
-      rowsRead += rows.length + bad.length + blank + (gone?.rows ?? 0)
+      rowsRead += countRows(rows) + bad.length + blank + (gone?.rows ?? 0)
       blankRows += blank
       badRows += bad.length
       yield { rows, bad: kept, rowsRead, bytesRead: count.bytes, blankRows, badRows, past: { ...past } }

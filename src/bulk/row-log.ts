@@ -67,6 +67,7 @@ export class RowLog {
     const series = this.#seriesOf(row)
     if (row.days === EVERY_DAY) {
       if (!this.#extend(series, row)) this.#append(series, row, row.from, row.until)
+      if (row.repeats !== undefined && row.repeats > 0) this.#repeat(series, row, row.repeats)
     } else {
       for (const { from, until } of expandWeekdays(row.from, row.until, row.days)) this.#append(series, row, from, until)
     }
@@ -125,6 +126,20 @@ export class RowLog {
     ints[at + STEP] = step
     ints[at + COUNT] = count + 1
     return true
+  }
+
+  /** Adds the rows on the lines below that say the same, night by night. */
+  #repeat(series: OpenSeries, row: Row, repeats: number): void {
+    const ints = this.#ints
+    let at = series.last
+    let count = ints[at + COUNT] as number
+    if (ints[at + LENGTH] !== 1 || (count > 1 && ints[at + STEP] !== 1)) {
+      this.#append(series, { ...row, line: row.line + 1 }, row.from + 1, row.from + 2)
+      at = series.last
+      count = 0
+    }
+    this.#ints[at + COUNT] = count + repeats
+    this.#ints[at + STEP] = count + repeats > 1 ? 1 : 0
   }
 
   #hasSameFields(a: CellFields, b: CellFields): boolean {

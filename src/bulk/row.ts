@@ -27,6 +27,8 @@ export interface Row {
   /** Weekday mask, bit 0 = Monday; 127 = every day. */
   days: number
   fields: CellFields
+  /** How many rows on the lines below say the same, each of the night after. Only a row of one night has any. */
+  repeats?: number
 }
 
 /** A row that failed a check: what a person needs to mend it. */
@@ -70,4 +72,11 @@ export interface Kind {
   daysAllowed: boolean
   /** Why the merged fields of one cell cannot be right, such as a minimum stay above the maximum. */
   checkCell?(fields: CellFields): { field: string; reason: string } | undefined
+}
+
+/** How many rows of the files these stand for. */
+export function countRows(rows: readonly Row[]): number {
+  let count = rows.length
+  for (const { repeats = 0 } of rows) count += repeats
+  return count
 }

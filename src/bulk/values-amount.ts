@@ -21,7 +21,8 @@ const FRACTION_DIGITS = 4
  */
 export function readAmount(text: string, decimal?: DecimalMark): Amount | Problem {
   const trimmed = text.trim()
-  if (/^(0|[1-9]\d{0,11})$/.test(trimmed)) return { amount: `${trimmed}.00` }
+  if (/^(?:0|[1-9]\d{0,11})$/.test(trimmed)) return { amount: `${trimmed}.00` }
+  if (decimal !== ',' && /^(?:0|[1-9]\d{0,11})\.\d\d$/.test(trimmed)) return { amount: trimmed }
   if (/^[^\d]*[-−(]\s*[^\d\s]{0,3}\s*[\d.,]|\d[-−)]$/.test(trimmed)) return new Problem('is negative')
   const [, lead = '', number = '', tail = ''] = /^([^\d.,'’+\-−()]*)(.*?)([^\d.,'’+\-−()]*)$/su.exec(trimmed) ?? []
   if (!/^[\d.,'’ \u00a0\u2009\u202f]+$/.test(number) || !/\d/.test(number)) return notAnAmount(trimmed)

@@ -46,7 +46,7 @@ export function* rowsByDate(rows, seed = 2) {
     for (let at = 0; at < perNight && left > 0; at += 1, left -= 1) {
       const hotel = 1_000_001 + Math.floor(at / (ROOMS * PLANS))
       const room = 101 + (Math.floor(at / PLANS) % ROOMS)
-      yield `${hotel},${room},${501 + (at % PLANS)},${day},${50 + Math.floor(random() * 20_000) / 100},EUR,1,28,false,false,false\n`
+      yield `${hotel},${room},${501 + (at % PLANS)},${day},${(50 + random() * 200).toFixed(2)},EUR,1,28,false,false,false\n`
     }
   }
 }

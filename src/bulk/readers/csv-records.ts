@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { inputFault } from './input-fault.js'
+import { PlainLines } from './plain-lines.js'
 import type { LineBlock } from './text-lines.js'
 
 const RECORD_CHARACTERS_MAX = 1024 * 1024
@@ -9,6 +10,8 @@ export interface CsvRecord {
   /** Physical line where the record begins. */
   line: number
   cells: readonly string[]
+  /** How many lines below it say the same of the nights that follow, one a line. They are part of this record. */
+  repeats?: number
   /** Set where the quotes of a one-line record are wrong: why; then the whole line is the only cell. */
   broken?: string
 }
@@ -21,28 +24,33 @@ interface Quoted {
 }
 
 /**
- * Splits lines into records. A line without a quote is split at its separators here, which is all that CSV asks;
- * records with quotes go to csv-parse. Line numbers stay those of the file, whatever the quotes span.
+ * Splits lines into records. Blocks of plain lines are scanned as bytes; elsewhere a line without a quote is split at its
+ * separators here, which is all that CSV asks, and records with quotes go to csv-parse. Line numbers stay those of the
+ * file, whatever the quotes span.
  */
 export class CsvRecords {
   private openText = ''
   private openLine = 0
+  private readonly plainLines: PlainLines
 
   constructor(
     private readonly name: string,
     private readonly delimiter: string,
-  ) {}
+  ) {
+    this.plainLines = new PlainLines(delimiter)
+  }
+
+  /** From here on lines that repeat the one before, but for the night after in this cell, are counted rather than split. */
+  follow(cell: number): void {
+    this.plainLines.follow(cell)
+  }
 
   /** The records that end in this block. Blank lines are none. */
-  take({ lines, firstLine, end, hasMarks }: LineBlock): CsvRecord[] {
+  take(block: LineBlock): CsvRecord[] {
+    const { firstLine, end, plain } = block
+    if (plain !== undefined && this.openLine === 0) return this.plainLines.take(plain, firstLine)
+    const { lines } = block
     const records: CsvRecord[] = []
-    if (!hasMarks && this.openLine === 0) {
-      for (let at = 0; at < lines.length; at += 1) {
-        const line = lines[at] as string
-        if (line !== '') records.push({ line: firstLine + at, cells: line.split(this.delimiter) })
-      }
-      return records
-    }
     const quoted: Quoted[] = []
     for (let at = 0; at < lines.length; at += 1) {
       const line = lines[at] as string

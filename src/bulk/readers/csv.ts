@@ -13,15 +13,16 @@ export async function* readCsvRecords(bytes: AsyncIterable<Buffer>, context: Rea
     if (splitter === undefined) {
       const declared = block.firstLine === 1 ? /^"?sep=(.)"?\r?$/.exec(block.lines[0] ?? '')?.[1] : undefined
       delimiter ??= declared
-      if (declared !== undefined) rest = { ...block, lines: block.lines.slice(1), firstLine: 2 }
+      if (declared !== undefined) rest = { lines: block.lines.slice(1), firstLine: 2, end: block.end }
       const at = rest.lines.findIndex((line) => line.trim() !== '')
       if (at < 0) continue
       delimiter ??= detectDelimiter((rest.lines[at] as string).replace(/\r$/, ''), rest.firstLine + at, context)
-      rest = { ...rest, lines: rest.lines.slice(at), firstLine: rest.firstLine + at }
+      if (declared !== undefined || at > 0) rest = { lines: rest.lines.slice(at), firstLine: rest.firstLine + at, end: block.end }
       splitter = new CsvRecords(context.name, delimiter)
       if (context.facts !== undefined) context.facts.delimiter = delimiter
     }
-    yield { records: splitter.take(rest), delimiter: delimiter as string }
+    const records = splitter
+    yield { records: records.take(rest), delimiter: delimiter as string, follow: (cell) => records.follow(cell) }
   }
   splitter?.finish()
 }

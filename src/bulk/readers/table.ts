@@ -13,6 +13,8 @@ const BATCH_ROWS = 8192
 export interface RecordBlock {
   records: readonly CsvRecord[]
   delimiter: string
+  /** Has the records behind this block count lines that repeat the one before, but for the night after in this cell. */
+  follow?(cell: number): void
   /** True for a sheet of a workbook, whose rows end with their last filled cell. */
   isSheet?: boolean
   /** What else the file holds that is not read. */
@@ -54,10 +56,12 @@ export async function openTable(blocks: AsyncGenerator<RecordBlock>, context: Re
   const matrix = layout === undefined ? undefined : new MatrixRows(layout, head.line, told)
   const header = layout?.names ?? head.cells.map((name) => name.trim())
   const rest = recordsOf(waiting.slice(layout?.records ?? 1), blocks)
+  const plan = matrix?.plan ?? resolveColumns(head.cells, head.line, told)
+  if (matrix === undefined && RowChecker.takesRepeats(context)) first.follow?.(plan.keys.date)
   return {
     header,
     delimiter: first.delimiter,
-    plan: matrix?.plan ?? resolveColumns(head.cells, head.line, told),
+    plan,
     matrix,
     records: first.isSheet === true ? padded(rest, header.length) : rest,
   }
@@ -90,9 +94,9 @@ export async function* readTable(blocks: AsyncGenerator<RecordBlock>, context: R
 }
 
 /** Checks a record of a table and puts its rows where they belong. */
-function checkRecord({ header, matrix }: Table, { line, cells }: CsvRecord, checker: RowChecker, into: RowBatch): void {
+function checkRecord({ header, matrix }: Table, { line, cells, repeats = 0 }: CsvRecord, checker: RowChecker, into: RowBatch): void {
   if (matrix === undefined) {
-    checker.check(cells, line, into)
+    checker.check(cells, line, into, repeats)
     return
   }
   if (cells.length !== header.length && cells.some((cell) => cell.trim() !== '')) {

@@ -10,13 +10,19 @@ const LINE_BYTES_MAX = 1024 * 1024
 
 /** A stretch of whole lines, without their ends (a CR before LF is kept). */
 export interface LineBlock {
-  lines: string[]
+  readonly lines: readonly string[]
   /** 1-based number of the first of them. */
-  firstLine: number
+  readonly firstLine: number
   /** What ended the lines. */
-  end: '\n' | '\r'
-  /** False where no line holds a double quote or a CR: most blocks, which then need no look at each line. */
-  hasMarks: boolean
+  readonly end: '\n' | '\r'
+  /** The same stretch as bytes, where nothing in them but LF, a CR before it and the separator means anything: ASCII, no double quote. */
+  readonly plain?: PlainText | undefined
+}
+
+/** ASCII as bytes and as text: a byte and its character have the same place. */
+export interface PlainText {
+  bytes: Uint8Array
+  text: string
 }
 
 /**
@@ -29,15 +35,12 @@ export async function* readLines(bytes: AsyncIterable<Buffer>, name: string): As
   let line = 1
   let offset = 0
   let isStart = true
-  const blockOf = (block: Buffer): LineBlock => {
-    const text = decode(block, name, line, offset)
-    const mark = end === CR ? '\r' : '\n'
-    const lines = text.split(mark)
-    if (lines.at(-1) === '') lines.pop()
-    const result: LineBlock = { lines, firstLine: line, end: mark, hasMarks: block.includes(QUOTE) || (end === LF && block.includes(CR)) }
-    line += lines.length
-    offset += block.length
-    return result
+  const blockOf = (bytes: Buffer): LineBlock => {
+    const { text, isPlain } = decode(bytes, name, line, offset)
+    const block = new TextBlock(text, line, end === CR ? '\r' : '\n', isPlain && end === LF ? bytes : undefined)
+    line += block.lineCount
+    offset += bytes.length
+    return block
   }
   for await (const chunk of bytes) {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
@@ -64,6 +67,37 @@ export async function* readLines(bytes: AsyncIterable<Buffer>, name: string): As
   yield blockOf(rest)
 }
 
+/** Lines are split when they are asked for: who reads a plain block never asks. */
+class TextBlock implements LineBlock {
+  readonly plain: PlainText | undefined
+  #lines: string[] | undefined
+
+  constructor(
+    private readonly text: string,
+    readonly firstLine: number,
+    readonly end: '\n' | '\r',
+    bytes: Uint8Array | undefined,
+  ) {
+    this.plain = bytes === undefined ? undefined : { bytes, text }
+  }
+
+  get lines(): readonly string[] {
+    if (this.#lines === undefined) {
+      this.#lines = this.text.split(this.end)
+      if (this.#lines.at(-1) === '') this.#lines.pop()
+    }
+    return this.#lines
+  }
+
+  get lineCount(): number {
+    if (this.plain === undefined) return this.lines.length
+    const { bytes } = this.plain
+    let ends = bytes.at(-1) === LF ? 0 : 1
+    for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === LF) ends += 1
+    return ends
+  }
+}
+
 /** LF wherever one is found; CR alone only after a stretch so long that no LF can be meant. */
 function lineEndOf(bytes: Buffer): number | undefined {
   if (bytes.includes(LF)) return LF
@@ -77,10 +111,10 @@ function byteOrderMark(bytes: Buffer, name: string): number {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
 }
 
-function decode(bytes: Buffer, name: string, firstLine: number, offset: number): string {
+function decode(bytes: Buffer, name: string, firstLine: number, offset: number): { text: string; isPlain: boolean } {
   refuseZeros(bytes, name, firstLine)
-  if (isAscii(bytes)) return bytes.toString('latin1')
-  if (isUtf8(bytes)) return bytes.toString('utf8')
+  if (isAscii(bytes)) return { text: bytes.toString('latin1'), isPlain: !bytes.includes(QUOTE) }
+  if (isUtf8(bytes)) return { text: bytes.toString('utf8'), isPlain: false }
   const at = firstInvalid(bytes)
   const shown = (bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, '0')
   const reason = `is not UTF-8: byte 0x${shown} at offset ${offset + at}`

@@ -34,7 +34,7 @@ export async function collect(input: { files: { name: string; stream?: Readable 
   const reading: Reading = { rows: [], bad: [], blankRows: 0, badRows: 0, rowsRead: 0, past: { rows: 0, nights: 0 }, reports: [] }
   const { kind = 'rates', options = {}, ...rest } = input
   for await (const chunk of readRows({ ...rest, kind: kindOf(kind), options, onColumns: (report) => reading.reports.push(report) })) {
-    reading.rows.push(...chunk.rows)
+    for (const row of chunk.rows) reading.rows.push(...eachOf(row))
     reading.bad.push(...chunk.bad)
     reading.blankRows = chunk.blankRows
     reading.badRows = chunk.badRows
@@ -42,6 +42,11 @@ export async function collect(input: { files: { name: string; stream?: Readable 
     reading.past = chunk.past
   }
   return reading
+}
+
+/** A row and those that it stands for. */
+function eachOf({ repeats = 0, ...row }: Row): Row[] {
+  return Array.from({ length: repeats + 1 }, (_, at) => ({ ...row, line: row.line + at, from: row.from + at, until: row.until + at }))
 }
 
 export function chunked(bytes: Buffer, size: number): Readable {

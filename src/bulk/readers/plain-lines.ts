@@ -1,0 +1,130 @@
+import { parseNight } from '../../calendar/index.js'
+import type { CsvRecord } from './csv-records.js'
+import type { PlainText } from './text-lines.js'
+
+const LF = 0x0a
+const CR = 0x0d
+const ZERO = 0x30
+const DATE_BYTES = 'YYYY-MM-DD'.length
+const DAY_AT = 'YYYY-MM-'.length
+const YEAR_BYTES = 'YYYY'.length
+/** Every month has this day, so the one before needs no calendar. */
+const SAFE_DAY = 28
+
+/**
+ * Splits plain lines into records, byte by byte. A cell that repeats the one above stays the same text, so nothing is
+ * read twice; and where a column is followed, a line that repeats the one above but for the night after is only counted.
+ */
+export class PlainLines {
+  readonly #delimiter: number
+  #followed = -1
+  #cells: string[] = []
+  /** Where the cells of the line above end, behind its beginning. */
+  #ends: number[] = []
+
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter.codePointAt(0) as number
+  }
+
+  /** Names the cell whose nights may follow each other; -1 for none. */
+  follow(cell: number): void {
+    this.#followed = cell
+  }
+
+  /** The records of a block of whole lines. Blank lines are none. */
+  take(plain: PlainText, firstLine: number): CsvRecord[] {
+    const { bytes } = plain
+    const records: CsvRecord[] = []
+    let line = firstLine
+    let above = -1
+    let size = 0
+    let open: CsvRecord | undefined
+    this.#cells = []
+    for (let from = 0; from < bytes.length; line += 1) {
+      if (open !== undefined && this.#repeats(plain, above, from, size)) {
+        open.repeats = (open.repeats as number) + 1
+        above = from
+        from += size + 1
+        continue
+      }
+      if (open !== undefined && (open.repeats as number) > 0) this.#catchUp(plain, above)
+      size = this.#split(plain, above, from)
+      const isBlank = this.#cells.length === 1 && this.#cells[0] === ''
+      if (!isBlank) records.push((open = { line, cells: [...this.#cells], repeats: 0 }))
+      if (isBlank || !this.#isNight(this.#cells[this.#followed])) open = undefined
+      above = from
+      from += size + 1
+    }
+    return records
+  }
+
+  /** Reads the night of the line above, which was only counted. */
+  #catchUp({ text }: PlainText, above: number): void {
+    const date = above + this.#startOf(this.#followed)
+    this.#cells[this.#followed] = text.slice(date, date + DATE_BYTES)
+  }
+
+  #isNight(text: string | undefined): boolean {
+    return text !== undefined && text.length === DATE_BYTES && parseNight(text) !== undefined
+  }
+
+  /** Whether the line at `from` is the one at `above`, of `size` bytes, a night later. */
+  #repeats({ bytes, text }: PlainText, above: number, from: number, size: number): boolean {
+    const end = from + size
+    if (end > bytes.length || (end < bytes.length && bytes[end] !== LF)) return false
+    const date = this.#startOf(this.#followed)
+    if (!isDayAfter(bytes, text, above + date, from + date)) return false
+    for (let at = date + DATE_BYTES; at < size; at += 1) if (bytes[above + at] !== bytes[from + at]) return false
+    for (let at = 0; at < date; at += 1) if (bytes[above + at] !== bytes[from + at]) return false
+    return true
+  }
+
+  #startOf(cell: number): number {
+    return cell === 0 ? 0 : (this.#ends[cell - 1] as number) + 1
+  }
+
+  /** Splits the line at `from`; returns its bytes, LF not counted. */
+  #split({ bytes, text }: PlainText, above: number, from: number): number {
+    const delimiter = this.#delimiter
+    const cells = this.#cells
+    const ends = this.#ends
+    const known = cells.length
+    let count = 0
+    let start = from
+    let before = above
+    for (let at = from; ; at += 1) {
+      const byte = at < bytes.length ? bytes[at] : LF
+      if (byte !== delimiter && byte !== LF) continue
+      const end = byte === LF && at > from && bytes[at - 1] === CR ? at - 1 : at
+      const last = count < known ? above + (ends[count] as number) : -1
+      if (count >= known || last - before !== end - start || !isSame(bytes, before, start, end - start)) cells[count] = text.slice(start, end)
+      ends[count] = end - from
+      count += 1
+      start = at + 1
+      before = last + 1
+      if (byte !== LF) continue
+      cells.length = count
+      return at - from
+    }
+  }
+}
+
+function isSame(bytes: Uint8Array, a: number, b: number, size: number): boolean {
+  for (let at = 0; at < size; at += 1) if (bytes[a + at] !== bytes[b + at]) return false
+  return true
+}
+
+/** Whether the date at `b` is the day after the date at `a`, in one year. */
+function isDayAfter(bytes: Uint8Array, text: string, a: number, b: number): boolean {
+  const day = dayAt(bytes, b)
+  if (day > 1 && day <= SAFE_DAY) return day === dayAt(bytes, a) + 1 && isSame(bytes, a, b, DAY_AT)
+  if (!isSame(bytes, a, b, YEAR_BYTES)) return false
+  return (parseNight(text.slice(a, a + DATE_BYTES)) ?? Number.NaN) + 1 === parseNight(text.slice(b, b + DATE_BYTES))
+}
+
+/** The day of the month in the date at `at`; below 0 or above 31 where it is none. */
+function dayAt(bytes: Uint8Array, at: number): number {
+  const tens = (bytes[at + DAY_AT] as number) - ZERO
+  const ones = (bytes[at + DAY_AT + 1] as number) - ZERO
+  return tens < 0 || tens > 3 || ones < 0 || ones > 9 ? -1 : tens * 10 + ones
+}

@@ -1,0 +1,76 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PlainLines } from '../../../src/bulk/readers/plain-lines.js'
+import { readText } from './reading.js'
+
+const day = (at: number): string => new Date(Date.UTC(2027, 0, 1) + at * 86_400_000).toISOString().slice(0, 10)
+
+/** A night, and how the line below goes on from it: the next night, the same, another, none at all. */
+const steps = fc.array(fc.tuple(fc.constantFrom(1, 1, 1, 1, 0, 2, -1, 400), fc.constantFrom('same', 'same', 'same', 'same', 'price', 'room', 'ragged', 'blank', 'no night')), { minLength: 1, maxLength: 60 })
+const tables = fc.record({ start: fc.integer({ min: 0, max: 1500 }), steps, place: fc.constantFrom(0, 1, 3), end: fc.constantFrom('\n', '\r\n'), isEnded: fc.boolean() })
+
+/** Lines of a table whose nights stand in column `place`. */
+function linesOf({ start, steps, place }: { start: number; steps: readonly (readonly [number, string])[]; place: number }): string[] {
+  let night = start
+  let price = 100
+  let room = 101
+  return steps.map(([step, change]) => {
+    night = Math.max(0, night + step)
+    if (change === 'price') price += 1
+    if (change === 'room') room += 1
+    if (change === 'blank') return ''
+    const cells = ['1000001', String(room), `${price}.00`]
+    cells.splice(place, 0, change === 'no night' ? '2027-02-30' : day(night))
+    return [...cells, ...(change === 'ragged' ? ['x'] : [])].join(',')
+  })
+}
+
+describe('plain lines', () => {
+  it('are the records of csv-parse, whatever is counted rather than split', () => {
+    fc.assert(
+      fc.property(tables, fc.boolean(), (table, isFollowing) => {
+        const lines = linesOf(table)
+        const text = lines.join(table.end) + (table.isEnded ? table.end : '')
+        const scanner = new PlainLines(',')
+        if (isFollowing) scanner.follow(table.place)
+        const found = scanner.take({ bytes: Buffer.from(text), text }, 5).flatMap(({ line, cells, repeats = 0 }) =>
+          Array.from({ length: repeats + 1 }, (_, at) => ({ line: line + at, cells: cells.map((cell, place) => (at > 0 && place === table.place ? new Date(Date.parse(cell) + at * 86_400_000).toISOString().slice(0, 10) : cell)) })),
+        )
+        const wanted = lines.flatMap((line, at) => parse(line, { relax_column_count: true, skip_empty_lines: true }).map((cells) => ({ line: at + 5, cells })))
+        expect(found).toEqual(wanted)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('count nights that follow each other, over the end of a month and a leap day, not over the end of a year', () => {
+    const count = (first: string, nights: number): number[] => {
+      const at = (Date.parse(first) - Date.UTC(2027, 0, 1)) / 86_400_000
+      const text = Array.from({ length: nights }, (_, more) => `7,${day(at + more)},100\n`).join('')
+      const scanner = new PlainLines(',')
+      scanner.follow(1)
+      return scanner.take({ bytes: Buffer.from(text), text }, 1).map(({ repeats = 0 }) => repeats + 1)
+    }
+    expect(count('2027-01-01', 365)).toEqual([365])
+    expect(count('2028-02-27', 4)).toEqual([4])
+    expect(count('2027-12-30', 5)).toEqual([2, 3])
+  })
+
+  it('read like the same table with quotes: good, bad, blank and past rows, line by line', async () => {
+    const header = 'hotel_code,room_id,price,_more'.split(',')
+    await fc.assert(
+      fc.asyncProperty(tables, fc.constantFrom('skip', 'error', 'send'), fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 7, max: 4000 }), fc.constantFrom('100.00', '1,5', '', '-3'), async (table, past, today, chunkBytes, price) => {
+        const names = header.slice(0, 3)
+        names.splice(table.place, 0, 'date')
+        const lines = [names.join(','), ...linesOf(table).map((line) => line.replace('102.00', price === '1,5' ? '"1,5"' : price))]
+        const quoted = lines.map((line, at) => (line === '' ? '' : `${line},${at === 0 ? '_more' : '""'}`))
+        const plain = lines.map((line, at) => (line === '' ? '' : `${line},${at === 0 ? '_more' : ''}`))
+        const options = { past, today: 20_819 + today, currency: 'EUR' } as const
+        const [a, b] = await Promise.all([plain, quoted].map(async (one) => readText(one.join(table.end), { options, chunkBytes }).catch((error: unknown) => String(error))))
+        expect(a).toEqual(b)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
