@@ -1,4 +1,4 @@
-import { align, append, difference, overlay, type FieldSets, type NightFields, type Segment, type Span } from '../calendar/index.js'
+import { align, append, countNights, difference, overlay, type FieldSets, type NightFields, type Segment, type Span } from '../calendar/index.js'
 import type { KnownSeries } from '../journal/index.js'
 import { isEqualValue } from './equal-value.js'
 import type { LargestMoves } from './moves.js'
@@ -29,7 +29,12 @@ export function addChanges(total: ChangeCounts, more: ChangeCounts): void {
 export function countChanges({ hotel, series, sets }: MergedHotel, known: readonly KnownSeries[], moves: LargestMoves): ChangeCounts {
   const counts = noChanges()
   for (const { room, plan, ranges } of series) {
-    align(ranges, segmentsOf(known, room, plan), (from, until, value, held) => {
+    const segments = segmentsOf(known, room, plan)
+    if (segments.length === 0) {
+      counts.newNights += countNights(ranges)
+      continue
+    }
+    align(ranges, segments, (from, until, value, held) => {
       if (value === undefined) return
       const wanted = sets.fieldsOf(value)
       countCell(counts, until - from, wanted, held)

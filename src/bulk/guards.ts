@@ -2,6 +2,7 @@ import { align, formatNight, type NightFields } from '../calendar/index.js'
 import type { KnownSeries, RoomFact } from '../journal/index.js'
 import type { FileNames } from './bad-rows.js'
 import type { MergedHotel, MergedRange } from './merge.js'
+import { type PlanPlace, RoomClaims, ownerText, whereText } from './room-claims.js'
 
 /** Limits beyond which a plan looks like an accident. Absent: not guarded. */
 export interface GuardLimits {
@@ -52,29 +53,12 @@ interface Stop extends GuardStop {
 /** Fewer nights than these close without a question: a room under repair is no accident. */
 const CLOSING_NIGHTS_MIN = 30
 
-/** Where on the calendar a night of the plan stands. */
-interface Place {
-  from: number
-  nights: number
-  range: MergedRange
-  place: string
-}
-
-/** A value of a room that only the service can judge. */
-interface Claim {
-  hotel: string
-  room: string
-  field: 'availability' | 'currency'
-  value: string
-  at: Place
-}
-
 /** Looks at every night of a plan for what a slip of the hand does: a decimal comma, an emptied column, a zero. */
 export class Guards {
   readonly #limits: GuardLimits
   readonly #fileName: FileNames
   readonly #stops = new Map<GuardName, Stop>()
-  readonly #claims = new Map<string, Claim>()
+  readonly #claims = new RoomClaims()
   #open = 0
   #closing = 0
 
@@ -88,12 +72,19 @@ export class Guards {
     for (const { segments } of known) for (const { from, until, value } of segments) if (isOpen(value) === true) this.#open += until - from
     for (const { room, plan, ranges } of series) {
       const held = known.find((one) => one.room === room && one.plan === plan)?.segments ?? []
-      align(ranges.map((range) => ({ ...range, value: range })), held, (from, until, range, before) => {
-        if (range === undefined) return
-        const at = { from, nights: until - from, range, place: `hotel ${hotel}${room === '' ? '' : `, room ${room}`}${plan === '' ? '' : `, plan ${plan}`}` }
-        this.#night(at, sets.fieldsOf(range.value), before)
-        this.#claim(hotel, room, at, sets.fieldsOf(range.value))
-      })
+      const owner = { hotel, room, plan }
+      const look = (from: number, until: number, range: MergedRange, before?: NightFields): void => {
+        const at = { from, nights: until - from, range, owner }
+        const wanted = sets.fieldsOf(range.value)
+        this.#night(at, wanted, before)
+        this.#claims.take(at, wanted)
+      }
+      if (held.length === 0) for (const range of ranges) look(range.from, range.until, range)
+      else {
+        align(ranges.map((range) => ({ ...range, value: range })), held, (from, until, range, before) => {
+          if (range !== undefined) look(from, until, range, before)
+        })
+      }
     }
   }
 
@@ -112,62 +103,45 @@ export class Guards {
 
   /** Whether anything is planned that only the service can judge: counts of units, currencies. */
   get hasClaims(): boolean {
-    return this.#claims.size > 0
+    return !this.#claims.isEmpty
   }
 
   /** Judges what was planned by what the service says of its rooms. */
   judge(roomsOf: ReadonlyMap<string, readonly RoomFact[]>): void {
     const { mayExceedUnits, mayChangeCurrency } = this.#limits
-    for (const { hotel, room, field, value, at } of this.#claims.values()) {
-      const facts = (roomsOf.get(hotel) ?? []).filter((fact) => room === '' || fact.room === room)
-      const where = `${formatNight(at.from)}, ${at.place}`
-      const fewest = Math.min(...facts.map(({ quantity }) => quantity ?? Infinity))
-      if (field === 'availability' && !mayExceedUnits && Number(value) > fewest) {
-        const remedy = 'Correct the count. To send it all the same, add --allow-above-units.'
-        this.#stop('unit-count', at, { field, value, weight: Number(value) - fewest, reason: `is more than the ${fewest} units that there are, on ${where}`, remedy })
-      }
-      const other = facts.find(({ currency }) => currency !== undefined && currency !== value)
-      if (field === 'currency' && !mayChangeCurrency && other !== undefined) {
-        const remedy = 'Correct the currency. To send it all the same, add --allow-other-currency.'
-        this.#stop('currency', at, { field, value, weight: 0, reason: `is not ${other.currency}, in which the service sells room ${other.room}, on ${where}`, remedy })
-      }
+    for (const { at, ...found } of this.#claims.wrong(roomsOf)) {
+      if (found.guard === 'unit-count' ? !mayExceedUnits : !mayChangeCurrency) this.#stop(found.guard, at, found)
     }
   }
 
-  /** Remembers each value that a room is to have, with the first night of it and how many there are. */
-  #claim(hotel: string, room: string, at: Place, wanted: NightFields): void {
-    for (const field of ['availability', 'currency'] as const) {
-      const value = wanted[field]
-      if (value === undefined) continue
-      const key = `${hotel} ${room} ${field} ${value}`
-      const before = this.#claims.get(key)
-      if (before === undefined) this.#claims.set(key, { hotel, room, field, value: String(value), at: { ...at } })
-      else before.at.nights += at.nights
-    }
-  }
-
-  #night(at: Place, wanted: NightFields, held: NightFields | undefined): void {
+  #night(at: PlanPlace, wanted: NightFields, held: NightFields | undefined): void {
     const { price } = wanted
     if (price !== undefined) this.#price(at, Number(price), held?.['price'] === undefined ? undefined : Number(held['price']))
     if (held !== undefined && isOpen(held) === true && closes(wanted)) {
       this.#closing += at.nights
       const field = wanted['closed'] === true ? 'closed' : 'availability'
-      this.#stop('max-closing', at, { field, value: String(wanted[field]), weight: 0, reason: `${formatNight(at.from)} of ${at.place}`, remedy: 'Look at the file. To send it all the same, add --max-closing 100.' })
+      this.#stop('max-closing', at, { field, value: String(wanted[field]), weight: 0, reason: `${formatNight(at.from)} of ${ownerText(at.owner)}`, remedy: 'Look at the file. To send it all the same, add --max-closing 100.' })
     }
   }
 
-  #price(at: Place, price: number, before: number | undefined): void {
+  #price(at: PlanPlace, price: number, before: number | undefined): void {
     const { priceFloor = 0, priceCeiling = Infinity, maxChange, mayZeroPrice } = this.#limits
-    const where = `on ${formatNight(at.from)}, ${at.place}`
-    const stop = (guard: GuardName, weight: number, reason: string, remedy: string): void => this.#stop(guard, at, { field: 'price', value: String(price), weight, reason, remedy })
-    if (price === 0 && !mayZeroPrice) return stop('zero-price', 0, `is zero ${where}`, 'Put in the price, or close the night. To send zero all the same, add --allow-zero-price.')
-    if (price < priceFloor) stop('price-floor', priceFloor - price, `is below ${priceFloor} ${where}`, 'Correct the price, or give another --price-floor.')
-    if (price > priceCeiling) stop('price-ceiling', price - priceCeiling, `is above ${priceCeiling} ${where}`, 'Correct the price, or give another --price-ceiling.')
+    if (price === 0 && !mayZeroPrice) {
+      this.#stopPrice('zero-price', at, price, { weight: 0, reason: `is zero on ${whereText(at)}`, remedy: 'Put in the price, or close the night. To send zero all the same, add --allow-zero-price.' })
+      return
+    }
+    if (price < priceFloor) this.#stopPrice('price-floor', at, price, { weight: priceFloor - price, reason: `is below ${priceFloor} on ${whereText(at)}`, remedy: 'Correct the price, or give another --price-floor.' })
+    if (price > priceCeiling) this.#stopPrice('price-ceiling', at, price, { weight: price - priceCeiling, reason: `is above ${priceCeiling} on ${whereText(at)}`, remedy: 'Correct the price, or give another --price-ceiling.' })
     if (maxChange === undefined || before === undefined || before === 0 || price === 0) return
     const factor = price > before ? price / before : before / price
     if (factor <= 1 + maxChange / 100 + 1e-9) return
     const percent = Math.round((price / before - 1) * 100)
-    stop('max-change', factor, `was ${before} ${where}: ${percent > 0 ? '+' : '−'}${Math.abs(percent)} %, beyond ${maxChange} % (or a fall by the same factor)`, `Correct the price. To send it all the same, add --max-change ${Math.ceil((factor - 1) * 100)}.`)
+    const reason = `was ${before} on ${whereText(at)}: ${percent > 0 ? '+' : '−'}${Math.abs(percent)} %, beyond ${maxChange} % (or a fall by the same factor)`
+    this.#stopPrice('max-change', at, price, { weight: factor, reason, remedy: `Correct the price. To send it all the same, add --max-change ${Math.ceil((factor - 1) * 100)}.` })
+  }
+
+  #stopPrice(guard: GuardName, at: PlanPlace, price: number, found: Pick<Stop, 'weight' | 'reason' | 'remedy'>): void {
+    this.#stop(guard, at, { field: 'price', value: String(price), ...found })
   }
 
   #stop(guard: GuardName, { nights, range }: { nights: number; range: MergedRange }, found: Pick<Stop, 'field' | 'value' | 'weight' | 'reason' | 'remedy'>): void {

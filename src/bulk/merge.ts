@@ -40,6 +40,11 @@ export function mergeHotel(rows: HotelRows, options: { kind: Kind; isLastWins: b
     const general = series.room === '' ? [] : (rows.series.find(({ room, plan }) => room === '' && plan === series.plan)?.stretches ?? [])
     const ranges: MergedRange[] = []
     const sink = sinkOf(merged, ranges, seen)
+    if (general.length === 0 && areApart(series.stretches)) {
+      for (const stretch of series.stretches) lay(ranges, stretch)
+      merged.series.push({ room: series.room, plan: series.plan, ranges })
+      continue
+    }
     for (const cluster of clusters(series.stretches, general)) {
       const only = cluster[0] as Layer
       if (cluster.length > 1) sweep(cluster, rules, sink)
@@ -48,6 +53,20 @@ export function mergeHotel(rows: HotelRows, options: { kind: Kind; isLastWins: b
     if (ranges.length > 0) merged.series.push({ room: series.room, plan: series.plan, ranges })
   }
   return merged
+}
+
+/** Adds a stretch that no other overlaps. */
+function lay(ranges: MergedRange[], stretch: Stretch): void {
+  const last = ranges.at(-1)
+  if (last !== undefined && last.until === stretch.from && last.value === stretch.fields) {
+    last.until = untilOf(stretch)
+    last.sources.push(stretch)
+  } else ranges.push({ from: stretch.from, until: untilOf(stretch), value: stretch.fields, sources: [stretch] })
+}
+
+function areApart(stretches: readonly Stretch[]): boolean {
+  for (let i = 1; i < stretches.length; i += 1) if (untilOf(stretches[i - 1] as Stretch) > (stretches[i] as Stretch).from) return false
+  return stretches.length > 0
 }
 
 function inSendingOrder(series: readonly SeriesRows[]): SeriesRows[] {

@@ -7,6 +7,7 @@ import type { CellFields, Row } from './row.js'
 /** Bounds of what is kept in memory; beyond them all goes to the temporary file. */
 export interface LogLimits {
   stretches: number
+  /** Kept to the end, and as many again beside them at a time. */
   fieldSets: number
   series: number
 }
@@ -37,6 +38,8 @@ export class RowLog {
   readonly #hotels = new Map<string, SpillPlace[]>()
   #open = new Map<string, Map<string, OpenSeries>>()
   #seriesCount = 0
+  /** Sets that keep their numbers to the end. Full, it takes no more: then those of the rows in memory lie above it, and go to disk with them. */
+  #lasting: FieldSets
   #sets: FieldSets
   #recent: { fields: CellFields; id: number }[] = []
   #nextRecent = 0
@@ -50,7 +53,8 @@ export class RowLog {
   constructor(names: readonly string[], limits: Partial<LogLimits> = {}) {
     this.#names = names
     this.#limits = { ...LIMITS, ...limits }
-    this.#sets = new FieldSets(names)
+    this.#lasting = new FieldSets(names)
+    this.#sets = this.#lasting
   }
 
   get hotelCount(): number {
@@ -184,18 +188,22 @@ export class RowLog {
   }
 
   #isFull(): boolean {
-    return this.#used >= this.#limits.stretches * SIZE || this.#sets.size >= this.#limits.fieldSets || this.#seriesCount >= this.#limits.series
+    if (this.#sets === this.#lasting && this.#lasting.size >= this.#limits.fieldSets) this.#sets = new FieldSets(this.#names, this.#lasting)
+    const passing = this.#sets === this.#lasting ? 0 : this.#sets.size - this.#lasting.size
+    return this.#used >= this.#limits.stretches * SIZE || passing >= this.#limits.fieldSets || this.#seriesCount >= this.#limits.series
   }
 
   #spillAll(): void {
     for (const [hotel, inHotel] of this.#open) {
       const series = [...inHotel.values()].map(({ room, plan, first, count }) => ({ room, plan, count, places: this.#chain(first) }))
-      this.#hotels.get(hotel)?.push(this.#spill.append(writePart(series, this.#ints, this.#sets)))
+      this.#hotels.get(hotel)?.push(this.#spill.append(writePart(series, this.#ints, { sets: this.#sets, lasting: this.#sets === this.#lasting ? Infinity : this.#lasting.size })))
     }
     this.#open = new Map()
-    this.#sets = new FieldSets(this.#names)
-    this.#recent = []
-    this.#nextRecent = 0
+    if (this.#sets !== this.#lasting) {
+      this.#sets = new FieldSets(this.#names, this.#lasting)
+      this.#recent = []
+      this.#nextRecent = 0
+    }
     this.#seriesCount = 0
     this.#used = 0
     this.#current = undefined

@@ -6,11 +6,21 @@ import type { CellFields } from './row.js'
 export const FROM = 0, LENGTH = 1, COUNT = 2, FILE = 3, LINE = 4, STEP = 5, FIELDS = 6, NEXT = 7
 export const SIZE = 8
 const STORED = SIZE - 1
+/** Above every number of a set. */
+const NO_SET = 0x7fff_ffff
 
 interface PartHead {
   /** Room, plan, number of stretches. */
   s: [string, string, number][]
+  /** Field sets that are known to this part alone, numbered from `n` on. */
   f: CellFields[]
+  n: number
+}
+
+/** The numbers of field sets below `lasting` mean the same for as long as the log lives. */
+export interface PartSets {
+  sets: FieldSets
+  lasting: number
 }
 
 /** A series to be written: `places` are where its stretches begin in the log's numbers. */
@@ -22,7 +32,7 @@ export interface PartSeries {
 }
 
 /** One hotel's stretches as bytes: the length of the head, the head as JSON, the numbers. */
-export function writePart(series: readonly PartSeries[], log: Int32Array, sets: FieldSets): Uint8Array {
+export function writePart(series: readonly PartSeries[], log: Int32Array, { sets, lasting }: PartSets): Uint8Array {
   const fields: CellFields[] = []
   const places = new Map<number, number>()
   const ints = new Int32Array(series.reduce((sum, { count }) => sum + count, 0) * STORED)
@@ -31,13 +41,15 @@ export function writePart(series: readonly PartSeries[], log: Int32Array, sets: 
     for (const at of starts) {
       for (let i = 0; i < STORED; i += 1) ints[to + i] = log[at + i] as number
       const id = log[at + FIELDS] as number
-      let place = places.get(id)
-      if (place === undefined) places.set(id, (place = fields.push(sets.fieldsOf(id)) - 1))
-      ints[to + FIELDS] = place
+      if (id >= lasting) {
+        let place = places.get(id)
+        if (place === undefined) places.set(id, (place = lasting + fields.push(sets.fieldsOf(id)) - 1))
+        ints[to + FIELDS] = place
+      }
       to += STORED
     }
   }
-  const head: PartHead = { s: series.map(({ room, plan, count }) => [room, plan, count]), f: fields }
+  const head: PartHead = { s: series.map(({ room, plan, count }) => [room, plan, count]), f: fields, n: Math.min(lasting, NO_SET) }
   const text = Buffer.from(JSON.stringify(head))
   const length = Buffer.alloc(4)
   length.writeUInt32LE(text.length)
@@ -50,10 +62,11 @@ export function readPart(bytes: Buffer, sets: FieldSets, byKey: Map<string, Seri
   const head = JSON.parse(bytes.toString('utf8', 4, start)) as PartHead
   const ints = new Int32Array(bytes.buffer.slice(bytes.byteOffset + start, bytes.byteOffset + bytes.length))
   const ids = head.f.map((fields) => sets.idOf(fields))
+  const idOf = (place: number): number => (place < head.n ? place : (ids[place - head.n] as number))
   let at = 0
   for (const [room, plan, count] of head.s) {
     const { stretches } = seriesIn(byKey, room, plan)
-    for (let i = 0; i < count; i += 1, at += STORED) stretches.push(stretchAt(ints, at, (place) => ids[place] as number))
+    for (let i = 0; i < count; i += 1, at += STORED) stretches.push(stretchAt(ints, at, idOf))
   }
 }
 

@@ -34,7 +34,7 @@ export class FieldSets {
   idOf(fields: NightFields): number {
     const names = this.#names ?? Object.keys(fields).sort()
     if (names.length === 0) return this.#place(this.#rootOf('no field'), undefined, fields)
-    const known = this.#below === undefined ? undefined : this.#below.#find(names, fields)
+    const known = this.#findBelow(names, fields)
     if (known !== undefined) return known
     let branch = this.#names === undefined ? this.#rootOf(names.join(' ')) : this.#root
     const last = names.length - 1
@@ -66,9 +66,15 @@ export class FieldSets {
   }
 
   #find(names: readonly string[], fields: NightFields): number | undefined {
+    const below = this.#findBelow(names, fields)
+    if (below !== undefined) return below
     let at: Branch | number | undefined = this.#root
     for (let i = 0; i < names.length && at !== undefined; i += 1) at = (at as Branch).get(fields[names[i] as string])
     return at as number | undefined
+  }
+
+  #findBelow(names: readonly string[], fields: NightFields): number | undefined {
+    return this.#below === undefined ? undefined : this.#below.#find(names, fields)
   }
 
   #rootOf(names: string): Branch {
