@@ -1,5 +1,4 @@
-import type { AccountPace, HotelPace, PaceLimits } from './pace.js'
-import { newHotel, newAccount } from './pace.js'
+import { type AccountPace, type HotelPace, newAccount, newHotel, type PaceLimits } from './pace.js'
 import { readPace } from './pacer.js'
 import type { Plan } from './plan.js'
 import { type RateState, UNLIMITED } from './rate-state.js'
@@ -50,9 +49,10 @@ export function estimateTime(input: EstimateInput): TimeEstimate {
 
 /** Of one hotel one request at a time is under way. */
 function hotelBound({ plan, kind, limits, stateOf, now }: EstimateInput, account: AccountPace | undefined, answerMs: number): Bound {
+  const unknown = newHotel(limits, account ?? newAccount(limits))
   let longest: Bound = { ms: 0, bound: 'hotel', source: 'start' }
   for (const { hotel, requests } of hotelsOf(plan)) {
-    const state = (hotel === undefined ? undefined : readPace<HotelPace>(stateOf(`${kind} ${hotel}`))) ?? newHotel(limits, account ?? newAccount(limits))
+    const state = (hotel === undefined ? undefined : readPace<HotelPace>(stateOf(`${kind} ${hotel}`))) ?? unknown
     const rate = rateOf(state.rate, limits.hotel)
     const ms = requests === 0 ? 0 : waitOf(state.rate, now) + (requests - 1) * Math.max(spacingOf(rate), answerMs) + answerMs
     if (ms <= longest.ms) continue

@@ -1,6 +1,6 @@
 import { type PaceLimits, type PaceStore, UNLIMITED } from '../bulk/index.js'
 import type { Settings } from '../config/index.js'
-import { openPace } from '../journal/index.js'
+import { openPace, peekPace } from '../journal/index.js'
 
 /** Writes of one hotel a minute to begin with, where nothing else is configured. */
 const FIRST_WRITES_PER_MINUTE = 10
@@ -14,6 +14,12 @@ export function paceOfService(settings: Settings, service: string): { pace?: { s
   const { profile, dataDir, limits: { ratePerSecond, writesPerMinute } } = settings
   const store = openPace(dataDir, `${profile.value} ${service}`)
   return { pace: { store, limits: paceLimits(ratePerSecond.value, writesPerMinute.value) }, close: store.close }
+}
+
+/** The same for a look at it: nothing is written. */
+export function peekPaceOfService({ isEmbedded, profile, dataDir, limits: { ratePerSecond, writesPerMinute } }: Settings, service: string): { limits: PaceLimits; of(scope: string): unknown; close(): void } {
+  if (isEmbedded) return { limits: paceLimits(ratePerSecond.value ?? UNLIMITED, undefined), of: () => undefined, close: () => undefined }
+  return { limits: paceLimits(ratePerSecond.value, writesPerMinute.value), ...peekPace(dataDir, `${profile.value} ${service}`) }
 }
 
 /** @param ratePerSecond over all hotels @param writesPerMinute of one hotel and kind */

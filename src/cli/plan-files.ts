@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { type ColumnReport, type GuardLimits, type Kind, type Plan, type PlanProgress, planRun, type ReadChunk, readRows } from '../bulk/index.js'
+import { ChangesPreview, type ColumnReport, type GuardLimits, type HotelChanges, type Kind, type Plan, type PlanProgress, planRun, type ReadChunk, readRows } from '../bulk/index.js'
 import { formatNight } from '../calendar/index.js'
 import type { Settings } from '../config/index.js'
 import { Fault } from '../errors.js'
@@ -37,6 +37,8 @@ export interface PlanFilesInput {
 export interface PlannedFiles {
   plan: Plan
   rejects: RejectsFile
+  /** What a dry run shows night by night: the hotel of --calendar, else the first in which anything changes. */
+  preview?: HotelChanges | undefined
 }
 
 /**
@@ -54,6 +56,7 @@ export async function planFiles({ kind, files, flags, settings, target, journal,
   const progress = await startProgress(terminal, quiet, 'Reading …')
   const { signal, release } = abortOnSignal(() => undefined)
   let rowsRead = 0
+  const preview = persist || savePlanTo !== undefined ? undefined : new ChangesPreview(flags.calendar)
   const past = { rows: 0, nights: 0 }
   try {
     const plan = await planRun({
@@ -85,6 +88,7 @@ export async function planFiles({ kind, files, flags, settings, target, journal,
         progress.show(progressText(state))
       },
       onBad: (bad) => rejects.add(bad),
+      onHotel: preview?.look,
     })
     progress.end()
     if (plan.badRows > 0 && !flags['skip-invalid']) throw await badRowsFault(plan, rowsRead, rejects)
@@ -92,7 +96,7 @@ export async function planFiles({ kind, files, flags, settings, target, journal,
       plan.past = { ...past, before: formatNight(today) }
       notice(`${past.nights.toLocaleString('en')} nights before ${formatNight(today)} are past and left out; --past error refuses them.`)
     }
-    return { plan, rejects }
+    return { plan, rejects, preview: preview?.hotel }
   } finally {
     progress.end()
     release()

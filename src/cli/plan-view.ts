@@ -1,7 +1,8 @@
-import type { GuardStop, HotelPlan, Plan } from '../bulk/index.js'
+import type { GuardStop, HotelPlan, Plan, TimeEstimate } from '../bulk/index.js'
 import { formatNight } from '../calendar/index.js'
 import { EXIT, Fault } from '../errors.js'
 import type { PlannedFiles } from './plan-files.js'
+import { timeText } from './plan-time.js'
 import { type Answer, text } from './view.js'
 
 const HOTELS_SHOWN = 20
@@ -35,14 +36,22 @@ function nightsAsDays<T extends { from: number; until: number }>({ from, until, 
   return { ...rest, from: formatNight(from), to: formatNight(until - 1), nights: until - from }
 }
 
+/** What is shown beside the plan itself. */
+export interface ShownBeside {
+  /** How long it would take. */
+  time?: TimeEstimate | undefined
+  /** Picture of what would change. */
+  calendar?: string | undefined
+}
+
 /** What a person reads of a plan, before or instead of sending it. */
-export async function planAnswer({ plan, rejects }: PlannedFiles, { isDry, savedTo }: { isDry: boolean; savedTo?: string }): Promise<Answer> {
+export async function planAnswer({ plan, rejects }: PlannedFiles, { isDry, savedTo, ...shown }: { isDry: boolean; savedTo?: string } & ShownBeside): Promise<Answer> {
   const written = await rejects.write()
   const isSaved = savedTo !== undefined && plan.isSendable
-  const data = { dryRun: isDry, ...(isSaved ? { savedTo } : {}), plan: planDocument(plan), ...(written === undefined ? {} : { rejects: written }) }
+  const data = { dryRun: isDry, ...(isSaved ? { savedTo } : {}), plan: { ...planDocument(plan), ...(shown.time === undefined ? {} : { time: shown.time }) }, ...(written === undefined ? {} : { rejects: written }) }
   // Rows that were left out as wrong are a partial result, also where nothing else was to be sent.
   const exitCode = plan.stops.length > 0 ? EXIT.guardRail : !isDry && plan.badRows > 0 ? EXIT.partial : EXIT.ok
-  return { ...text(data, planText(plan, isDry, isSaved ? savedTo : undefined)), exitCode }
+  return { ...text(data, planText(plan, isDry, isSaved ? savedTo : undefined, shown)), exitCode }
 }
 
 /** Why a plan that looks like an accident is not sent. */
@@ -54,7 +63,7 @@ export function guardFault({ stops }: Plan): Fault {
   })
 }
 
-export function planText(plan: Plan, isDry: boolean, savedTo?: string): string {
+export function planText(plan: Plan, isDry: boolean, savedTo?: string, { time, calendar }: ShownBeside = {}): string {
   const { rows, hotels, nights, ranges, requests, bytes, unchanged, duplicates, badRows, firstNight, lastNight, perHotel } = plan
   const span = firstNight === undefined || lastNight === undefined ? '' : `, ${formatNight(firstNight)} to ${formatNight(lastNight)}`
   const lines = [
@@ -64,12 +73,14 @@ export function planText(plan: Plan, isDry: boolean, savedTo?: string): string {
     ...(duplicates === 0 ? [] : [`Repeated   ${count(duplicates, 'night')} said twice with the same values`]),
     ...(unchanged === 0 ? [] : [`Unchanged  ${count(unchanged, 'night')}, left out`]),
     requests === 0 ? 'To send    nothing' : `To send    ${count(nights, 'night')} as ${count(ranges, 'range')} in ${count(requests, 'request')} (${bytesText(bytes)})`,
+    ...(time === undefined ? [] : [`Time       ${timeText(time, requests)}`]),
     ...changeLines(plan),
     ...moveLines(plan),
     ...holeLines(plan),
     ...plan.stops.map(stopLine),
     ...(hotels > 1 ? perHotel.slice(0, HOTELS_SHOWN).map(hotelLine) : []),
     ...(hotels > HOTELS_SHOWN ? [`           … and ${count(hotels - HOTELS_SHOWN, 'hotel')} more`] : []),
+    ...(calendar === undefined ? [] : [calendar]),
   ]
   if (requests === 0 && unchanged > 0) lines.push('The service has acknowledged all of this already; there is nothing to do.')
   else if (isDry && plan.stops.length > 0) lines.push('It would be stopped. Nothing was sent.')

@@ -2,7 +2,9 @@ import type { Command } from '@oclif/core'
 import { type Kind, kindOf } from '../bulk/index.js'
 import type { SettingFlags } from '../config/index.js'
 import { explainInput } from './explain-input.js'
+import { shownCalendar } from './change-picture.js'
 import { planFiles } from './plan-files.js'
+import { estimateOf } from './plan-time.js'
 import { guardFault, planAnswer } from './plan-view.js'
 import { confirm } from './prompt.js'
 import { type PushFlags, readGuards, readRate } from './push-flags.js'
@@ -39,12 +41,17 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
     if (asks && !this.terminal.mayAsk) {
       throw new Fault('USAGE', `A push to ${this.target().service} needs a yes, and nobody can be asked here.`, { next: 'Add --yes, or look at the plan with --dry-run. Nothing was sent.' })
     }
+    if (flags.calendar !== undefined && (!isDry || flags.plan !== undefined)) throw new Fault('USAGE', '--calendar shows what a --dry-run of files would change.', { next: 'Add --dry-run, or leave it out.' })
     if (flags.plan !== undefined) return sendSavedPlan({ command: this, kind, file: flags.plan, isDry, asks, quiet })
     if (this.operands.length === 0) throw new Fault('USAGE', 'Which files are to be pushed?', { next: `Name them, such as "hubswitch ${kind.name} push ${kind.name}.csv", or a saved plan with --plan.` })
     const journal = this.journal()
     const planning = { kind, files: this.operands, flags, settings, target: this.target(), journal, terminal: this.terminal, quiet, notice: (line: string) => this.notice(line), whenDone: (close: () => unknown) => this.whenDone(close) }
-    if (isDry) return planAnswer(await planFiles({ ...planning, persist: false }), { isDry: true })
-    if (flags['save-plan'] !== undefined) return planAnswer(await planFiles({ ...planning, persist: false, savePlanTo: flags['save-plan'] }), { isDry: true, savedTo: flags['save-plan'] })
+    const savedTo = flags['save-plan']
+    if (isDry || savedTo !== undefined) {
+      const planned = await planFiles({ ...planning, persist: false, ...(savedTo === undefined ? {} : { savePlanTo: savedTo }) })
+      const time = estimateOf(planned.plan, { settings, service: this.target().service, kind })
+      return planAnswer(planned, { isDry: true, ...(savedTo === undefined ? {} : { savedTo }), time, calendar: shownCalendar(planned, flags.calendar, this.terminal) })
+    }
     return withRunLock(journal, { service: this.target().service, kind: kind.name }, `the ${kind.name} push of process ${process.pid}`, async () => {
       const { plan, rejects } = await planFiles({ ...planning, persist: true, roomsOf: (hotels) => askRooms(this, kind, hotels) })
       if (plan.stops.length > 0) throw guardFault(plan)

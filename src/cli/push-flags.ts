@@ -14,6 +14,7 @@ export const pushArgs = {
 /** Flags of every push. */
 export const pushFlags = {
   'dry-run': Flags.boolean({ char: 'n', summary: 'Show the plan; nothing is sent and no connection is opened' }),
+  calendar: Flags.string({ summary: 'Hotel whose calendar --dry-run shows; on a terminal the first that changes, unless said', helpValue: '<hotel>' }),
   'save-plan': Flags.string({ summary: 'Write the plan to this file instead of sending it', helpValue: '<file>', exclusive: ['dry-run', 'plan'] }),
   plan: Flags.string({ summary: 'Send exactly what --save-plan wrote; refused where its base has changed since', helpValue: '<file>' }),
   'changes-only': Flags.boolean({ summary: 'Leave out what the service has already acknowledged' }),
@@ -66,6 +67,7 @@ export interface GuardFlags {
 
 export interface PushFlags extends GuardFlags {
   'dry-run': boolean
+  calendar?: string | undefined
   'save-plan'?: string | undefined
   plan?: string | undefined
   'changes-only': boolean
