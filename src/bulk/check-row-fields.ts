@@ -13,7 +13,14 @@ interface FieldReader {
   read: Read<Value>
 }
 
-const RECENT_MAX = 2
+const RECENT_MAX = 3
+const FIRST_MAX = 20_000
+
+/** Values read from rows whose cells differ in the first column alone, mostly the price: neighbours repeat the others. */
+interface RecentValues {
+  texts: string[]
+  byFirst: Map<string, CellFields>
+}
 
 /** Reads the value columns of a record. */
 export class RowFields {
@@ -22,8 +29,8 @@ export class RowFields {
   private fields: readonly FieldReader[]
   private readonly currency: Read<string> = remembered(readCurrency)
   private readonly currencyAt: number
-  /** Value cells of the good rows read last, and what they were read as: neighbours repeat them, weekends and weekdays in turn. */
-  private recent: { texts: string[]; values: CellFields }[] = []
+  /** What was read of late. */
+  private recent: RecentValues[] = []
   private nextRecent = 0
 
   constructor(
@@ -46,7 +53,10 @@ export class RowFields {
   /** Undefined where every value cell is blank. */
   read(cells: readonly string[]): CellFields | undefined {
     const { fields, record } = this
-    for (const { texts, values } of this.recent) if (this.isSame(cells, texts)) return values
+    if (fields.length === 0) return undefined
+    const recent = this.recentOf(cells)
+    const known = recent?.byFirst.get(this.firstText(cells))
+    if (known !== undefined) return known
     const values: Record<string, string | number | boolean> = {}
     let amount: Amount | undefined
     let amountAt = -1
@@ -64,15 +74,34 @@ export class RowFields {
     const conflict = this.kind.checkCell?.(values)
     if (conflict !== undefined) record.note(this.columnOf(conflict.field), new Problem(conflict.reason))
     if (record.hasFaults || isEmpty(values)) return undefined
-    this.recent[this.nextRecent] = { texts: fields.map(({ at }) => ownCopy(cells[at] as string)), values }
-    this.nextRecent = (this.nextRecent + 1) % RECENT_MAX
+    this.remember(recent, cells, values)
     return values
   }
 
-  private isSame(cells: readonly string[], texts: readonly string[]): boolean {
+  private firstText(cells: readonly string[]): string {
+    return cells[(this.fields[0] as FieldReader).at] as string
+  }
+
+  /** What rows with these cells, but for the first, were read as. */
+  private recentOf(cells: readonly string[]): RecentValues | undefined {
     const { fields } = this
-    for (let i = 0; i < fields.length; i += 1) if (cells[(fields[i] as FieldReader).at] !== texts[i]) return false
-    return true
+    for (const recent of this.recent) {
+      let isSame = true
+      for (let i = 1; isSame && i < fields.length; i += 1) isSame = cells[(fields[i] as FieldReader).at] === recent.texts[i]
+      if (isSame) return recent
+    }
+    return undefined
+  }
+
+  private remember(recent: RecentValues | undefined, cells: readonly string[], values: CellFields): void {
+    let into = recent
+    if (into === undefined) {
+      into = { texts: this.fields.map(({ at }) => ownCopy(cells[at] as string)), byFirst: new Map() }
+      this.recent[this.nextRecent] = into
+      this.nextRecent = (this.nextRecent + 1) % RECENT_MAX
+    }
+    if (into.byFirst.size >= FIRST_MAX) into.byFirst.clear()
+    into.byFirst.set(ownCopy(this.firstText(cells)), values)
   }
 
   /** The currency of a price: the column, else --currency, else the only one that the price itself can mean. They must agree. */

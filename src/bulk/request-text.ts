@@ -29,6 +29,8 @@ export function wireNames(kind: Kind, fieldName: (path: string) => string, end: 
 /** Wire default 3; bit 0 of a mask is the first. */
 const DAY_WORDS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
+const REMEMBERED_MAX = 20_000
+
 const NIGHT_BYTES = 'YYYY-MM-DD'.length
 
 /** Writes request bodies, without credentials, and knows their size before they are written. Ids become integer literals with all their digits. */
@@ -38,7 +40,7 @@ export class RequestWriter {
   readonly #middleBytes: number
   /** Our names, and the service's as JSON. */
   readonly #fields: [string, string][]
-  readonly #tailBytes = new WeakMap<NightFields, number>()
+  readonly #tailBytes = new Map<NightFields, number>()
   readonly #nights = new Map<number, string>()
 
   constructor(names: WireNames) {
@@ -69,7 +71,10 @@ export class RequestWriter {
   /** Bytes of an entry whose head has this size. */
   entryBytes(headBytes: number, fields: NightFields): number {
     let tailBytes = this.#tailBytes.get(fields)
-    if (tailBytes === undefined) this.#tailBytes.set(fields, (tailBytes = Buffer.byteLength(this.entryTail(fields))))
+    if (tailBytes === undefined) {
+      if (this.#tailBytes.size >= REMEMBERED_MAX) this.#tailBytes.clear()
+      this.#tailBytes.set(fields, (tailBytes = Buffer.byteLength(this.entryTail(fields))))
+    }
     return headBytes + this.#middleBytes + tailBytes
   }
 
@@ -95,7 +100,7 @@ export class RequestWriter {
     let text = this.#nights.get(night)
     if (text === undefined) {
       text = formatNight(night)
-      if (this.#nights.size > 20_000) this.#nights.clear()
+      if (this.#nights.size >= REMEMBERED_MAX) this.#nights.clear()
       this.#nights.set(night, text)
     }
     return text

@@ -1,6 +1,6 @@
-import { expandWeekdays, EVERY_DAY, FieldSets } from '../calendar/index.js'
+import { expandWeekdays, EVERY_DAY, FieldSets, type Span } from '../calendar/index.js'
 import type { HotelRows, SeriesRows } from './hotel-rows.js'
-import { COUNT, FIELDS, FILE, FROM, LENGTH, LINE, NEXT, readPart, seriesIn, seriesKey, SIZE, STEP, stretchAt, writePart } from './row-part.js'
+import { COUNT, FIELDS, FILE, FROM, LENGTH, LINE, NEXT, readPart, seriesIn, SIZE, STEP, stretchAt, writePart } from './row-part.js'
 import { RowSpill, type SpillPlace } from './row-spill.js'
 import type { CellFields, Row } from './row.js'
 
@@ -15,7 +15,7 @@ export interface LogLimits {
 const LIMITS: LogLimits = { stretches: 1 << 19, fieldSets: 100_000, series: 100_000 }
 
 const NONE = -1
-const RECENT_SETS = 2
+const KNOWN_SETS = 50_000
 
 interface OpenSeries {
   room: string
@@ -23,7 +23,6 @@ interface OpenSeries {
   first: number
   last: number
   count: number
-  lastFields: CellFields
 }
 
 /**
@@ -36,13 +35,14 @@ export class RowLog {
   readonly #spill = new RowSpill()
   /** Every hotel seen, in order of appearance, with its parts on disk. */
   readonly #hotels = new Map<string, SpillPlace[]>()
-  #open = new Map<string, Map<string, OpenSeries>>()
+  /** By hotel, plan and room. */
+  #open = new Map<string, Map<string, Map<string, OpenSeries>>>()
   #seriesCount = 0
   /** Sets that keep their numbers to the end. Full, it takes no more: then those of the rows in memory lie above it, and go to disk with them. */
   #lasting: FieldSets
   #sets: FieldSets
-  #recent: { fields: CellFields; id: number }[] = []
-  #nextRecent = 0
+  /** Numbers of field sets by the object that was given: readers give the same one again. */
+  readonly #numbers = new Map<CellFields, number>()
   #ints = new Int32Array(SIZE * 1024)
   #used = 0
   #hotel: string | undefined
@@ -69,11 +69,12 @@ export class RowLog {
   add(row: Row): void {
     if (this.#isFull()) this.#spillAll()
     const series = this.#seriesOf(row)
+    const fields = this.#numberOf(row.fields)
     if (row.days === EVERY_DAY) {
-      if (!this.#extend(series, row)) this.#append(series, row, row.from, row.until)
-      if (row.repeats !== undefined && row.repeats > 0) this.#repeat(series, row, row.repeats)
+      if (!this.#extend(series, row, fields)) this.#append(series, row, fields, row)
+      if (row.repeats !== undefined && row.repeats > 0) this.#repeat(series, row, fields, row.repeats)
     } else {
-      for (const { from, until } of expandWeekdays(row.from, row.until, row.days)) this.#append(series, row, from, until)
+      for (const span of expandWeekdays(row.from, row.until, row.days)) this.#append(series, row, fields, span)
     }
   }
 
@@ -83,7 +84,7 @@ export class RowLog {
       const sets = new FieldSets(this.#names, this.#sets)
       const byKey = new Map<string, SeriesRows>()
       for (const place of places) readPart(this.#spill.read(place), sets, byKey)
-      for (const { room, plan, first } of this.#open.get(hotel)?.values() ?? []) {
+      for (const { room, plan, first } of this.#openOf(hotel)) {
         const { stretches } = seriesIn(byKey, room, plan)
         for (let at = first; at !== NONE; at = this.#ints[at + NEXT] as number) stretches.push(stretchAt(this.#ints, at, sameNumber))
       }
@@ -95,6 +96,10 @@ export class RowLog {
     this.#spill.close()
   }
 
+  *#openOf(hotel: string): Iterable<OpenSeries> {
+    for (const rooms of this.#open.get(hotel)?.values() ?? []) yield* rooms.values()
+  }
+
   #seriesOf(row: Row): OpenSeries {
     if (this.#current !== undefined && row.room === this.#room && row.hotel === this.#hotel && row.plan === this.#plan) return this.#current
     let inHotel = this.#open.get(row.hotel)
@@ -103,11 +108,11 @@ export class RowLog {
       this.#open.set(row.hotel, inHotel)
       if (!this.#hotels.has(row.hotel)) this.#hotels.set(row.hotel, [])
     }
-    const key = seriesKey(row.room, row.plan)
-    let series = inHotel.get(key)
+    let ofPlan = inHotel.get(row.plan)
+    if (ofPlan === undefined) inHotel.set(row.plan, (ofPlan = new Map()))
+    let series = ofPlan.get(row.room)
     if (series === undefined) {
-      series = { room: row.room, plan: row.plan, first: NONE, last: NONE, count: 0, lastFields: row.fields }
-      inHotel.set(key, series)
+      ofPlan.set(row.room, (series = { room: row.room, plan: row.plan, first: NONE, last: NONE, count: 0 }))
       this.#seriesCount += 1
     }
     this.#hotel = row.hotel
@@ -118,27 +123,27 @@ export class RowLog {
   }
 
   /** Makes the series' last stretch longer where this row continues it in nights, lines and values. */
-  #extend(series: OpenSeries, row: Row): boolean {
+  #extend(series: OpenSeries, row: Row, fields: number): boolean {
     const ints = this.#ints
     const at = series.last
     if (at === NONE) return false
     const length = ints[at + LENGTH] as number
     const count = ints[at + COUNT] as number
-    if (row.from !== (ints[at + FROM] as number) + length * count || row.until - row.from !== length || row.file !== ints[at + FILE]) return false
+    if (row.from !== (ints[at + FROM] as number) + length * count || fields !== ints[at + FIELDS] || row.until - row.from !== length || row.file !== ints[at + FILE]) return false
     const step = count === 1 ? row.line - (ints[at + LINE] as number) : (ints[at + STEP] as number)
-    if (row.line !== (ints[at + LINE] as number) + step * count || !this.#hasSameFields(row.fields, series.lastFields)) return false
+    if (row.line !== (ints[at + LINE] as number) + step * count) return false
     ints[at + STEP] = step
     ints[at + COUNT] = count + 1
     return true
   }
 
   /** Adds the rows on the lines below that say the same, night by night. */
-  #repeat(series: OpenSeries, row: Row, repeats: number): void {
+  #repeat(series: OpenSeries, row: Row, fields: number, repeats: number): void {
     const ints = this.#ints
     let at = series.last
     let count = ints[at + COUNT] as number
     if (ints[at + LENGTH] !== 1 || (count > 1 && ints[at + STEP] !== 1)) {
-      this.#append(series, { ...row, line: row.line + 1 }, row.from + 1, row.from + 2)
+      this.#append(series, { file: row.file, line: row.line + 1 }, fields, { from: row.from + 1, until: row.from + 2 })
       at = series.last
       count = 0
     }
@@ -146,24 +151,16 @@ export class RowLog {
     this.#ints[at + STEP] = count + repeats > 1 ? 1 : 0
   }
 
-  #hasSameFields(a: CellFields, b: CellFields): boolean {
-    if (a === b) return true
-    const names = this.#names
-    for (let i = 0; i < names.length; i += 1) if (a[names[i] as string] !== b[names[i] as string]) return false
-    return true
-  }
-
-  /** Seasons and weekends alternate between few sets: those seen last are compared before a key is built. */
   #numberOf(fields: CellFields): number {
-    for (const recent of this.#recent) if (this.#hasSameFields(recent.fields, fields)) return recent.id
-    const id = this.#sets.idOf(fields)
-    if (this.#recent.length < RECENT_SETS) this.#recent.push({ fields, id })
-    else this.#recent[this.#nextRecent] = { fields, id }
-    this.#nextRecent = (this.#nextRecent + 1) % RECENT_SETS
+    let id = this.#numbers.get(fields)
+    if (id === undefined) {
+      if (this.#numbers.size >= KNOWN_SETS) this.#numbers.clear()
+      this.#numbers.set(fields, (id = this.#sets.idOf(fields)))
+    }
     return id
   }
 
-  #append(series: OpenSeries, row: Row, from: number, until: number): void {
+  #append(series: OpenSeries, row: Pick<Row, 'file' | 'line'>, fields: number, { from, until }: Span): void {
     if (this.#used + SIZE > this.#ints.length) {
       const larger = new Int32Array(this.#ints.length * 2)
       larger.set(this.#ints)
@@ -178,13 +175,12 @@ export class RowLog {
     ints[at + FILE] = row.file
     ints[at + LINE] = row.line
     ints[at + STEP] = 0
-    ints[at + FIELDS] = this.#numberOf(row.fields)
+    ints[at + FIELDS] = fields
     ints[at + NEXT] = NONE
     if (series.last === NONE) series.first = at
     else ints[series.last + NEXT] = at
     series.last = at
     series.count += 1
-    series.lastFields = row.fields
   }
 
   #isFull(): boolean {
@@ -194,15 +190,14 @@ export class RowLog {
   }
 
   #spillAll(): void {
-    for (const [hotel, inHotel] of this.#open) {
-      const series = [...inHotel.values()].map(({ room, plan, first, count }) => ({ room, plan, count, places: this.#chain(first) }))
+    for (const hotel of this.#open.keys()) {
+      const series = [...this.#openOf(hotel)].map(({ room, plan, first, count }) => ({ room, plan, count, places: this.#chain(first) }))
       this.#hotels.get(hotel)?.push(this.#spill.append(writePart(series, this.#ints, { sets: this.#sets, lasting: this.#sets === this.#lasting ? Infinity : this.#lasting.size })))
     }
     this.#open = new Map()
     if (this.#sets !== this.#lasting) {
       this.#sets = new FieldSets(this.#names, this.#lasting)
-      this.#recent = []
-      this.#nextRecent = 0
+      this.#numbers.clear()
     }
     this.#seriesCount = 0
     this.#used = 0

@@ -84,6 +84,6 @@ export function seriesIn(byKey: Map<string, SeriesRows>, room: string, plan: str
   return series
 }
 
-export function seriesKey(room: string, plan: string): string {
+function seriesKey(room: string, plan: string): string {
   return `${room}|${plan}`
 }

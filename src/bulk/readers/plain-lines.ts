@@ -50,11 +50,12 @@ export class PlainLines {
       if (open !== undefined && (open.repeats as number) > 0) this.#catchUp(plain, above)
       size = this.#split(plain, above, from)
       const isBlank = this.#cells.length === 1 && this.#cells[0] === ''
-      if (!isBlank) records.push((open = { line, cells: [...this.#cells], repeats: 0 }))
+      if (!isBlank) records.push((open = { line, cells: this.#cells.slice(), repeats: 0 }))
       if (isBlank || !this.#isNight(this.#cells[this.#followed])) open = undefined
       above = from
       from += size + 1
     }
+    plain.lineCount = line - firstLine
     return records
   }
 

@@ -23,6 +23,8 @@ export interface LineBlock {
 export interface PlainText {
   bytes: Uint8Array
   text: string
+  /** Who scans the lines says how many they are. */
+  lineCount?: number
 }
 
 /**
@@ -35,10 +37,9 @@ export async function* readLines(bytes: AsyncIterable<Buffer>, name: string): As
   let line = 1
   let offset = 0
   let isStart = true
-  const blockOf = (bytes: Buffer): LineBlock => {
+  const blockOf = (bytes: Buffer): TextBlock => {
     const { text, isPlain } = decode(bytes, name, line, offset)
     const block = new TextBlock(text, line, end === CR ? '\r' : '\n', isPlain && end === LF ? bytes : undefined)
-    line += block.lineCount
     offset += bytes.length
     return block
   }
@@ -54,7 +55,9 @@ export async function* readLines(bytes: AsyncIterable<Buffer>, name: string): As
     end ??= lineEndOf(rest)
     const last = end === undefined ? -1 : rest.lastIndexOf(end)
     if (last >= 0) {
-      yield blockOf(rest.subarray(0, last + 1))
+      const block = blockOf(rest.subarray(0, last + 1))
+      yield block
+      line += block.lineCount
       rest = rest.subarray(last + 1)
     } else if (rest.length > LINE_BYTES_MAX) {
       refuseZeros(rest, name, line)
@@ -91,7 +94,8 @@ class TextBlock implements LineBlock {
 
   get lineCount(): number {
     if (this.plain === undefined) return this.lines.length
-    const { bytes } = this.plain
+    const { bytes, lineCount } = this.plain
+    if (lineCount !== undefined) return lineCount
     let ends = bytes.at(-1) === LF ? 0 : 1
     for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === LF) ends += 1
     return ends
