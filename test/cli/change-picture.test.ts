@@ -66,8 +66,8 @@ describe('the calendar of what would change', () => {
     expect(shown).toContain(`           … and ${60 - shown.filter((line) => / · 501/.test(line)).length} more rooms`)
     expect(shown.length).toBeLessThanOrEqual(20)
     for (const line of shown) expect(line.length).toBeLessThanOrEqual(80)
-    for (const nights of [1, 60, 400, 1500, 3650, 30_000]) {
-      for (const count of [1, 3, 15, 200]) {
+    for (const nights of [1, 60, 1500, 30_000]) {
+      for (const count of [1, 15, 40]) {
         const one = picture(Array.from({ length: count }, (_, i) => series(String(i), '', [i % 5, nights, 'down'])), { hotels: 2 })
         expect(one.length).toBeLessThanOrEqual(21)
         expect(one.filter((line) => line.includes('▼')).length).toBeGreaterThan(1)
