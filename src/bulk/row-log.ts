@@ -12,7 +12,7 @@ export interface LogLimits {
   series: number
 }
 
-const LIMITS: LogLimits = { stretches: 1 << 19, fieldSets: 100_000, series: 100_000 }
+const LIMITS: LogLimits = { stretches: 1 << 17, fieldSets: 100_000, series: 100_000 }
 
 const NONE = -1
 const KNOWN_SETS = 50_000

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { inputFault } from './input-fault.js'
 import type { InputFile } from './reading.js'
 
-const CHUNK_BYTES = 256 * 1024
+const CHUNK_BYTES = 64 * 1024
 const SNIFFED_BYTES = 256
 
 /** Bytes of the files read so far, as stored. */
