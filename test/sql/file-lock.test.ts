@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,18 +13,24 @@ beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'hubswitch-lock-'))
   file = join(directory, 'run.lock')
 })
-afterEach(() => rmSync(directory, { recursive: true, force: true }))
+const holders: ChildProcess[] = []
+afterEach(() => {
+  for (const holder of holders.splice(0)) holder.kill('SIGKILL')
+  rmSync(directory, { recursive: true, force: true })
+})
 
 const HOLD = `
   import { withFileLock } from './sql/index.js'
   await withFileLock(process.argv[2], { waitMs: 5000, holder: 'process ' + process.pid }, async () => {
     console.log('held')
-    await new Promise(() => setInterval(() => {}, 1000))
+    // A promise that nothing could ever settle would be collected, and the lock with it.
+    await new Promise((resolve) => setTimeout(resolve, 3_600_000))
   })
 `
 
 async function holdElsewhere() {
   const child = spawn(process.execPath, [await bundleText(HOLD, directory), file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  holders.push(child)
   await once(child.stdout, 'data')
   return child
 }
