@@ -44,7 +44,8 @@ export function estimateTime(input: EstimateInput): TimeEstimate {
   const bounds = [hotelBound(input, account, answerMs), accountBound(input, account, answerMs), answersBound(input, account, answerMs)]
   const { ms, ...longest } = bounds.reduce((a, b) => (b.ms >= a.ms ? b : a))
   if (answerMs === 0 && ms < 1000) return { bound: 'answers', source: 'unknown' }
-  return { seconds: Math.ceil(ms / 1000), ...longest }
+  // To the millisecond first: a third of a minute is none too much in binary.
+  return { seconds: Math.ceil(Math.round(ms) / 1000), ...longest }
 }
 
 /** Of one hotel one request at a time is under way. */

@@ -40,13 +40,13 @@ describe('a dry run', () => {
         const { view, data } = await planAnswer(shown, { isDry: true, time, calendar: shownCalendar(shown, undefined, TERMINAL) })
         const lines = stripVTControlCharacters(view.kind === 'text' ? view.text : '').split('\n')
         expect(lines.slice(lines.findIndex((line) => line.startsWith('To send')))).toEqual([
-          `To send    13 nights as 10 ranges in 10 requests (${planned.bytes < 1000 ? `${planned.bytes} B` : `${(planned.bytes / 1000).toFixed(1)} kB`})`,
+          `To send    13 nights as 11 ranges in 11 requests (${planned.bytes < 1000 ? `${planned.bytes} B` : `${(planned.bytes / 1000).toFixed(1)} kB`})`,
           // Seven requests of hotel 8: six waits of half a minute.
           'Time       about 3 min at the pace of 2 writes a minute for each hotel, as configured',
           'Changes    1 night not known before, price up on 1 night, price down on 1 night, 1 night opened, 1 night closed',
           'Moves most 100 → 150, hotel 8, room 101, plan 501, 2027-01-01',
           '           100 → 90, hotel 8, room 101, plan 501, 2027-01-02',
-          '  7  6 nights, 3 ranges, 3 requests, 2027-01-01 to 2027-01-06',
+          '  7  6 nights, 4 ranges, 4 requests, 2027-01-01 to 2027-01-06',
           '  8  7 nights, 7 ranges, 7 requests, 2027-01-01 to 2027-01-07',
           'Calendar   hotel 8, a mark a night',
           '           2027-01',
