@@ -1,5 +1,5 @@
 import { diagnoseCounters, type CounterRule } from './diagnosis.js'
-import { type CodedGuest, groupByCode, type Grouping, groupUnits, lendKeys } from './group-units.js'
+import { type CodedGuest, groupByCode, groupByLines, type Grouping, groupUnits, lendKeys } from './group-units.js'
 import { type GuestProduct, hasCompositeRphs, listProducts, type MessageProduct, productOfGuest } from './guest-products.js'
 import type { MessageGuest, MessageReservation } from './read.js'
 
@@ -81,6 +81,10 @@ function number(reading: ReservationReading): void {
     reading.isDealt ||= groupings.some(({ kind }) => kind === 'dealt')
     return
   }
+  if (isExplainedByLines(reading, groupings)) {
+    reading.isDealt = true
+    return
+  }
   // Nothing explains the whole: where codes do not tell the units, take the codes at their word.
   products.forEach((one, i) => {
     const isShort = people !== undefined && guests.length < people && one.units.length > groupByCode(one.guests).length
@@ -89,6 +93,25 @@ function number(reading: ReservationReading): void {
   })
   setExpected(products)
   reading.faults = diagnoseCounters(reading.products, guests)
+}
+
+/** Whether everything is explained once dealt products are taken apart as a count that begins anew on each line would have it. */
+function isExplainedByLines(reading: ReservationReading, groupings: readonly Grouping<GuestReading>[]): boolean {
+  const { products, guests } = reading
+  const dealt = products.map(({ units }) => units)
+  let isTried = false
+  products.forEach((one, i) => {
+    const units = (groupings[i] as Grouping<GuestReading>).kind === 'dealt' ? groupByLines(one.guests, one.product.lines.map(({ product }) => product.units ?? 0)) : undefined
+    if (units === undefined) return
+    one.units = units
+    isTried = true
+  })
+  if (!isTried) return false
+  setExpected(products)
+  reading.faults = diagnoseCounters(products, guests)
+  if (reading.faults.some(({ rule }) => isWhole(rule))) return true
+  products.forEach((one, i) => (one.units = dealt[i] as GuestReading[][]))
+  return false
 }
 
 const isWhole = (rule: CounterRule): boolean => !['counter-duplicate', 'counter-gap', 'counter-order'].includes(rule)

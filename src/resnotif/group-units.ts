@@ -62,6 +62,26 @@ export function lendKeys<G extends CodedGuest>(guests: readonly G[], booked: num
   return true
 }
 
+/**
+ * The units of one product where the codes begin anew on each line. Where a line ends and the next begins with one code, the stretch of
+ * that code is dealt among the units it stands for. Undefined where the codes are none of such a count.
+ * @param lines units of each line
+ */
+export function groupByLines<G extends CodedGuest>(guests: readonly G[], lines: readonly number[]): G[][] | undefined {
+  const wanted = lines.flatMap((units) => Array.from({ length: units }, (_, i) => String(i + 1)))
+  const runs = groupByRuns(guests)
+  const units: G[][] = []
+  let next = 0
+  runs.forEach((run, i) => {
+    const key = run[0]?.key
+    let count = 0
+    while (wanted[next + count] === key && (count === 0 || runs[i + 1]?.[0]?.key !== key)) count += 1
+    next += count
+    if (count > 0) units.push(...dealBlocks(run, count))
+  })
+  return next === wanted.length && units.length === wanted.length && units.every((unit) => unit.length > 0) && units.flat().length === guests.length ? units : undefined
+}
+
 /** The units of one product, from its guests and how many units are booked. */
 export function groupUnits<G extends CodedGuest>(guests: readonly G[], booked: number | undefined): Grouping<G> {
   const byCode = groupByCode(guests)

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { buildNotification } from '../../src/resnotif/build.js'
 import { fixMessage } from '../../src/resnotif/fix.js'
 import { lintMessage } from '../../src/resnotif/lint.js'
+import { line, people, reservation } from './reservations.js'
 import { MUTATIONS, SEQUENCES, sequenceOf, unitsOf, validRequests, withCodes, type Valid } from './mutations.js'
 
 /** The long form: RESNOTIF_RUNS=1000. */
-const RUNS = Number(process.env.RESNOTIF_RUNS ?? 6)
+const RUNS = Number(process.env.RESNOTIF_RUNS ?? 10)
 
 const rulesOf = (text: string): string[] => lintMessage(text).findings.map(({ rule }) => rule)
 
@@ -39,6 +40,18 @@ describe(`${RUNS} random messages and the faults put into them`, { timeout: 240_
       else expect(withCodes(fixed.text, codes)).toBe(mutated)
     }
     expect(tried).toBeGreaterThan(0)
+  })
+
+  it('counter-restarted-per-line is named where one line ends and the next begins with the same code', () => {
+    const sleepers = [[2, 3, 2], [3], [3, 2]]
+    const rooms = sleepers.map((units, at) => line('102', '78', units.length, units.flatMap((count, unit) => people(count, at * 100 + unit * 10).map((guest) => ({ ...guest, unit: unit + 1 })))))
+    const text = buildNotification(reservation(rooms, { totalGuestCounts: { adults: 15 } }), { timeStamp: '2027-01-01T00:00:00Z' })
+    const codes = [...'112223311111122']
+    const mutated = withCodes(text, codes)
+    expect(lintMessage(mutated).findings.map(({ rule }) => rule)).toEqual(['counter-restarted-per-line'])
+    const fixed = fixMessage(mutated)
+    expect(fixed).toMatchObject({ remaining: [], isDealt: true })
+    expect(fixed.text).toBe(withCodes(text, [...'112223344455566']))
   })
 
   it.each(MUTATIONS.map(([rule, mutate], i) => [`${rule} ${i}`, rule, mutate] as const))('%s is named', (_, rule, mutate) => {
