@@ -11,7 +11,7 @@ export interface BreakerOptions {
 /** Failures that follow one another, no answer between, before the run stops: at once where nothing was ever answered. */
 const ROUNDS = { unproven: 5, proven: 8 } as const
 const HOTELS_FAILING = 3
-/** Failures of one hotel, while others are served, before it is left for later. */
+/** Failures of one hotel, others being at work or served meanwhile, before it is left for later. */
 const HOTEL_FAILURES = 5
 /** Hotels refused for one reason, at least ten for each batch that was accepted. */
 const HOTELS_REFUSED = 10
@@ -29,7 +29,8 @@ export class Breaker {
   #answeredAt: number | undefined
   #accepted = 0
   #throttledSince: number | undefined
-  readonly #failing = new Map<string, number>()
+  /** By hotel: failures that followed one another, and whether another hotel was served in between. */
+  readonly #failing = new Map<string, { times: number; isAlone: boolean }>()
   readonly #since = new Set<string>()
   readonly #refused = new Map<string, { hotels: Set<string>; problem: Problem }>()
 
@@ -44,6 +45,7 @@ export class Breaker {
     this.#throttledSince = undefined
     this.#since.clear()
     this.#failing.delete(hotel)
+    for (const other of this.#failing.values()) other.isAlone = true
     if (isAccepted) this.#accepted += 1
   }
 
@@ -53,8 +55,9 @@ export class Breaker {
    * @returns whether to try again, to leave the hotel for later, or to stop with a fault
    */
   failed(hotel: string, fault: Fault, { sentAt, now, active }: { sentAt: number; now: number; active: number }): 'again' | 'aside' | Fault {
-    const times = (this.#failing.get(hotel) ?? 0) + 1
-    this.#failing.set(hotel, times)
+    const failing = this.#failing.get(hotel) ?? { times: 0, isAlone: false }
+    this.#failing.set(hotel, failing)
+    failing.times += 1
     this.#since.add(hotel)
     // Requests that were under way together fail together: that is one failure.
     if (sentAt >= this.#failedAt) this.#rounds += 1
@@ -64,7 +67,7 @@ export class Breaker {
       const hotels = this.#since.size > 1 ? ` for ${this.#since.size} hotels` : ` for hotel ${hotel}`
       return new Fault(fault.code, `The service fails again and again${hotels}. ${fault.message}`, { next: this.#options.next, facts: { ...fault.facts, failures: this.#rounds, hotels: this.#since.size }, cause: fault })
     }
-    return times >= HOTEL_FAILURES && active > this.#since.size ? 'aside' : 'again'
+    return failing.times >= HOTEL_FAILURES && (failing.isAlone || active > this.#since.size) ? 'aside' : 'again'
   }
 
   /** The service asks to wait. A fault where it has done nothing else for long. */
