@@ -48,6 +48,7 @@ export class RowFields {
   settle(decimals: ReadonlyMap<number, DecimalMark>): void {
     this.fields = this.fields.map(({ spec, at }) => ({ spec, at, read: remembered(readerOf(spec.type, decimals.get(at) ?? this.options.decimal)) }))
     this.recent = []
+    this.nextRecent = 0
   }
 
   /** Undefined where every value cell is blank. */
