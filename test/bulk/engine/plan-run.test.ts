@@ -63,7 +63,7 @@ describe('planRun', () => {
           }
         })
       }),
-      { numRuns: 20 },
+      { numRuns: 12 },
     )
   })
 
@@ -173,7 +173,7 @@ describe('changes only', () => {
           }
         })
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     )
   })
 
