@@ -29,8 +29,8 @@ export class Breaker {
   #answeredAt: number | undefined
   #accepted = 0
   #throttledSince: number | undefined
-  /** By hotel: failures that followed one another, and whether another hotel was served in between. */
-  readonly #failing = new Map<string, { times: number; isAlone: boolean }>()
+  /** By hotel: failures that followed one another, and whether the service has served others in between. */
+  readonly #failing = new Map<string, { times: number; hasServedOthers: boolean }>()
   readonly #since = new Set<string>()
   readonly #refused = new Map<string, { hotels: Set<string>; problem: Problem }>()
 
@@ -45,7 +45,7 @@ export class Breaker {
     this.#throttledSince = undefined
     this.#since.clear()
     this.#failing.delete(hotel)
-    for (const other of this.#failing.values()) other.isAlone = true
+    for (const other of this.#failing.values()) other.hasServedOthers = true
     if (isAccepted) this.#accepted += 1
   }
 
@@ -55,7 +55,7 @@ export class Breaker {
    * @returns whether to try again, to leave the hotel for later, or to stop with a fault
    */
   failed(hotel: string, fault: Fault, { sentAt, now, active }: { sentAt: number; now: number; active: number }): 'again' | 'aside' | Fault {
-    const failing = this.#failing.get(hotel) ?? { times: 0, isAlone: false }
+    const failing = this.#failing.get(hotel) ?? { times: 0, hasServedOthers: false }
     this.#failing.set(hotel, failing)
     failing.times += 1
     this.#since.add(hotel)
@@ -67,7 +67,7 @@ export class Breaker {
       const hotels = this.#since.size > 1 ? ` for ${this.#since.size} hotels` : ` for hotel ${hotel}`
       return new Fault(fault.code, `The service fails again and again${hotels}. ${fault.message}`, { next: this.#options.next, facts: { ...fault.facts, failures: this.#rounds, hotels: this.#since.size }, cause: fault })
     }
-    return failing.times >= HOTEL_FAILURES && (failing.isAlone || active > this.#since.size) ? 'aside' : 'again'
+    return failing.times >= HOTEL_FAILURES && (failing.hasServedOthers || active > this.#since.size) ? 'aside' : 'again'
   }
 
   /** The service asks to wait. A fault where it has done nothing else for long. */

@@ -29,7 +29,7 @@ export class RowFields {
   private fields: readonly FieldReader[]
   private readonly currency: Read<string> = remembered(readCurrency)
   private readonly currencyAt: number
-  /** What was read of late. */
+  /** What was read of late; weekends and weekdays, or a few seasons, take turns. */
   private recent: RecentValues[] = []
   private nextRecent = 0
 
