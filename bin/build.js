@@ -30,8 +30,8 @@ await build({
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: 'eof',
-  // Packages with a binary of their own, and the framework that the plugin for help shares with us.
-  external: ['@oclif/core', '@oclif/plugin-help', '@photostructure/sqlite', 'keytar', 'libxml2-wasm'],
+  // Packages with a binary of their own.
+  external: ['@photostructure/sqlite', 'keytar', 'libxml2-wasm'],
   banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
 })
 

@@ -9,7 +9,14 @@ import { printFault, toFault, wantsJson } from './print-fault.js'
 
 /** Starts the command line. `entry` is the URL of the file in bin/. */
 export async function main(entry: string, argv: string[], { development = false } = {}): Promise<void> {
-  const root = path.dirname(path.dirname(fileURLToPath(entry)))
+  await runCommandLine(path.dirname(path.dirname(fileURLToPath(entry))), argv, { development })
+  // A pipe may still hold output; exit only when it has been taken.
+  await Promise.all([process.stdout, process.stderr].map((stream) => new Promise<void>((resolve) => stream.write('', () => resolve()))))
+  process.exit()
+}
+
+/** Runs one command of the project in `root`; what it failed for is printed, and told by `process.exitCode`. */
+export async function runCommandLine(root: string, argv: string[], { development = false } = {}): Promise<void> {
   try {
     const config = await (development ? sourceConfig(root) : Config.load({ root }))
     refuseUnknownCommand(config, argv)
@@ -22,9 +29,6 @@ export async function main(entry: string, argv: string[], { development = false 
       process.exitCode = fault.exitCode
     }
   }
-  // A pipe may still hold output; exit only when it has been taken.
-  await Promise.all([process.stdout, process.stderr].map((stream) => new Promise<void>((resolve) => stream.write('', () => resolve()))))
-  process.exit()
 }
 
 /** Commands as they stand in src/, whatever has been built. */

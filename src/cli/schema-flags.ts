@@ -1,5 +1,5 @@
 import { Flags, type Interfaces } from '@oclif/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { isSecret, unwrapSchema } from '../contract/secret.js'
 import { lookupOf } from '../contract/walk.js'
 import { Fault } from '../errors.js'

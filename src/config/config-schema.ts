@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { faultOfBaseUrl } from './base-url.js'
 
 /** The two places where a secret may be kept. */

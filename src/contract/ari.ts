@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { channelApi } from './dialect.js'
 import { endpoint } from './endpoint.js'
 import { Amount, AnyId, ChannelCredentials, CurrencyCode, Day, WEEKDAYS, WideId } from './fields.js'

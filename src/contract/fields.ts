@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { exactInteger } from './json.js'
 import { secret } from './secret.js'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Finding } from '../errors.js'
 import { nearest } from '../nearest.js'
 import { MASK, collectSecretNames, maskSecrets, unwrapSchema } from './secret.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { EndpointSpec } from './endpoint.js'
 import { endpoints } from './index.js'
 import { unwrapSchema } from './secret.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { LOOKUPS, type LookupName } from './fields.js'
 import type { EndpointKey } from './index.js'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { channelApi, partnerApi } from './dialect.js'
 import { endpoint } from './endpoint.js'
 import { AnyId, ChannelCredentials, Day, PropertyId, WideId } from './fields.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { DateTime, Int32, LocalizedText, Lookup, ShortText, ofLookup } from './fields.js'
 
 /** Fields of the property requests (interface: "Property (create request)"). */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Int32 } from './fields.js'
 import { PropertyCreate, PropertyUpdate } from './property-fields.js'
 import { INFO_REPORTED, PropertyInfoBody } from './property-info.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { partnerApi } from './dialect.js'
 import { endpoint } from './endpoint.js'
 import { DateTime, Int32, LanguageId, Lookup, PropertyId, coordinate, ofLookup } from './fields.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { partnerApi } from './dialect.js'
 import { endpoint } from './endpoint.js'
 import { PositiveId, PropertyId, ShortText } from './fields.js'

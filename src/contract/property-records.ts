@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Lookup } from './fields.js'
 import { Property } from './property-fields.js'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { partnerApi } from './dialect.js'
 import { endpoint } from './endpoint.js'
 import { Day, Id32, Int32, LIMITS, QueryBoolean, UniqueIds, coordinate, ofLookup, pageOf } from './fields.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { partnerApi } from './dialect.js'
 import { endpoint } from './endpoint.js'
 import { AnyId, CurrencyCode, Int32, LocalizedText, PropertyId } from './fields.js'

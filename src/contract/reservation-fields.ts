@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { AnyId, CurrencyCode, Day, PropertyId, WideId } from './fields.js'
 import { GuestCounts } from './product.js'
 import { secret } from './secret.js'

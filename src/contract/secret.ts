@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** What stands in place of a secret everywhere it might be seen. */
 export const MASK = '[secret]'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { CurrencyCode, Day, Int32, LanguageId, LocalizedText, Lookup, PropertyId, ofLookup } from './fields.js'
 
 /** Fields of a sellable unit (interface: "Sellable unit"). */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { LookupName } from './fields.js'
 import { unwrapSchema } from './secret.js'
 

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Machine, freshMachine } from '../support/cli.js'
+import { runWarm } from '../support/warm-cli.js'
 
 const HOTELS = 60
 const SLOW_MS = 40
@@ -79,7 +80,7 @@ describe('a push that is cut short', () => {
     await whenAcknowledged(10)
     push.kill('SIGKILL')
     expect((await push.ended).signal).toBe('SIGKILL')
-    const resumed = await machine.run(['run', 'resume', '--last', '--json'], { env })
+    const resumed = await runWarm(['run', 'resume', '--last', '--json'], { ...machine.env, ...env })
     expect(resumed.code).toBe(0)
     expect(resumed.json()).toMatchObject({ run: { state: 'done', nights: { acknowledged: HOTELS, left: 0 } } })
     expectAllOnce(2)
@@ -95,14 +96,14 @@ describe('a push that is cut short', () => {
     expect(run.nights.acknowledged).toBe(service.acknowledged.length)
     expect(run.nights.left).toBe(HOTELS - service.acknowledged.length)
     expect(error?.next ?? ended.stderr).toContain('run resume')
-    expect((await machine.run(['run', 'resume', String(run.runId)], { env })).code).toBe(0)
+    expect((await runWarm(['run', 'resume', String(run.runId)], { ...machine.env, ...env })).code).toBe(0)
     expectAllOnce(0)
   })
 
   it('a second push against the same service waits outside: exit 11', async () => {
     const push = machine.start(['rates', 'push', file, '--yes'], { env })
     await whenAcknowledged(1)
-    const second = await machine.run(['rates', 'push', file, '--yes', '--json'], { env })
+    const second = await runWarm(['rates', 'push', file, '--yes', '--json'], { ...machine.env, ...env })
     expect(second.code).toBe(11)
     expect(second.json()).toMatchObject({ error: { code: 'LOCKED' } })
     expect((await push.ended).code).toBe(0)

@@ -40,13 +40,13 @@ describe('from nothing to a year of rates', () => {
   })
 
   it('plans without sending, then pushes, then has nothing to do', async () => {
-    const plan = await machine.run(['rates', 'push', 'samples/rates.csv', '--dry-run', '--json'])
+    const plan = await run(['rates', 'push', 'samples/rates.csv', '--dry-run', '--json'])
     expect(plan.code).toBe(0)
     expect(plan.stderr).not.toContain('Embedded sandbox')
     expect(plan.json()).toMatchObject({ dryRun: true, plan: { rows: 1095, nights: 1095, hotels: 1, requests: 1 } })
     expect((await run(['run', 'list'])).stdout).toBe('')
 
-    const pushed = await machine.run(['rates', 'push', 'samples/rates.csv', '--json'])
+    const pushed = await run(['rates', 'push', 'samples/rates.csv', '--json'])
     expect(pushed.code).toBe(0)
     expect(pushed.json()).toMatchObject({ run: { state: 'done', nights: { acknowledged: 1095, left: 0, rejected: 0 }, requests: 1 } })
 
@@ -63,7 +63,7 @@ describe('from nothing to a year of rates', () => {
   })
 
   it('pushes inventory from YAML and shows the calendar that results', async () => {
-    expect((await machine.run(['inventory', 'push', 'samples/inventory.yaml'])).code).toBe(0)
+    expect((await run(['inventory', 'push', 'samples/inventory.yaml'])).code).toBe(0)
     const { json } = await run(['calendar', 'show', '1000001', '--room', '102', '--from', '2027-07-01', '--nights', '2', '--json'])
     expect(json()).toEqual([
       { night: '2027-07-01', weekday: 'Thu', room: '102', plan: '', price: '216.00', currency: 'EUR', min_stay: 3, availability: 6 },

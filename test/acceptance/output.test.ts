@@ -13,9 +13,9 @@ describe('what every command does the same way', () => {
   afterAll(() => machine.remove())
 
   it('one JSON document on stdout, also on failure', async () => {
-    const found = await machine.run(['property', 'get', '1000001', '--json'])
+    const found = await run(['property', 'get', '1000001', '--json'])
     expect(found.json()).toMatchObject({ id: 1000001 })
-    const missing = await machine.run(['property', 'get', '1000777', '--json'])
+    const missing = await run(['property', 'get', '1000777', '--json'])
     expect(missing.code).toBe(5)
     expect(missing.json()).toMatchObject({ error: { code: 'NOT_FOUND', exitCode: 5 } })
     const wrong = await machine.run(['property', 'get', '1000001', '--nonsense', '--json'])
@@ -88,8 +88,8 @@ describe('what every command does the same way', () => {
     const login = await machine.run(['auth', 'login', '--partner-id', 'demo-operator', '--secret-stdin', '--store', 'file'], { stdin: 'sandbox-operator\n' })
     expect(login.code).toBe(0)
     expect(login.stdout + login.stderr).not.toContain('sandbox-operator')
-    expect((await machine.run(['auth', 'whoami', '--columns', 'partnerId'])).stdout).toBe('partnerId\tdemo-operator\n')
-    expect((await machine.run(['auth', 'logout'])).code).toBe(0)
-    expect((await machine.run(['auth', 'whoami', '--columns', 'partnerId'])).stdout).toBe('partnerId\tdemo-supplier\n')
+    expect((await run(['auth', 'whoami', '--columns', 'partnerId'])).stdout).toBe('partnerId\tdemo-operator\n')
+    expect((await run(['auth', 'logout'])).code).toBe(0)
+    expect((await run(['auth', 'whoami', '--columns', 'partnerId'])).stdout).toBe('partnerId\tdemo-supplier\n')
   })
 })

@@ -47,10 +47,12 @@ describe('wrong inputs', () => {
     await machine.remove()
   })
 
+  const run = (args: readonly string[], own = env): Promise<Ran> => runWarm(args, { ...machine.env, ...own })
+
   async function push(kind: 'rates' | 'inventory', content: string, ...flags: string[]): Promise<Ran> {
     const file = path.join(machine.folder, 'input.csv')
     await writeFile(file, content)
-    return runWarm([kind, 'push', file, '--yes', '--json', ...flags], { ...machine.env, ...env })
+    return run([kind, 'push', file, '--yes', '--json', ...flags])
   }
 
   it.each(CASES)('%s is refused with its place, and nothing is sent', async (_, kind, content, line, field, says) => {
@@ -67,7 +69,7 @@ describe('wrong inputs', () => {
   })
 
   it('a missing file is exit 6', async () => {
-    const ran = await machine.run(['rates', 'push', path.join(machine.folder, 'none.csv'), '--yes', '--json'], { env })
+    const ran = await run(['rates', 'push', path.join(machine.folder, 'none.csv'), '--yes', '--json'])
     expect(ran.code).toBe(6)
     expect(ran.json<Failed>().error.message).toContain('none.csv')
   })
@@ -88,7 +90,7 @@ describe('wrong inputs', () => {
     const down = { ...env, HUBSWITCH_BASE_URL: 'http://127.0.0.1:9' }
     const file = path.join(machine.folder, 'input.csv')
     await writeFile(file, `${HEAD}\n1000001,101,2027-01-05,99\n`)
-    const ran = await machine.run(['rates', 'push', file, '--yes', '--json'], { env: down })
+    const ran = await run(['rates', 'push', file, '--yes', '--json'], down)
     expect(ran.code).toBe(10)
     expect(ran.json()).toMatchObject({ run: { state: 'stopped', nights: { left: 1 } }, error: { code: 'UNREACHABLE', next: expect.stringContaining('run resume') as string } })
   })
@@ -104,13 +106,13 @@ describe('wrong inputs', () => {
     let now = Date.now() - 7_200_000
     const clocked = await startSandbox({ now: () => now })
     const own = { ...env, HUBSWITCH_BASE_URL: clocked.url }
-    const { accessToken } = (await machine.run(['auth', 'token', '--json'], { env: own })).json<{ accessToken: string }>()
+    const { accessToken } = (await run(['auth', 'token', '--json'], own)).json<{ accessToken: string }>()
     now = Date.now()
     const tokenOnly = { HUBSWITCH_BASE_URL: clocked.url, HUBSWITCH_ACCESS_TOKEN: accessToken }
-    const refused = await machine.run(['auth', 'whoami', '--json'], { env: tokenOnly })
+    const refused = await run(['auth', 'whoami', '--json'], tokenOnly)
     expect(refused.code).toBe(4)
     expect(refused.stdout + refused.stderr).not.toContain(accessToken)
-    expect((await machine.run(['auth', 'whoami'], { env: { ...own, HUBSWITCH_ACCESS_TOKEN: accessToken } })).code).toBe(0)
+    expect((await run(['auth', 'whoami'], { ...own, HUBSWITCH_ACCESS_TOKEN: accessToken })).code).toBe(0)
     await clocked.close()
   })
 
@@ -140,7 +142,7 @@ describe('wrong inputs', () => {
     const text = await readFile(rejects, 'utf8')
     expect(text).toContain('cheap')
     await writeFile(rejects, text.replace('2027-03-02,cheap', '2027-03-02,88'))
-    const mended = await machine.run(['rates', 'push', rejects, '--yes', '--json'], { env })
+    const mended = await run(['rates', 'push', rejects, '--yes', '--json'])
     expect(mended.code).toBe(0)
     expect(mended.json()).toMatchObject({ run: { nights: { acknowledged: 1 } } })
   })

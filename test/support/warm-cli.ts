@@ -1,4 +1,5 @@
-import { Config, run } from '@oclif/core'
+import path from 'node:path'
+import type { runCommandLine } from '../../src/cli/main.js'
 import { ROOT, type Ran } from './cli.js'
 
 /** Runs commands of the build inside this process, one after the other, where a process for each would take most of the time. */
@@ -12,7 +13,8 @@ export async function runWarm(args: readonly string[], env: Readonly<Record<stri
   process.stderr.write = ((text: string) => (stderr += text) !== '') as typeof process.stderr.write
   process.exitCode = undefined
   try {
-    await run([...args], await Config.load({ root: ROOT }))
+    const { runCommandLine: run } = (await import(path.join(ROOT, 'dist/cli/main.js'))) as { runCommandLine: typeof runCommandLine }
+    await run(ROOT, [...args])
     const code = typeof process.exitCode === 'number' ? process.exitCode : 0
     return { code, signal: null, stdout, stderr, json: <T>() => JSON.parse(stdout) as T }
   } finally {
