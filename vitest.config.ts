@@ -12,6 +12,8 @@ export default defineConfig({
     isolate: false,
     // By default one core stays idle, and the suite takes half as long again.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // The build is run as it is.
+    server: { deps: { external: [/\/dist\//] } },
     env: { NO_COLOR: '1' },
   },
 })

@@ -23,6 +23,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 /** The one home of each third-party package (`type` imports are free). */
 const HOMES: Record<string, string[]> = {
   '@oclif/core': ['cli', 'commands'],
+  '@oclif/plugin-help': ['commands'],
   '@clack/prompts': ['cli'],
   ansis: ['cli'],
   'cli-table3': ['cli'],

@@ -39,6 +39,7 @@ describe('wrong inputs', () => {
       HUBSWITCH_BASE_URL: sandbox.url,
       HUBSWITCH_PARTNER_ID: 'demo-supplier',
       HUBSWITCH_PARTNER_SECRET: 'sandbox-supplier',
+      HUBSWITCH_WRITES_PER_MINUTE: '600',
       HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":15786,"duty_code":"sandbox-duty","user":"demo"}',
     }
   })
@@ -125,13 +126,13 @@ describe('wrong inputs', () => {
   })
 
   it('many ranges are split at the body limit', async () => {
-    const rows = Array.from({ length: 300 }, (_, i) => `1000001,101,${new Date(Date.UTC(2027, 0, 1 + i)).toISOString().slice(0, 10)},${100 + i}`)
-    const ran = await push('rates', `${HEAD}\n${rows.join('\n')}\n`, '--body-bytes', '4000')
+    const rows = Array.from({ length: 90 }, (_, i) => `1000001,101,${new Date(Date.UTC(2027, 0, 1 + i)).toISOString().slice(0, 10)},${100 + i}`)
+    const ran = await push('rates', `${HEAD}\n${rows.join('\n')}\n`, '--body-bytes', '1200')
     expect(ran.code).toBe(0)
     const { plan, run } = ran.json<{ plan: { requests: number; ranges: number }; run: { nights: { acknowledged: number } } }>()
-    expect(plan.ranges).toBe(300)
+    expect(plan.ranges).toBe(90)
     expect(plan.requests).toBeGreaterThan(5)
-    expect(run.nights.acknowledged).toBe(300)
+    expect(run.nights.acknowledged).toBe(90)
   })
 
   it('--skip-invalid sends the rest, and the rejects can be mended and pushed', async () => {
