@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayAfter, onlyOffer, productsOf, roomTypesOf, searchProducts } from '../support/products.js'
 import { startTestSandbox, type Caller, type TestSandbox } from '../support/sandbox.js'
 
@@ -11,6 +11,11 @@ const YEN_HOUSE = 1_000_002
 
 beforeAll(async () => {
   sandbox = await startTestSandbox({ now: () => Date.parse('2027-03-10T10:30:00Z') })
+  supplier = await sandbox.as('demo-supplier')
+})
+// A house for each test: a search prices all that the house has.
+beforeEach(() => {
+  sandbox.sandbox.reset()
   sandbox.sandbox.seed({
     properties: [
       { hubSwitchId: 'PP-1', code: 'PP1', name: 'House', currency: 'EUR' },
@@ -18,7 +23,6 @@ beforeAll(async () => {
       { hubSwitchId: 'PP-3', code: 'PP3', name: 'House without a currency' },
     ],
   })
-  supplier = await sandbox.as('demo-supplier')
 })
 afterAll(() => sandbox.close())
 
