@@ -8,7 +8,7 @@ h1{font-size:1.35rem;margin:0 0 .25rem}h2{font-size:1.05rem;margin:1.25rem 0 .4r
 p{margin:.25rem 0;color:var(--soft);max-width:75ch}
 .legend{display:flex;flex-wrap:wrap;gap:.4rem .6rem;align-items:center}
 .key{padding:.1rem .5rem;border-radius:.25rem;color:var(--fg)}
-.scroll{overflow-x:auto;border:1px solid var(--line);border-radius:.4rem}
+.scroll{width:fit-content;max-width:100%;overflow-x:auto;border:1px solid var(--line);border-radius:.4rem}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 th,td{padding:.2rem .35rem;border:1px solid var(--line);text-align:center;min-width:3.4rem;font-weight:400}
 thead th{color:var(--soft);font-size:.8rem}thead th.weekend{font-weight:700;color:var(--fg)}

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Machine, freshMachine } from '../support/cli.js'
 import { runWarm } from '../support/warm-cli.js'
 
-const HOTELS = 60
+const HOTELS = 36
 const SLOW_MS = 40
 
 interface Seen {

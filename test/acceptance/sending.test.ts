@@ -29,7 +29,7 @@ interface Pushed {
   error?: { code: string; message: string; next: string; exitCode: number }
 }
 
-const HOTELS = 24
+const HOTELS = 16
 const GOOD = { success: true, error: null, processing_times: {} }
 /** 2030-01-01 */
 const NIGHT = 21_915
@@ -86,7 +86,7 @@ describe('a push from the command line and what the service makes of it', () => 
     await writeFile(inventory, `hotel_code,room_id,date,availability\n${rows('3')}`)
     env = {
       ...machine.env, HUBSWITCH_BASE_URL: line.url, HUBSWITCH_PARTNER_ID: 'demo-supplier', HUBSWITCH_PARTNER_SECRET: 'sandbox-supplier',
-      HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":15786,"duty_code":"sandbox-duty","user":"demo"}', HUBSWITCH_CONCURRENCY: '2', HUBSWITCH_WRITES_PER_MINUTE: '600',
+      HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":15786,"duty_code":"sandbox-duty","user":"demo"}', HUBSWITCH_CONCURRENCY: '2',
     }
   })
   afterEach(async () => {

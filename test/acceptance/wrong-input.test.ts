@@ -39,7 +39,6 @@ describe('wrong inputs', () => {
       HUBSWITCH_BASE_URL: sandbox.url,
       HUBSWITCH_PARTNER_ID: 'demo-supplier',
       HUBSWITCH_PARTNER_SECRET: 'sandbox-supplier',
-      HUBSWITCH_WRITES_PER_MINUTE: '600',
       HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":15786,"duty_code":"sandbox-duty","user":"demo"}',
     }
   })

@@ -27,7 +27,7 @@ describe('runs that name their weekdays', () => {
         expect(nightsOf(entries)).toEqual(new Map(values.flatMap((value, at) => (value > 0 ? [[from + at, value] as const] : []))))
         expect(entries.length).toBeLessThanOrEqual(segments.length)
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 

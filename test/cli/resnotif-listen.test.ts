@@ -161,7 +161,7 @@ describe('a PMS at a port', () => {
 })
 
 /** The long form: RESNOTIF_RUNS=1000. */
-const RUNS = Number(process.env['RESNOTIF_RUNS'] ?? 20)
+const RUNS = Number(process.env['RESNOTIF_RUNS'] ?? 10)
 
 describe('what fix makes of a wrong counter passes the strict PMS', { timeout: 120_000 + RUNS * 1_000 }, () => {
   it(`${RUNS} messages of every kind, over HTTP`, async () => {

@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { formatNight, parseNight } from '../../src/calendar/index.js'
 import { checkKnownStay, LOOK_AROUND_NIGHTS } from '../../src/cli/check-stay.js'
-import { openJournal } from '../../src/journal/index.js'
+import { type KnownSeries, openJournal } from '../../src/journal/index.js'
 import { freshMachine } from '../support/cli.js'
 import { startTestSandbox } from '../support/sandbox.js'
 import { runWarm } from '../support/warm-cli.js'
 
 /**
  * Random stays: what `calendar check` says from the journal, what the sandbox sells, and a model of plain arrays that
- * shares no code with either. Run it alone: `npx tsx test/proof/stays.ts [stays] [seed]`; CI runs a short form.
+ * shares no code with either. Run it alone: `npx tsx test/proof/stays.ts [stays] [seed]`; CI runs a short form. Several may run side by side, each with its seed.
  */
 export interface StaysReport {
   stays: number
@@ -97,8 +97,10 @@ export async function proveStays(wanted: number, seed: number): Promise<StaysRep
     const offer = await search(FIRST + at, length)
     report.requests += 1
     const sold = new Set(offer.roomTypes.flatMap(({ roomId, ratePlans }) => ratePlans.map(({ ratePlanId }) => `${roomId} ${ratePlanId}`)))
+    const [first, end] = [FIRST + at - LOOK_AROUND_NIGHTS, FIRST + at + length + LOOK_AROUND_NIGHTS + 1]
+    const near = (series: readonly KnownSeries[]): KnownSeries[] => series.map((one) => ({ ...one, segments: one.segments.filter(({ from, until }) => from < end && until > first) }))
     for (const room of rooms) {
-      const [ownRates = [], ownCounts = []] = known.get(room) ?? []
+      const [ownRates = [], ownCounts = []] = (known.get(room) ?? []).map(near)
       for (const { plan, isSellable, nearest } of checkKnownStay(ownRates, ownCounts, { room, from: FIRST + at, nights: length, earliest: FIRST })) {
         const isRight = mayStay(room, plan, at, length)
         const other = nearest === undefined ? undefined : (parseNight(nearest.checkIn) as number) - FIRST

@@ -93,7 +93,7 @@ describe('building', () => {
         const guest = one(root, 'ResGuest')
         expect([one(guest, 'GivenName').text, one(guest, 'Surname').text]).toEqual([firstName, lastName])
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     )
   })
 

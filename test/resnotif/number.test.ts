@@ -99,7 +99,7 @@ describe('numbering', () => {
         })
         expect(nodes.map((node) => `${node.resGuestRph}:${node.groupEventCode}`)).toEqual(expected)
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 })

@@ -153,7 +153,7 @@ describe('reservations', () => {
   })
 
   /** The long form: RACE_CLIENTS=200. */
-  const CLIENTS = Number(process.env['RACE_CLIENTS'] ?? 80)
+  const CLIENTS = Number(process.env['RACE_CLIENTS'] ?? 40)
 
   it(`${CLIENTS} clients, seven units, random stays: never more sold than exist, and each refusal is right`, async () => {
     let seed = 7

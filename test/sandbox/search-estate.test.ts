@@ -32,12 +32,12 @@ describe('search on a generated estate', () => {
     expect(checked['distances']).toBeGreaterThan(80)
   })
 
-  it('agrees with its facets, 4 random filters', async () => {
+  it('agrees with its facets, 2 random filters', async () => {
     const random = randomNumbers(11)
-    const filters = Array.from({ length: 4 }, () => randomFilter(random, CENTRES))
+    const filters = Array.from({ length: 2 }, () => randomFilter(random, CENTRES))
     const { checked, disagreements } = await checkFacets(operator, filters)
     expect(disagreements).toEqual([])
-    expect(checked['notNought']).toBeGreaterThan(40)
+    expect(checked['notNought']).toBeGreaterThan(20)
   })
 
   it('pages by id without repeating or losing a row while properties are added', async () => {

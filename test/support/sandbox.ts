@@ -1,6 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { request } from 'undici'
 import { DEMO_ACCOUNTS, startSandbox, type RequestLogEntry, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.js'
 
 export interface Reply {
@@ -40,13 +44,19 @@ export async function startTestSandbox(options: SandboxOptions = {}): Promise<Te
   const log: RequestLogEntry[] = []
   const sandbox = await startSandbox({ log: (entry) => log.push(entry), ...options })
   const send: TestSandbox['send'] = async (method, target, { body, headers = {} } = {}) => {
-    const streamed = typeof body === 'object' ? { duplex: 'half' as const } : {}
-    const response = await fetch(sandbox.url + target, { method, headers, ...(body === undefined ? {} : { body }), ...streamed })
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
-    return { status: response.status, headers: response.headers, text, body: (isJson ? JSON.parse(text) : {}) as Loose }
+    // Half the work of `fetch`, of which this suite makes thousands.
+    const answer = await request(sandbox.url + target, { method, headers, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : Readable.fromWeb(body) }) })
+    const text = await answer.body.text()
+    const isJson = answer.headers['content-type']?.toString().startsWith('application/json') === true
+    return { status: answer.statusCode, headers: headersOf(answer.headers), text, body: (isJson ? JSON.parse(text) : {}) as Loose }
   }
   return { sandbox, url: sandbox.url, log, send, as: (partnerId) => signIn(send, partnerId), close: () => sandbox.close() }
+}
+
+function headersOf(raw: IncomingHttpHeaders): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(raw)) for (const one of [value ?? []].flat()) headers.append(name, one)
+  return headers
 }
 
 async function signIn(send: TestSandbox['send'], partnerId: string): Promise<Caller> {

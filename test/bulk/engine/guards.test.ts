@@ -69,7 +69,7 @@ describe('guards', () => {
           expect(stopsOf(found)).toEqual(beyond === 0 ? [] : [['max-change', beyond]])
         })
       }),
-      { numRuns: 50 },
+      { numRuns: 15 },
     )
   })
 })

@@ -74,7 +74,7 @@ describe('mergeHotel', () => {
       fc.property(manyRows, (rows) => {
         expect(finalGrid(merge(rows, true), ROOMS)).toEqual(naiveGrid(rows, ROOMS).grid)
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     )
   })
 

@@ -63,7 +63,7 @@ describe('planRun', () => {
           }
         })
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     )
   })
 
@@ -173,7 +173,7 @@ describe('changes only', () => {
           }
         })
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     )
   })
 

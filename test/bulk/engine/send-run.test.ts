@@ -44,7 +44,7 @@ describe('a rejected batch', () => {
           expect(grid.requests).toBe(report.requests)
         })
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     )
   })
 

@@ -31,7 +31,7 @@ describe('the smallest push', () => {
         fc.pre(prices.some((price) => price > 0))
         await withMemoryJournal(async (journal) => expect((await plan(journal, rowsOf(prices))).ranges).toBe(fewestRuns(prices)))
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     ))
 
   it('with weekday masks the service holds the same nights, in no more entries', () =>
@@ -51,7 +51,7 @@ describe('the smallest push', () => {
         expect(with_.ranges).toBeLessThanOrEqual(without.ranges)
         expect([with_.left, without.left]).toEqual([0, 0])
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     ))
 
   it('a masked entry that is refused names just the rows of its weekdays', () =>

@@ -258,7 +258,7 @@ describe('against csv-parse on the whole text', () => {
         const trimmed = (records: readonly (readonly string[])[]) => records.map((cells) => cells.map((value) => value.trim()))
         expect(trimmed(await recordsOf(text, chunkBytes))).toEqual(trimmed(wanted))
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
   })
   it('knows the awkward cases', async () => {
@@ -290,7 +290,7 @@ describe('generated rows', () => {
         })
         expect(rows).toEqual(wanted)
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     )
   })
 

@@ -40,7 +40,7 @@ describe('plain lines', () => {
         const wanted = lines.flatMap((line, at) => parse(line, { relax_column_count: true, skip_empty_lines: true }).map((cells) => ({ line: at + 5, cells })))
         expect(found).toEqual(wanted)
       }),
-      { numRuns: 500 },
+      { numRuns: 80 },
     )
   })
 
@@ -70,7 +70,7 @@ describe('plain lines', () => {
         const [a, b] = await Promise.all([plain, quoted].map(async (one) => readText(one.join(table.end), { options, chunkBytes }).catch((error: unknown) => String(error))))
         expect(a).toEqual(b)
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     )
   })
 })

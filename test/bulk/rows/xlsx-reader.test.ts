@@ -168,7 +168,7 @@ describe('rows', () => {
       const csvRead = await readText(`${HEADER.join(',')}\n${lines.join('\n')}\n`, { name: 'rates.xlsx' })
       expect(sheetRead.rows).toEqual(csvRead.rows)
       expect(sheetRead.bad).toEqual(csvRead.bad)
-    }), { numRuns: 25 })
+    }), { numRuns: 10 })
   })
 })
 
