@@ -126,7 +126,7 @@ describe('wrong inputs', () => {
 
   it('many ranges are split at the body limit', async () => {
     const rows = Array.from({ length: 90 }, (_, i) => `1000001,101,${new Date(Date.UTC(2027, 0, 1 + i)).toISOString().slice(0, 10)},${100 + i}`)
-    const ran = await push('rates', `${HEAD}\n${rows.join('\n')}\n`, '--body-bytes', '1200')
+    const ran = await push('rates', `${HEAD}\n${rows.join('\n')}\n`, '--body-bytes', '2000')
     expect(ran.code).toBe(0)
     const { plan, run } = ran.json<{ plan: { requests: number; ranges: number }; run: { nights: { acknowledged: number } } }>()
     expect(plan.ranges).toBe(90)
