@@ -2,7 +2,7 @@ import type { RecordCells } from './check-row-cells.js'
 import { type Read, readerOf, remembered, type Value } from './check-row-readers.js'
 import type { ColumnPlan } from './columns-header.js'
 import type { ReadContext, ReadOptions } from './readers/reading.js'
-import type { CellFields, FieldSpec, Kind } from './row.js'
+import { type CellFields, type FieldSpec, type Kind, READ_AS } from './row.js'
 import type { Amount, DecimalMark } from './values-amount.js'
 import { readCurrency } from './values-currency.js'
 import { ownCopy, Problem } from './values.js'
@@ -14,7 +14,7 @@ interface FieldReader {
 }
 
 const RECENT_MAX = 3
-const FIRST_MAX = 20_000
+const FIRST_MAX = 50_000
 
 /** Values read from rows whose cells differ in the first column alone, mostly the price: neighbours repeat the others. */
 interface RecentValues {
@@ -32,6 +32,7 @@ export class RowFields {
   /** What was read of late; weekends and weekdays, or a few seasons, take turns. */
   private recent: RecentValues[] = []
   private nextRecent = 0
+  private readCount = 0
 
   constructor(
     private readonly plan: ColumnPlan,
@@ -102,7 +103,8 @@ export class RowFields {
       this.nextRecent = (this.nextRecent + 1) % RECENT_MAX
     }
     if (into.byFirst.size >= FIRST_MAX) into.byFirst.clear()
-    into.byFirst.set(ownCopy(this.firstText(cells)), values)
+    into.byFirst.set(ownCopy(this.firstText(cells)), Object.defineProperty(values, READ_AS, { value: this.readCount }))
+    this.readCount += 1
   }
 
   /** The currency of a price: the column, else --currency, else the only one that the price itself can mean. They must agree. */

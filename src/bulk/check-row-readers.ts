@@ -3,7 +3,7 @@ import { type Amount, type DecimalMark, readAmount } from './values-amount.js'
 import { readCurrency } from './values-currency.js'
 import { ownCopy, type Problem, readCount, readFlag, readStay } from './values.js'
 
-const REMEMBERED_MAX = 20_000
+const REMEMBERED_MAX = 50_000
 
 /** Turns the text of a cell into a value, or says why it is none. */
 export type Read<T> = (text: string) => T | Problem

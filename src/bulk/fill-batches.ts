@@ -1,5 +1,5 @@
 import { Fault } from '../errors.js'
-import { EVERY_DAY, expandWeekdays, countNights, type NightFields } from '../calendar/index.js'
+import { EVERY_DAY, expandWeekdays, countNights, type FieldSets, type NightFields } from '../calendar/index.js'
 import type { LineRun, NewBatch, SeriesRanges } from '../journal/index.js'
 import { entriesOf, type Entry, type RequestShape } from './entries.js'
 import type { MergedHotel } from './merge.js'
@@ -30,15 +30,14 @@ export function* fillBatches(hotel: MergedHotel, writer: RequestWriter, bounds: 
     if (head.bytes < 0 || head.room !== entry.room || head.plan !== entry.plan || head.days !== entry.days) {
       head = { room: entry.room, plan: entry.plan, days: entry.days, bytes: Buffer.byteLength(writer.entryHead(entry.room, entry.plan, entry.days)) }
     }
-    const fields = hotel.sets.fieldsOf(entry.value)
-    const bytes = writer.entryBytes(head.bytes, fields)
+    const bytes = writer.entryBytes(head.bytes, hotel.sets, entry.value)
     if (bytes > room) throw tooSmall(bounds.bodyLimitBytes, overhead + bytes + CREDENTIALS_BYTES)
     if (!batch.isEmpty && (batch.bytesWith(bytes) > room || batch.size >= most || entry.window !== window)) {
       yield batch.close(hotel.hotel, overhead)
       batch = new OpenBatch()
     }
     window = entry.window
-    batch.add(entry, fields, bytes)
+    batch.add(entry, hotel.sets, bytes)
   }
   if (!batch.isEmpty) yield batch.close(hotel.hotel, overhead)
 }
@@ -70,14 +69,14 @@ class OpenBatch {
     return this.#bytes + entryBytes + (this.isEmpty ? 0 : 1)
   }
 
-  add({ room, plan, from, until, days, value, lines }: Entry, fields: NightFields, bytes: number): void {
+  add({ room, plan, from, until, days, value, lines }: Entry, sets: FieldSets, bytes: number): void {
     this.#bytes = this.bytesWith(bytes)
     let series = this.#series.at(-1)
     if (series === undefined || series.room !== room || series.plan !== plan || series.days !== days) {
       this.#series.push((series = { room, plan, ...(days === undefined ? {} : { days }), ranges: [] }))
     }
     let place = this.#places.get(value)
-    if (place === undefined) this.#places.set(value, (place = this.#fields.push(fields) - 1))
+    if (place === undefined) this.#places.set(value, (place = this.#fields.push(sets.fieldsOf(value)) - 1))
     series.ranges.push({ from, until, value: place })
     this.#sources.push(lines)
     this.#nights += days === undefined ? until - from : countNights(expandWeekdays(from, until, days & EVERY_DAY))

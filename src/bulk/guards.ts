@@ -1,4 +1,4 @@
-import { align, formatNight, type NightFields } from '../calendar/index.js'
+import { align, formatNight, type NightFields, PerSet } from '../calendar/index.js'
 import type { KnownSeries, RoomFact } from '../journal/index.js'
 import type { FileNames } from './bad-rows.js'
 import type { MergedHotel, MergedRange } from './merge.js'
@@ -59,6 +59,7 @@ export class Guards {
   readonly #fileName: FileNames
   readonly #stops = new Map<GuardName, Stop>()
   readonly #claims = new RoomClaims()
+  readonly #judged = new PerSet((fields) => ({ isHarmless: this.#isHarmless(fields), claimed: this.#claims.claimedBy(fields) }))
   #open = 0
   #closing = 0
 
@@ -74,10 +75,9 @@ export class Guards {
       const held = known.find((one) => one.room === room && one.plan === plan)?.segments ?? []
       const owner = { hotel, room, plan }
       const look = (from: number, until: number, range: MergedRange, before?: NightFields): void => {
-        const at = { from, nights: until - from, range, owner }
-        const wanted = sets.fieldsOf(range.value)
-        this.#night(at, wanted, before)
-        this.#claims.take(at, wanted)
+        const { isHarmless, claimed } = this.#judged.of(sets, range.value)
+        if (!isHarmless || before !== undefined) this.#night({ from, nights: until - from, range, owner }, sets.fieldsOf(range.value), before)
+        this.#claims.take(owner, claimed, range, from, until - from)
       }
       if (held.length === 0) for (const range of ranges) look(range.from, range.until, range)
       else {
@@ -112,6 +112,13 @@ export class Guards {
     for (const { at, ...found } of this.#claims.wrong(roomsOf)) {
       if (found.guard === 'unit-count' ? !mayExceedUnits : !mayChangeCurrency) this.#stop(found.guard, at, found)
     }
+  }
+
+  /** Whether these values stop nothing where no others were held before. */
+  #isHarmless({ price }: NightFields): boolean {
+    const { priceFloor = 0, priceCeiling = Infinity, mayZeroPrice } = this.#limits
+    const amount = Number(price)
+    return price === undefined || ((amount !== 0 || mayZeroPrice) && amount >= priceFloor && amount <= priceCeiling)
   }
 
   #night(at: PlanPlace, wanted: NightFields, held: NightFields | undefined): void {

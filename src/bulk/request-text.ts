@@ -1,4 +1,4 @@
-import { formatNight, type NightFields } from '../calendar/index.js'
+import { type FieldSets, formatNight, type NightFields, PerSet } from '../calendar/index.js'
 import type { CellBlock } from '../journal/index.js'
 import type { Kind } from './row.js'
 
@@ -40,7 +40,7 @@ export class RequestWriter {
   readonly #middleBytes: number
   /** Our names, and the service's as JSON. */
   readonly #fields: [string, string][]
-  readonly #tailBytes = new Map<NightFields, number>()
+  readonly #tailBytes = new PerSet((fields) => Buffer.byteLength(this.entryTail(fields)))
   readonly #nights = new Map<number, string>()
 
   constructor(names: WireNames) {
@@ -69,13 +69,8 @@ export class RequestWriter {
   }
 
   /** Bytes of an entry whose head has this size. */
-  entryBytes(headBytes: number, fields: NightFields): number {
-    let tailBytes = this.#tailBytes.get(fields)
-    if (tailBytes === undefined) {
-      if (this.#tailBytes.size >= REMEMBERED_MAX) this.#tailBytes.clear()
-      this.#tailBytes.set(fields, (tailBytes = Buffer.byteLength(this.entryTail(fields))))
-    }
-    return headBytes + this.#middleBytes + tailBytes
+  entryBytes(headBytes: number, sets: FieldSets, value: number): number {
+    return headBytes + this.#middleBytes + this.#tailBytes.of(sets, value)
   }
 
   bodyHead(hotel: string): string {

@@ -19,6 +19,9 @@ export interface PlanPlace {
 
 const CLAIMED = ['availability', 'currency'] as const
 
+/** The values of a field set that only the service can judge. */
+export type Claimed = Partial<Record<(typeof CLAIMED)[number], NightFields[string]>>
+
 /** A value of a room that only the service can judge. */
 interface Claim {
   field: (typeof CLAIMED)[number]
@@ -41,27 +44,41 @@ export interface WrongClaim {
 /** Keeps each count and currency that a room is to have, with the first night of it and how many there are. */
 export class RoomClaims {
   readonly #claims = new Map<string, Claim>()
-  /** Nights mostly repeat the value before. */
-  readonly #last: Partial<Record<Claim['field'], { owner: PlanOwner; claim: Claim }>> = {}
+  readonly #claimed = new Map<string, Claimed>()
+  /** The claims that nights were taken for last: the next ones mostly claim the same. */
+  #open: Claim[] = []
+  #owner: PlanOwner | undefined
+  #taken: Claimed | undefined
 
   get isEmpty(): boolean {
     return this.#claims.size === 0
   }
 
-  take(at: PlanPlace, wanted: NightFields): void {
-    for (const field of CLAIMED) {
-      const value = wanted[field]
-      if (value === undefined) continue
-      let last = this.#last[field]
-      if (last === undefined || last.owner !== at.owner || last.claim.value !== value) this.#last[field] = last = { owner: at.owner, claim: this.#claim(at, field, value) }
-      last.claim.at.nights += at.nights
+  /** The claims of a field set; the same object for sets that claim the same. */
+  claimedBy({ availability, currency }: NightFields): Claimed {
+    const key = `${availability} ${currency}`
+    let claimed = this.#claimed.get(key)
+    if (claimed === undefined) this.#claimed.set(key, (claimed = { ...(availability === undefined ? {} : { availability }), ...(currency === undefined ? {} : { currency }) }))
+    return claimed
+  }
+
+  /** @param nights of the range, from its night `from` on */
+  take(owner: PlanOwner, claimed: Claimed, range: MergedRange, from: number, nights: number): void {
+    if (owner !== this.#owner || claimed !== this.#taken) {
+      this.#owner = owner
+      this.#taken = claimed
+      this.#open = CLAIMED.flatMap((field) => {
+        const value = claimed[field]
+        return value === undefined ? [] : [this.#claim({ owner, range, from, nights: 0 }, field, value)]
+      })
     }
+    for (const { at } of this.#open) at.nights += nights
   }
 
   #claim(at: PlanPlace, field: Claim['field'], value: NightFields[string]): Claim {
     const key = `${at.owner.hotel} ${at.owner.room} ${field} ${value}`
     let claim = this.#claims.get(key)
-    if (claim === undefined) this.#claims.set(key, (claim = { field, value, at: { ...at, nights: 0 } }))
+    if (claim === undefined) this.#claims.set(key, (claim = { field, value, at }))
     return claim
   }
 

@@ -2,7 +2,7 @@ import { expandWeekdays, EVERY_DAY, FieldSets, type Span } from '../calendar/ind
 import type { HotelRows, SeriesRows } from './hotel-rows.js'
 import { COUNT, FIELDS, FILE, FROM, LENGTH, LINE, NEXT, readPart, seriesIn, SIZE, STEP, stretchAt, writePart } from './row-part.js'
 import { RowSpill, type SpillPlace } from './row-spill.js'
-import type { CellFields, Row } from './row.js'
+import { type CellFields, type NumberedFields, READ_AS, type Row } from './row.js'
 
 /** Bounds of what is kept in memory; beyond them all goes to the temporary file. */
 export interface LogLimits {
@@ -15,7 +15,8 @@ export interface LogLimits {
 const LIMITS: LogLimits = { stretches: 1 << 17, fieldSets: 100_000, series: 100_000 }
 
 const NONE = -1
-const KNOWN_SETS = 50_000
+/** A power of two. */
+const KNOWN_SETS = 1 << 16
 
 interface OpenSeries {
   room: string
@@ -41,8 +42,9 @@ export class RowLog {
   /** Sets that keep their numbers to the end. Full, it takes no more: then those of the rows in memory lie above it, and go to disk with them. */
   #lasting: FieldSets
   #sets: FieldSets
-  /** Numbers of field sets by the object that was given: readers give the same one again. */
-  readonly #numbers = new Map<CellFields, number>()
+  /** Values that a reader gave under a number of its own, at the place of that number, and the numbers of their sets. */
+  readonly #known: (CellFields | undefined)[] = Array.from({ length: KNOWN_SETS }, () => undefined)
+  readonly #numbers = new Int32Array(KNOWN_SETS)
   #ints = new Int32Array(SIZE * 1024)
   #used = 0
   #hotel: string | undefined
@@ -69,7 +71,7 @@ export class RowLog {
   add(row: Row): void {
     if (this.#isFull()) this.#spillAll()
     const series = this.#seriesOf(row)
-    const fields = this.#numberOf(row.fields)
+    const fields = this.#numberOf(row)
     if (row.days === EVERY_DAY) {
       if (!this.#extend(series, row, fields)) this.#append(series, row, fields, row)
       if (row.repeats !== undefined && row.repeats > 0) this.#repeat(series, row, fields, row.repeats)
@@ -151,13 +153,15 @@ export class RowLog {
     this.#ints[at + STEP] = count + repeats > 1 ? 1 : 0
   }
 
-  #numberOf(fields: CellFields): number {
-    let id = this.#numbers.get(fields)
-    if (id === undefined) {
-      if (this.#numbers.size >= KNOWN_SETS) this.#numbers.clear()
-      this.#numbers.set(fields, (id = this.#sets.idOf(fields)))
+  #numberOf({ fields }: Row): number {
+    const readAs = (fields as CellFields & NumberedFields)[READ_AS]
+    if (readAs === undefined) return this.#sets.idOf(fields)
+    const at = readAs & (KNOWN_SETS - 1)
+    if (this.#known[at] !== fields) {
+      this.#known[at] = fields
+      this.#numbers[at] = this.#sets.idOf(fields)
     }
-    return id
+    return this.#numbers[at] as number
   }
 
   #append(series: OpenSeries, row: Pick<Row, 'file' | 'line'>, fields: number, { from, until }: Span): void {
@@ -197,7 +201,7 @@ export class RowLog {
     this.#open = new Map()
     if (this.#sets !== this.#lasting) {
       this.#sets = new FieldSets(this.#names, this.#lasting)
-      this.#numbers.clear()
+      this.#known.fill(undefined)
     }
     this.#seriesCount = 0
     this.#used = 0

@@ -11,6 +11,13 @@ export interface SourceFile {
 /** Values of one cell's fields, by the contract's names. An absent field is left alone by the service. */
 export type CellFields = Readonly<Record<string, string | number | boolean>>
 
+/** Under this key a reader may number the values that it gives again, row after row: finding a number is quicker than finding an object. Never listed with the values. */
+export const READ_AS: unique symbol = Symbol('read as')
+
+export interface NumberedFields {
+  readonly [READ_AS]?: number
+}
+
 /** A row that has passed every check. Nights are epoch days, half-open. */
 export interface Row {
   file: number

@@ -9,8 +9,10 @@ export class FieldSets {
   readonly #sets: NightFields[] = []
   readonly #combined = new Map<string, number>()
   readonly #names: readonly string[] | undefined
-  readonly #below: FieldSets | undefined
-  readonly #start: number
+  /** Sets that are numbered already; they do not grow. */
+  readonly below: FieldSets | undefined
+  /** The first number that is not of those below. */
+  readonly start: number
   /** By field names: all of them where they are given, else those that a set has. */
   readonly #roots = new Map<string, Branch>()
   readonly #root: Branch = new Map()
@@ -22,12 +24,12 @@ export class FieldSets {
   constructor(names?: readonly string[], below?: FieldSets) {
     // The last level is the cheap one to widen, so the field with the most values goes there.
     this.#names = names?.toReversed()
-    this.#below = below
-    this.#start = below?.size ?? 0
+    this.below = below
+    this.start = below?.size ?? 0
   }
 
   get size(): number {
-    return this.#start + this.#sets.length
+    return this.start + this.#sets.length
   }
 
   /** The number of this set of values; the order of its keys does not matter. */
@@ -48,8 +50,8 @@ export class FieldSets {
   }
 
   fieldsOf(id: number): NightFields {
-    if (this.#below !== undefined && id < this.#start) return this.#below.fieldsOf(id)
-    const fields = this.#sets[id - this.#start]
+    if (this.below !== undefined && id < this.start) return this.below.fieldsOf(id)
+    const fields = this.#sets[id - this.start]
     if (fields === undefined) throw new RangeError(`no field set ${id}`)
     return fields
   }
@@ -74,7 +76,7 @@ export class FieldSets {
   }
 
   #findBelow(names: readonly string[], fields: NightFields): number | undefined {
-    return this.#below === undefined ? undefined : this.#below.#find(names, fields)
+    return this.below === undefined ? undefined : this.below.#find(names, fields)
   }
 
   #rootOf(names: string): Branch {

@@ -4,4 +4,5 @@ export { align, append, clip, countNights, difference, mergeNeighbours, overlay,
 export { expandWeekdays } from './weekdays.js'
 export { coverByWeekdays, type MaskedSegment } from './weekday-cover.js'
 export { FieldSets, type NightFields } from './field-sets.js'
+export { PerSet } from './per-set.js'
 export { checkStay, type StayNight, type StayObstacle, type StayRule } from './stay.js'

@@ -10,6 +10,10 @@ const DAY_AT = 'YYYY-MM-'.length
 const YEAR_BYTES = 'YYYY'.length
 /** Every month has this day, so the one before needs no calendar. */
 const SAFE_DAY = 28
+/** Texts of more bytes would not be copies, and hold on to the block they were cut from. */
+const KEPT_BYTES = 12
+/** A power of two. */
+const KEPT_TEXTS = 1 << 17
 
 /**
  * Splits plain lines into records, byte by byte. A cell that repeats the one above stays the same text, so nothing is
@@ -19,6 +23,8 @@ export class PlainLines {
   readonly #delimiter: number
   #followed = -1
   #cells: string[] = []
+  /** Texts of cells, each at a place that its bytes give: prices and ids come again, and a text that is there need not be made. */
+  readonly #kept: (string | undefined)[] = Array.from({ length: KEPT_TEXTS }, () => undefined)
   /** Where the cells of the line above end, behind its beginning. */
   #ends: number[] = []
 
@@ -84,8 +90,20 @@ export class PlainLines {
     return cell === 0 ? 0 : (this.#ends[cell - 1] as number) + 1
   }
 
+  #textOf({ bytes, text }: PlainText, start: number, end: number): string {
+    const size = end - start
+    if (size > KEPT_BYTES) return text.slice(start, end)
+    let sum = size
+    for (let at = start; at < end; at += 1) sum = (Math.imul(sum, 31) + (bytes[at] as number)) | 0
+    const place = (sum ^ (sum >>> 15)) & (KEPT_TEXTS - 1)
+    const kept = this.#kept[place]
+    if (kept !== undefined && kept.length === size && spells(kept, bytes, start)) return kept
+    return (this.#kept[place] = text.slice(start, end))
+  }
+
   /** Splits the line at `from`; returns its bytes, LF not counted. */
-  #split({ bytes, text }: PlainText, above: number, from: number): number {
+  #split(plain: PlainText, above: number, from: number): number {
+    const { bytes } = plain
     const delimiter = this.#delimiter
     const cells = this.#cells
     const ends = this.#ends
@@ -98,7 +116,7 @@ export class PlainLines {
       if (byte !== delimiter && byte !== LF) continue
       const end = byte === LF && at > from && bytes[at - 1] === CR ? at - 1 : at
       const last = count < known ? above + (ends[count] as number) : -1
-      if (count >= known || last - before !== end - start || !isSame(bytes, before, start, end - start)) cells[count] = text.slice(start, end)
+      if (count >= known || last - before !== end - start || !isSame(bytes, before, start, end - start)) cells[count] = this.#textOf(plain, start, end)
       ends[count] = end - from
       count += 1
       start = at + 1
@@ -108,6 +126,11 @@ export class PlainLines {
       return at - from
     }
   }
+}
+
+function spells(text: string, bytes: Uint8Array, start: number): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) !== bytes[start + at]) return false
+  return true
 }
 
 function isSame(bytes: Uint8Array, a: number, b: number, size: number): boolean {
