@@ -37,7 +37,7 @@ describe('bookings on a bad line', () => {
     sandbox.sandbox.seed({ properties: [{ name: 'Inn', code: 'INN', hubSwitchId: 'INN', currency: 'EUR', units: [{ name: 'Double', count: 50, basePrice: 80, ratePlans: ['Flexible'] }] }] })
     proxy = await startFaultyProxy(sandbox.url, (request) => script[request]?.shift())
     client = createClient({
-      baseUrl: proxy.url, userAgent: 'hubswitch/test', timeouts: { headersMs: 1500, bodyMs: 1500 }, maxAttempts: 2,
+      baseUrl: proxy.url, userAgent: 'hubswitch/test', timeouts: { headersMs: 4000, bodyMs: 4000 }, maxAttempts: 2,
       identity: { partner: () => Promise.resolve({ partnerId: 'demo-supplier', partnerSecret: 'sandbox-supplier' }) },
     })
     journal = openJournal(folder.dir)

@@ -186,12 +186,14 @@ describe('the pace of a run', () => {
       expect(batches).toBeGreaterThanOrEqual(6)
       const starts = new Map<string, number[]>()
       const grid = new Grid()
+      const begun = performance.now()
       const report = await send(journal, runId as number, async (batch) => {
         starts.set(batch.hotel, [...(starts.get(batch.hotel) ?? []), performance.now()])
         return grid.send(batch)
       }, { pace: pace(), concurrency: 1 })
       expect(report.state).toBe('done')
-      for (const times of starts.values()) times.slice(1).forEach((at, i) => expect(at - (times[i] as number)).toBeGreaterThanOrEqual(490))
+      // From the beginning of all: a busy machine may notice a start late, and the next one in time.
+      for (const times of starts.values()) times.forEach((at, i) => expect(at - begun).toBeGreaterThanOrEqual(500 * i - 10))
       expect(report.elapsedMs).toBeLessThan(500 * batches)
     })
   })
