@@ -1,6 +1,5 @@
 import { type AccountPace, type HotelPace, newAccount, newHotel, type PaceLimits } from './pace.js'
 import { readPace } from './pacer.js'
-import type { Plan } from './plan.js'
 import { type RateState, UNLIMITED } from './rate-state.js'
 
 /** How long a plan takes at the pace that is configured, or was learned, or that a service which is not known is asked at. */
@@ -19,8 +18,16 @@ export interface TimeEstimate {
   atOnce?: number
 }
 
+/** What of a plan takes time. */
+export interface PlannedRequests {
+  hotels: number
+  requests: number
+  /** As many of the hotels as are known by name. */
+  perHotel: readonly { hotel: string; requests: number }[]
+}
+
 export interface EstimateInput {
-  plan: Pick<Plan, 'hotels' | 'requests' | 'perHotel'>
+  plan: PlannedRequests
   kind: string
   limits: PaceLimits
   concurrency: number

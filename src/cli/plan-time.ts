@@ -1,9 +1,9 @@
-import { estimateTime, type Kind, type Plan, type TimeEstimate } from '../bulk/index.js'
+import { estimateTime, type Kind, type PlannedRequests, type TimeEstimate } from '../bulk/index.js'
 import type { Settings } from '../config/index.js'
 import { peekPaceOfService } from './pace-of-service.js'
 
 /** How long it would take to send a plan, by what is configured and what is known of the service. Nothing is asked. */
-export function estimateOf(plan: Plan, { settings, service, kind }: { settings: Settings; service: string; kind: Kind }): TimeEstimate | undefined {
+export function estimateOf(plan: PlannedRequests, { settings, service, kind }: { settings: Settings; service: string; kind: Kind }): TimeEstimate | undefined {
   if (plan.requests === 0) return undefined
   const { limits, of, close } = peekPaceOfService(settings, service)
   try {

@@ -1,6 +1,7 @@
 import type { Command } from '@oclif/core'
-import { type Kind, loadPlan } from '../bulk/index.js'
-import { withRunLock } from '../journal/index.js'
+import { type Kind, loadPlan, type PlannedRequests } from '../bulk/index.js'
+import { type Journal, withRunLock } from '../journal/index.js'
+import { estimateOf, timeText } from './plan-time.js'
 import { count } from './plan-view.js'
 import { confirm } from './prompt.js'
 import { runAnswer } from './run-view.js'
@@ -30,8 +31,10 @@ export async function sendSavedPlan({ command, kind, file, isDry, asks, quiet }:
     const { runId, totals } = await loadPlan(file, journal, { target, kind: kind.name })
     const what = `${count(Number(totals['nights']), 'night')} of ${count(Number(totals['hotels']), 'hotel')} in ${count(Number(totals['requests']), 'request')}`
     if (isDry || Number(totals['requests']) === 0) {
+      const time = estimateOf(requestsOf(journal, runId), { settings: command.settings(), service: target.service, kind })
       journal.runs.discard(runId)
-      return text({ dryRun: isDry, plan: totals }, `${file} would send ${what}. Nothing was sent.`)
+      const takes = time === undefined ? '' : `\nTime: ${timeText(time, Number(totals['requests']))}.`
+      return text({ dryRun: isDry, plan: totals, ...(time === undefined ? {} : { time }) }, `${file} would send ${what}. Nothing was sent.${takes}`)
     }
     if (asks) {
       await confirm(command.terminal, `Send ${what} to ${target.service}?`, false).catch((fault: unknown) => {
@@ -41,4 +44,16 @@ export async function sendSavedPlan({ command, kind, file, isDry, asks, quiet }:
     }
     return runAnswer(await sendPlanned({ command, journal, runId, kind, settings: command.settings(), quiet }), { journal, rejects: undefined })
   })
+}
+
+function requestsOf(journal: Journal, runId: number): PlannedRequests {
+  const perHotel = new Map<string, { hotel: string; requests: number }>()
+  let requests = 0
+  for (const { hotel } of journal.batches.list(runId)) {
+    const own = perHotel.get(hotel) ?? { hotel, requests: 0 }
+    own.requests += 1
+    perHotel.set(hotel, own)
+    requests += 1
+  }
+  return { hotels: perHotel.size, requests, perHotel: [...perHotel.values()] }
 }

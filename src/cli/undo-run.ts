@@ -1,10 +1,11 @@
 import type { Command } from '@oclif/core'
-import { kindOf, planUndo, type NotUndone, type UndoPlan } from '../bulk/index.js'
+import { kindOf, planUndo, type NotUndone, type TimeEstimate, type UndoPlan } from '../bulk/index.js'
 import { formatNight } from '../calendar/index.js'
 import { Fault } from '../errors.js'
 import { type RunRecord, withRunLock } from '../journal/index.js'
 import { readOverlay } from './connection.js'
 import { count, planDocument, planText } from './plan-view.js'
+import { estimateOf } from './plan-time.js'
 import { confirm } from './prompt.js'
 import { runAnswer } from './run-view.js'
 import { sendPlanned } from './send-planned.js'
@@ -43,7 +44,10 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
     bodyLimitBytes: bodyBytes.value, entriesPerRequest: entriesPerRequest.value, monthsPerRequest: monthsPerRequest.value, weekdayMasks: weekdayMasks.value && kind.daysAllowed,
     end: overlay.end, fieldName: (path: string) => overlay.fieldName(kind.endpoint, path), overLater,
   }
-  if (isDry) return undoAnswer(run, planUndo({ journal, run, kind, options, persist: false }), true)
+  if (isDry) {
+    const plan = planUndo({ journal, run, kind, options, persist: false })
+    return undoAnswer(run, plan, true, estimateOf(plan, { settings, service, kind }))
+  }
   return withRunLock(journal, { service, kind: kind.name }, `the undo of run ${run.id} by process ${process.pid}`, async () => {
     const plan = planUndo({ journal, run, kind, options, persist: true })
     const { runId } = plan
@@ -60,10 +64,10 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
   })
 }
 
-function undoAnswer(run: RunRecord, plan: UndoPlan, isDry: boolean): Answer {
+function undoAnswer(run: RunRecord, plan: UndoPlan, isDry: boolean, time?: TimeEstimate): Answer {
   const { later: _later, unknown: _unknown, laterNights: _laterNights, unknownNights: _unknownNights, ...rest } = plan
-  const data = { dryRun: isDry, undone: run.id, plan: planDocument(rest), ...leftDocument(plan) }
-  const nothing = plan.requests === 0 ? [`Nothing of run ${run.id} is to be put back.`] : planText(plan, isDry).split('\n').filter((line) => !line.startsWith('Read '))
+  const data = { dryRun: isDry, undone: run.id, plan: planDocument(rest), ...(time === undefined ? {} : { time }), ...leftDocument(plan) }
+  const nothing = plan.requests === 0 ? [`Nothing of run ${run.id} is to be put back.`] : planText(plan, isDry, undefined, { time }).split('\n').filter((line) => !line.startsWith('Read '))
   return text(data, [`Undo of run ${run.id}`, ...nothing, ...leftLines(plan)].join('\n'))
 }
 
