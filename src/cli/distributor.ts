@@ -1,6 +1,18 @@
-import type { Settings } from '../config/index.js'
+import { Flags } from '@oclif/core'
+import type { SettingFlags, Settings } from '../config/index.js'
 import { Fault } from '../errors.js'
 import { demoDistributor } from './embedded-sandbox.js'
+
+/** Flags of every command that asks for products. */
+export const distributorFlags = {
+  'distributor-id': Flags.string({ summary: 'Distributor who asks, else the one of the profile', helpValue: '<id>' }),
+  'distributor-code': Flags.string({ summary: 'Its validation and routing code', helpValue: '<code>' }),
+}
+
+/** What those flags set. */
+export function distributorSettings(flags: { 'distributor-id'?: string | undefined; 'distributor-code'?: string | undefined }): SettingFlags {
+  return { distributorId: flags['distributor-id'], distributorCode: flags['distributor-code'] }
+}
 
 /**
  * Who asks for products: flags, environment, profile; on the embedded sandbox its own distributor where nothing is said.

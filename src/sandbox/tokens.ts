@@ -7,11 +7,15 @@ import { rolesOf, type Account } from './accounts.js'
 /** Seconds a token lives (interface: Limits, "Token lifetime"). */
 export const TOKEN_SECONDS = 3600
 
+const KNOWN_MAX = 1000
+
 /** Signs and reads bearer tokens (wire default 29): JWT, HS256, with the store's own key. */
 export class Tokens {
   /** One object for all tokens: the library keeps what it derives from it. */
   readonly #key: KeyObject
   readonly #now: () => number
+  /** Tokens whose signature was found right: a client shows the same one with every request. */
+  readonly #known = new Map<string, { subject: string; expiresAt: number }>()
 
   /** @param now epoch milliseconds */
   constructor(key: Uint8Array, now: () => number) {
@@ -32,9 +36,14 @@ export class Tokens {
 
   /** The partner id of a token that is ours and still valid. */
   async subjectOf(token: string): Promise<string | undefined> {
+    const known = this.#known.get(token)
+    if (known !== undefined && this.#now() < known.expiresAt) return known.subject
     try {
       const { payload } = await jwtVerify(token, this.#key, { algorithms: ['HS256'], currentDate: new Date(this.#now()), requiredClaims: ['sub', 'exp'] })
-      return payload.sub
+      const { sub: subject = '', exp = 0 } = payload
+      if (this.#known.size >= KNOWN_MAX) this.#known.clear()
+      this.#known.set(token, { subject, expiresAt: exp * 1000 })
+      return subject
     } catch (error) {
       if (error instanceof JOSEError) return undefined
       throw error

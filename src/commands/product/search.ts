@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core'
-import { distributorOf } from '../../cli/distributor.js'
+import { distributorFlags, distributorOf, distributorSettings } from '../../cli/distributor.js'
 import { guestCounts } from '../../cli/guests.js'
 import { offerColumns, offerRows } from '../../cli/offers.js'
 import { ServiceCommand } from '../../cli/service-command.js'
@@ -22,13 +22,12 @@ export default class ProductSearch extends ServiceCommand<typeof ProductSearch> 
     children: Flags.string({ summary: 'Ages of children, such as 5,8', helpValue: '<age,…>' }),
     language: Flags.string({ summary: 'Language of names; en unless said', helpValue: '<code>' }),
     'promo-code': Flags.string({ summary: 'Promotion code', helpValue: '<code>' }),
-    'distributor-id': Flags.string({ summary: 'Distributor who asks, else the one of the profile', helpValue: '<id>' }),
-    'distributor-code': Flags.string({ summary: 'Its validation and routing code', helpValue: '<code>' }),
+    ...distributorFlags,
   }
   static override calls = ['product.search'] as const
 
   protected override settingFlags(): SettingFlags {
-    return { distributorId: this.flags['distributor-id'], distributorCode: this.flags['distributor-code'] }
+    return distributorSettings(this.flags)
   }
 
   async execute(): Promise<Answer> {

@@ -1,5 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import { nightOfFlag } from '../../cli/chosen-nights.js'
+import { distributorFlags, distributorSettings } from '../../cli/distributor.js'
 import { findRun } from '../../cli/run-record-view.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { verifyRun } from '../../cli/verify-run.js'
@@ -17,13 +18,12 @@ export default class RunVerify extends ServiceCommand<typeof RunVerify> {
     last: Flags.boolean({ summary: 'The newest run of the profile' }),
     sample: Flags.integer({ summary: 'Nights to compare', default: 50, min: 1, max: 10_000 }),
     property: Flags.string({ summary: 'Property ids of hotels whose code is another number', helpValue: '<hotel=id,…>' }),
-    'distributor-id': Flags.string({ summary: 'Distributor who asks, else the one of the profile', helpValue: '<id>' }),
-    'distributor-code': Flags.string({ summary: 'Its validation and routing code', helpValue: '<code>' }),
+    ...distributorFlags,
   }
   static override calls = ['product.search'] as const
 
   protected override settingFlags(): SettingFlags {
-    return { distributorId: this.flags['distributor-id'], distributorCode: this.flags['distributor-code'] }
+    return distributorSettings(this.flags)
   }
 
   async execute(): Promise<Answer> {
