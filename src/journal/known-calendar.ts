@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { clip, FieldSets, mergeNeighbours, overlay, type Night, type NightFields, type Segment } from '../calendar/index.js'
+import { clip, FieldSets, overlay, type Night, type NightFields, type Segment } from '../calendar/index.js'
 import type { Database } from '../sql/index.js'
 import type { BeforeImages } from './before-images.js'
 import { decodeBlock, encodeBlock, plainRanges, type CellBlock, type SeriesRanges, type StoredBlock } from './cell-block.js'
@@ -141,9 +141,8 @@ function viewsOfRoom(all: readonly KnownSeries[], room: string): KnownSeries[] {
 }
 
 function laidOver(known: CellBlock | undefined, top: SeriesRanges, fields: readonly NightFields[]): CellBlock {
-  // Over nothing, as in a first load, it is what it is: the sets of a block have a number each.
-  if (known === undefined) return compact(top, mergeNeighbours(top.ranges), (value) => fields[value] as NightFields)
   const sets = new FieldSets()
+  // Each set of a block once: most of its ranges have one of a few.
   const numbered = (ranges: readonly Segment<number>[], values: readonly NightFields[]) => {
     const ids = new Map<number, number>()
     return ranges.map(({ from, until, value }) => {
@@ -152,16 +151,16 @@ function laidOver(known: CellBlock | undefined, top: SeriesRanges, fields: reado
       return { from, until, value: id }
     })
   }
-  const laid = overlay(numbered(known.series[0]?.ranges ?? [], known.fields), numbered(top.ranges, fields), (under, over) => sets.combine(under, over))
-  return compact(top, laid, (value) => sets.fieldsOf(value))
+  const laid = overlay(numbered(known?.series[0]?.ranges ?? [], known?.fields ?? []), numbered(top.ranges, fields), (under, over) => sets.combine(under, over))
+  return compact(top, laid, sets)
 }
 
 /** Keeps only the field sets that some range still has. */
-function compact({ room, plan }: SeriesRanges, ranges: readonly Segment<number>[], fieldsOf: (value: number) => NightFields): CellBlock {
+function compact({ room, plan }: SeriesRanges, ranges: readonly Segment<number>[], sets: FieldSets): CellBlock {
   const fields: NightFields[] = []
   const places = new Map<number, number>()
   const placed = ranges.map(({ from, until, value }) => {
-    const place = places.get(value) ?? fields.push(fieldsOf(value)) - 1
+    const place = places.get(value) ?? fields.push(sets.fieldsOf(value)) - 1
     places.set(value, place)
     return { from, until, value: place }
   })
