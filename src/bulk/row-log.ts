@@ -15,8 +15,8 @@ export interface LogLimits {
 const LIMITS: LogLimits = { stretches: 1 << 17, fieldSets: 100_000, series: 100_000 }
 
 const NONE = -1
-/** A power of two. */
-const KNOWN_SETS = 1 << 16
+/** A power of two, small enough to cost a small file nothing. */
+const KNOWN_SETS = 1 << 15
 
 interface OpenSeries {
   room: string
@@ -43,7 +43,7 @@ export class RowLog {
   #lasting: FieldSets
   #sets: FieldSets
   /** Values that a reader gave under a number of its own, at the place of that number, and the numbers of their sets. */
-  readonly #known: (CellFields | undefined)[] = Array.from({ length: KNOWN_SETS }, () => undefined)
+  readonly #known: (CellFields | undefined)[] = Array.from<CellFields | undefined>({ length: KNOWN_SETS })
   readonly #numbers = new Int32Array(KNOWN_SETS)
   #ints = new Int32Array(SIZE * 1024)
   #used = 0

@@ -12,8 +12,8 @@ const YEAR_BYTES = 'YYYY'.length
 const SAFE_DAY = 28
 /** Texts of more bytes would not be copies, and hold on to the block they were cut from. */
 const KEPT_BYTES = 12
-/** A power of two. */
-const KEPT_TEXTS = 1 << 17
+/** A power of two, small enough to cost a small file nothing. */
+const KEPT_TEXTS = 1 << 15
 
 /**
  * Splits plain lines into records, byte by byte. A cell that repeats the one above stays the same text, so nothing is
@@ -24,7 +24,7 @@ export class PlainLines {
   #followed = -1
   #cells: string[] = []
   /** Texts of cells, each at a place that its bytes give: prices and ids come again, and a text that is there need not be made. */
-  readonly #kept: (string | undefined)[] = Array.from({ length: KEPT_TEXTS }, () => undefined)
+  readonly #kept: (string | undefined)[] = Array.from<string | undefined>({ length: KEPT_TEXTS })
   /** Where the cells of the line above end, behind its beginning. */
   #ends: number[] = []
 

@@ -40,7 +40,7 @@ describe('plain lines', () => {
         const wanted = lines.flatMap((line, at) => parse(line, { relax_column_count: true, skip_empty_lines: true }).map((cells) => ({ line: at + 5, cells })))
         expect(found).toEqual(wanted)
       }),
-      { numRuns: 80 },
+      { numRuns: 200 },
     )
   })
 
