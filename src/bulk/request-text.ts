@@ -1,5 +1,6 @@
 import { type FieldSets, formatNight, type NightFields, PerSet } from '../calendar/index.js'
 import type { CellBlock } from '../journal/index.js'
+import { ByteCollector } from './byte-collector.js'
 import type { Kind } from './row.js'
 
 /** How requests of a run are written: the service's names and whether `to` is the last night or the day after. Kept with the run. */
@@ -41,7 +42,8 @@ export class RequestWriter {
   /** Our names, and the service's as JSON. */
   readonly #fields: [string, string][]
   readonly #tailBytes = new PerSet((fields) => Buffer.byteLength(this.entryTail(fields)))
-  readonly #nights = new Map<number, string>()
+  readonly #nights = new Map<number, Uint8Array>()
+  readonly #out = new ByteCollector()
 
   constructor(names: WireNames) {
     this.#names = names
@@ -79,30 +81,42 @@ export class RequestWriter {
 
   readonly bodyTail = ']}'
 
-  /** The body that sets these cells of a hotel. */
-  body(hotel: string, { series, fields }: CellBlock): string {
-    const tails = fields.map((set) => this.entryTail(set))
+  /** The body that sets these cells of a hotel, as UTF-8. */
+  body(hotel: string, { series, fields }: CellBlock): Uint8Array {
+    const tails = fields.map((set) => bytesOf(this.entryTail(set)))
     const shift = this.#names.end === 'inclusive' ? 1 : 0
-    const entries: string[] = []
+    const [out, middle] = [this.#out, bytesOf(this.#middle)]
+    out.add(bytesOf(this.bodyHead(hotel)))
+    let comma = ''
     for (const { room, plan, days, ranges } of series) {
       const head = this.entryHead(room, plan, days)
-      for (const { from, until, value } of ranges) entries.push(head + this.#night(from) + this.#middle + this.#night(until - shift) + (tails[value] as string))
+      let opening = bytesOf(comma + head)
+      for (const { from, until, value } of ranges) {
+        out.add(opening)
+        out.add(this.#night(from))
+        out.add(middle)
+        out.add(this.#night(until - shift))
+        out.add(tails[value] as Uint8Array)
+        if (comma === '') opening = bytesOf((comma = ',') + head)
+      }
     }
-    // Joined once: a body is large, and each time it is put together anew costs as much memory again.
-    entries[0] = this.bodyHead(hotel) + (entries[0] ?? '')
-    entries[entries.length - 1] += this.bodyTail
-    return entries.join(',')
+    out.add(bytesOf(this.bodyTail))
+    return out.take()
   }
 
-  #night(night: number): string {
-    let text = this.#nights.get(night)
-    if (text === undefined) {
-      text = formatNight(night)
+  #night(night: number): Uint8Array {
+    let bytes = this.#nights.get(night)
+    if (bytes === undefined) {
+      bytes = bytesOf(formatNight(night))
       if (this.#nights.size >= REMEMBERED_MAX) this.#nights.clear()
-      this.#nights.set(night, text)
+      this.#nights.set(night, bytes)
     }
-    return text
+    return bytes
   }
+}
+
+function bytesOf(text: string): Uint8Array {
+  return Buffer.from(text)
 }
 
 /** JSON allows no leading zeros. */

@@ -11,8 +11,8 @@ export interface OutgoingBatch {
   hotel: string
   /** Number of the batch in the run. */
   seq: number
-  /** A JSON object without credentials. */
-  body: string
+  /** A JSON object without credentials, as UTF-8. */
+  body: Uint8Array
 }
 
 /**
@@ -110,11 +110,12 @@ export class HotelSender {
   async #send({ seq, fromEntry, untilEntry }: Pick<Piece, 'seq' | 'fromEntry' | 'untilEntry'>, isExtra: boolean): Promise<Judgement | undefined> {
     const { pacer, halt, fates, writer, send, watch } = this.#sending
     const { hotel } = this.#hotel
-    const body = writer.body(hotel, sliceBlock(this.#cells, fromEntry, untilEntry))
     for (let isRepeat = false; ; isRepeat = true) {
       const turn = await pacer.turn(hotel, halt)
       if (turn === undefined) return undefined
       fates.countRequest(isExtra && !isRepeat)
+      // Written now and not before: many hotels may be waiting for their turn.
+      const body = writer.body(hotel, sliceBlock(this.#cells, fromEntry, untilEntry))
       const outcome = await send({ hotel, seq, body })
       pacer.settle(turn, answeredBy(outcome))
       const next = watch.heard(hotel, turn, outcome)

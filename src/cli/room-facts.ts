@@ -27,6 +27,7 @@ export async function askRooms(command: ServiceCommand<typeof Command>, kind: Ki
   }
   const asked = unknown.slice(0, HOTELS_ASKED_MAX)
   if (unknown.length > asked.length) command.notice(`${kind.name}: ${unknown.length - asked.length} of ${hotels.length} hotels were not compared with the service's rooms; ${HOTELS_ASKED_MAX} are, in one push.`)
+  const answered = new Map<string, RoomFact[]>()
   let isAnswering = true
   const ask = async (hotel: string): Promise<void> => {
     try {
@@ -34,7 +35,7 @@ export async function askRooms(command: ServiceCommand<typeof Command>, kind: Ki
       const facts = rooms.map(({ id, name, quantity, price }): RoomFact => ({
         room: String(id), ...(name === undefined ? {} : { name }), ...(quantity === undefined ? {} : { quantity }), ...(price?.currency === undefined ? {} : { currency: price.currency }),
       }))
-      journal.rooms.keep(target, hotel, facts)
+      answered.set(hotel, facts)
       found.set(hotel, facts)
     } catch (error) {
       if (!(error instanceof Fault)) throw error
@@ -52,5 +53,7 @@ export async function askRooms(command: ServiceCommand<typeof Command>, kind: Ki
   const [first] = asked
   if (first !== undefined) await ask(next.next().value as string)
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker))
+  // All in one commit: each waits for the disk.
+  journal.transaction(() => answered.forEach((facts, of) => journal.rooms.keep(target, of, facts)))
   return found
 }

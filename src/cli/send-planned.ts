@@ -59,7 +59,7 @@ function withoutGzip({ profile, limits: { gzip } }: Settings, runId: number): st
  * Sends one batch, once, and says what became of it.
  * @param gzip given: the body goes out compressed; `without` says what to do where the service does not take that
  */
-export async function sendBatch(client: Pick<Client, 'callText'>, kind: Kind, body: string, gzip?: { without: string }): Promise<SendOutcome> {
+export async function sendBatch(client: Pick<Client, 'callText'>, kind: Kind, body: Uint8Array, gzip?: { without: string }): Promise<SendOutcome> {
   try {
     // Repeats are the sender's: it knows the pace, and what the other hotels are answered.
     await client.callText(kind.endpoint, body, { isOnce: true, isGzip: gzip !== undefined })

@@ -58,8 +58,8 @@ export interface Client {
    *   NOT_FOUND, REFUSED · UNREACHABLE · OUTCOME_UNKNOWN · INTERRUPTED · UNEXPECTED
    */
   call<K extends EndpointKey>(key: K, input: ClientInput<K>, options?: { signal?: AbortSignal }): Promise<ResultOf<K>>
-  /** Sends a body that is JSON object text already, in the service's names and without credentials. For bulk, which may see to repeats itself (`isOnce`), and may compress (`isGzip`). */
-  callText(key: 'rates.push' | 'inventory.push', bodyWithoutCredentials: string, options?: { signal?: AbortSignal; isOnce?: boolean; isGzip?: boolean }): Promise<void>
+  /** Sends a body that is JSON object text already (bytes are UTF-8), in the service's names and without credentials. For bulk, which may see to repeats itself (`isOnce`), and may compress (`isGzip`). */
+  callText(key: 'rates.push' | 'inventory.push', bodyWithoutCredentials: string | Uint8Array, options?: { signal?: AbortSignal; isOnce?: boolean; isGzip?: boolean }): Promise<void>
   /** Any request below the base address, signed in. Answers any status; what it answers is redacted. Only GET is repeated. */
   raw(method: string, path: string, options?: { query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal }): Promise<RawAnswer>
   session: { signIn(): Promise<StoredToken>; refresh(): Promise<StoredToken>; token(): Promise<StoredToken> }
@@ -92,7 +92,7 @@ export function createClient(options: ClientOptions): Client {
   const context = { redactor, overlay, baseAddress }
   const channel = createChannelIdentity(options.channelCredentials, redactor)
 
-  const outgoingOf = (key: EndpointKey, endpoint: EndpointSpec, parts: Parts, bodyText?: string, signal = options.signal): Outgoing => {
+  const outgoingOf = (key: EndpointKey, endpoint: EndpointSpec, parts: Parts, bodyText?: Uint8Array, signal = options.signal): Outgoing => {
     redactor.learnFrom(parts)
     const query = parts.query === undefined ? {} : (overlay.toWire(key, parts.query) as Record<string, unknown>)
     const text = bodyText ?? (parts.body === undefined ? undefined : writeJson(overlay.toWire(key, parts.body)))

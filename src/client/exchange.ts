@@ -18,7 +18,8 @@ export interface Outgoing {
   method: string
   url: URL
   headers: Record<string, string>
-  body?: string
+  /** Text, also as UTF-8. */
+  body?: string | Uint8Array
   /** The body goes out compressed; traces show it as it was. */
   isGzip?: boolean
   signal?: AbortSignal | undefined
@@ -104,6 +105,10 @@ export function createExchange(options: ExchangeOptions): Exchange {
   }
 }
 
+function textOf(body: string | Uint8Array): string {
+  return typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()
+}
+
 type Outcome = { answer: WireAnswer } | { failure: Failure; answer?: WireAnswer; note: (retryInMs: number | undefined) => void }
 
 async function attemptOnce(call: Outgoing, { id, attempt, sent }: { id: string; attempt: number; sent: string | Uint8Array | undefined }, { transport, redactor, trace, userAgent }: ExchangeOptions): Promise<Outcome> {
@@ -111,7 +116,7 @@ async function attemptOnce(call: Outgoing, { id, attempt, sent }: { id: string; 
   const headers = { accept: 'application/json', ...bodyHeaders, 'user-agent': userAgent, 'x-request-id': id, ...call.headers }
   const common = (): Pick<TraceEvent, 'id' | 'attempt' | 'method' | 'url'> => ({ id, attempt, method: call.method, url: redactor.url(call.url) })
   const bodyShown = (): { body?: string } =>
-    call.body === undefined ? {} : { body: redactor.body(call.showBody?.() ?? call.body, TRACE_BODY_LIMIT) }
+    call.body === undefined ? {} : { body: redactor.body(call.showBody?.() ?? textOf(call.body), TRACE_BODY_LIMIT) }
   trace?.({ ...common(), direction: 'request', headers: redactor.headers(headers), ...bodyShown() })
   const startedAt = performance.now()
   const ms = (): number => Math.round(performance.now() - startedAt)

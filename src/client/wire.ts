@@ -3,7 +3,7 @@ export interface WireRequest {
   method: string
   url: URL
   headers: Record<string, string>
-  /** Bytes where it is compressed. */
+  /** Bytes are UTF-8, or compressed. */
   body?: string | Uint8Array
   /** Limit of this attempt in milliseconds, where it differs from the transport's. */
   attemptMs?: number

@@ -1,6 +1,6 @@
 import { align, FieldSets, type NightFields, type Segment } from '../calendar/index.js'
 import type { Database } from '../sql/index.js'
-import { decodeBlock, encodeBlock, type CellBlock, type SeriesRanges } from './cell-block.js'
+import { decodeBlock, encodeBlock, type CellBlock, type SeriesRanges, type StoredBlock } from './cell-block.js'
 
 /** One layer that a run laid over the cells of a room and plan, and what was known of them before. */
 export interface BeforeImage {
@@ -30,13 +30,17 @@ export class BeforeImages {
     this.#database = database
   }
 
-  /** Keeps what is known of the cells that a layer is about to set. Call it in the transaction that sets them. */
-  keep(run: number, hotel: string, known: CellBlock | undefined, layer: SeriesRanges, fields: readonly NightFields[]): void {
-    const before = encodeBlock(restricted(known, layer, fields))
-    const laid = encodeBlock(own(layer, fields))
+  /**
+   * Keeps what is known of the cells that a layer is about to set. Call it in the transaction that sets them.
+   * @param laid the layer as it is stored
+   */
+  keep(run: number, hotel: string, known: CellBlock | undefined, { layer, laid }: { layer: CellBlock; laid: StoredBlock }): void {
+    const [series] = layer.series
+    if (series === undefined) return
+    const before = encodeBlock(restricted(known, series, layer.fields))
     this.#database.run(
       'INSERT INTO before (run, hotel, plan, room, head, ints, laid_head, laid_ints) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-      run, hotel, layer.plan, layer.room, before.head, before.ints, laid.head, laid.ints,
+      run, hotel, series.plan, series.room, before.head, before.ints, laid.head, laid.ints,
     )
   }
 
@@ -57,25 +61,14 @@ function segmentsOf(stored: { head: string; ints: Uint8Array }): Segment<NightFi
   return (series[0]?.ranges ?? []).map(({ from, until, value }) => ({ from, until, value: fields[value] as NightFields }))
 }
 
-/** The layer with only the field sets that it uses: a request holds those of all its rooms. */
-function own({ room, plan, ranges }: SeriesRanges, all: readonly NightFields[]): CellBlock {
-  const fields: NightFields[] = []
-  const places = new Map<number, number>()
-  const placed = ranges.map(({ from, until, value }) => {
-    const place = places.get(value) ?? fields.push(all[value] as NightFields) - 1
-    places.set(value, place)
-    return { from, until, value: place }
-  })
-  return { series: [{ room, plan, ranges: placed }], fields }
-}
-
 /** The known values of just those fields that the layer sets. */
 function restricted(known: CellBlock | undefined, layer: SeriesRanges, fields: readonly NightFields[]): CellBlock {
+  if (known === undefined) return { series: [{ room: layer.room, plan: layer.plan, ranges: [] }], fields: [] }
   const sets = new FieldSets()
   const kept: Segment<number>[] = []
-  align(layer.ranges, known?.series[0]?.ranges ?? [], (from, until, set, held) => {
+  align(layer.ranges, known.series[0]?.ranges ?? [], (from, until, set, held) => {
     if (set === undefined || held === undefined) return
-    const before = (known as CellBlock).fields[held] as NightFields
+    const before = known.fields[held] as NightFields
     const names = Object.keys(fields[set] as NightFields).filter((name) => before[name] !== undefined)
     if (names.length > 0) kept.push({ from, until, value: sets.idOf(Object.fromEntries(names.map((name) => [name, before[name] as string]))) })
   })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { clip, FieldSets, overlay, type Night, type NightFields, type Segment } from '../calendar/index.js'
+import { append, clip, FieldSets, overlay, type Night, type NightFields, type Segment } from '../calendar/index.js'
 import type { Database } from '../sql/index.js'
 import type { BeforeImages } from './before-images.js'
 import { decodeBlock, encodeBlock, plainRanges, type CellBlock, type SeriesRanges, type StoredBlock } from './cell-block.js'
@@ -69,11 +69,15 @@ export class KnownCalendar {
    * Call it inside the transaction that marks the batch acknowledged.
    */
   acknowledge(owner: CalendarOwner, run: number, block: CellBlock): void {
+    const held = this.#roomsByPlan(owner)
     for (const written of block.series) {
       const series: SeriesRanges = { room: written.room, plan: written.plan, ranges: plainRanges(written) }
+      let rooms = held.get(series.plan)
+      if (rooms === undefined) held.set(series.plan, (rooms = new Set()))
       // Rooms first: what they held before is what lay under them, not what is being laid.
-      if (series.room === '') for (const room of this.#roomsOf(owner, series.plan)) this.#lay(owner, run, { ...series, room }, block.fields)
-      this.#lay(owner, run, series, block.fields)
+      if (series.room === '') for (const room of rooms) if (room !== '') this.#lay(owner, run, { ...series, room }, { fields: block.fields, rooms })
+      this.#lay(owner, run, series, { fields: block.fields, rooms })
+      rooms.add(series.room)
     }
   }
 
@@ -90,11 +94,15 @@ export class KnownCalendar {
     this.#database.run('DELETE FROM known WHERE target = ?', target)
   }
 
-  #roomsOf({ target, kind, hotel }: CalendarOwner, plan: string): string[] {
-    const rows = this.#database.all<{ room: string }>(
-      "SELECT room FROM known WHERE target = ? AND kind = ? AND hotel = ? AND plan = ? AND room <> ''", target, kind, hotel, plan,
-    )
-    return rows.map(({ room }) => room)
+  /** The rooms of each plan of which anything is known. */
+  #roomsByPlan({ target, kind, hotel }: CalendarOwner): Map<string, Set<string>> {
+    const byPlan = new Map<string, Set<string>>()
+    for (const { plan, room } of this.#database.all<{ plan: string; room: string }>('SELECT plan, room FROM known WHERE target = ? AND kind = ? AND hotel = ?', target, kind, hotel)) {
+      const rooms = byPlan.get(plan)
+      if (rooms === undefined) byPlan.set(plan, new Set([room]))
+      else rooms.add(room)
+    }
+    return byPlan
   }
 
   #block({ target, kind, hotel }: CalendarOwner, plan: string, room: string): CellBlock | undefined {
@@ -102,18 +110,44 @@ export class KnownCalendar {
     return known === undefined ? undefined : decodeBlock(known)
   }
 
-  #lay({ target, kind, hotel }: CalendarOwner, run: number, series: SeriesRanges, fields: readonly NightFields[]): void {
-    const owner = { target, kind, hotel }
-    const held = this.#block(owner, series.plan, series.room)
-    const general = series.room === '' ? undefined : this.#block(owner, series.plan, '')
-    this.#before.keep(run, hotel, general === undefined ? held : beneath(general, held), series, fields)
-    const { head, ints } = encodeBlock(laidOver(held, series, fields))
+  /** @param rooms those of which anything is known in this plan */
+  #lay(owner: CalendarOwner, run: number, series: SeriesRanges, { fields, rooms }: { fields: readonly NightFields[]; rooms: ReadonlySet<string> }): void {
+    const blockOf = (room: string) => (rooms.has(room) ? this.#block(owner, series.plan, room) : undefined)
+    const held = blockOf(series.room)
+    const general = series.room === '' ? undefined : blockOf('')
+    const layer = alone(series, fields)
+    const laid = encodeBlock(layer)
+    this.#before.keep(run, owner.hotel, general === undefined ? held : beneath(general, held), { layer, laid })
+    const { head, ints } = held === undefined ? laid : encodeBlock(laidOver(held, series, fields))
     this.#database.run(
       `INSERT INTO known (target, kind, hotel, plan, room, run, head, ints) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (target, kind, hotel, plan, room) DO UPDATE SET run = excluded.run, head = excluded.head, ints = excluded.ints`,
-      target, kind, hotel, series.plan, series.room, run, head, ints,
+      owner.target, owner.kind, owner.hotel, series.plan, series.room, run, head, ints,
     )
   }
+}
+
+/** A series by itself, in the fewest segments, with only the field sets that it uses: a request holds those of all its rooms. */
+function alone({ room, plan, ranges }: SeriesRanges, all: readonly NightFields[]): CellBlock {
+  const sets = new FieldSets()
+  const numberOf = numbering(sets, all)
+  const placed: Segment<number>[] = []
+  for (const { from, until, value } of ranges) append(placed, from, until, numberOf(value))
+  return { series: [{ room, plan, ranges: placed }], fields: allOf(sets) }
+}
+
+/** Numbers each set of a list once: most of its ranges have one of a few. */
+function numbering(sets: FieldSets, all: readonly NightFields[]): (value: number) => number {
+  const ids = new Map<number, number>()
+  return (value) => {
+    let id = ids.get(value)
+    if (id === undefined) ids.set(value, (id = sets.idOf(all[value] as NightFields)))
+    return id
+  }
+}
+
+function allOf(sets: FieldSets): NightFields[] {
+  return Array.from({ length: sets.size }, (_, id) => sets.fieldsOf(id))
 }
 
 /** What a room holds: its own cells over those for all rooms. */
@@ -140,29 +174,13 @@ function viewsOfRoom(all: readonly KnownSeries[], room: string): KnownSeries[] {
   })
 }
 
-function laidOver(known: CellBlock | undefined, top: SeriesRanges, fields: readonly NightFields[]): CellBlock {
+function laidOver(known: CellBlock, top: SeriesRanges, fields: readonly NightFields[]): CellBlock {
   const sets = new FieldSets()
-  // Each set of a block once: most of its ranges have one of a few.
-  const numbered = (ranges: readonly Segment<number>[], values: readonly NightFields[]) => {
-    const ids = new Map<number, number>()
-    return ranges.map(({ from, until, value }) => {
-      let id = ids.get(value)
-      if (id === undefined) ids.set(value, (id = sets.idOf(values[value] as NightFields)))
-      return { from, until, value: id }
-    })
+  const numbered = (ranges: readonly Segment<number>[], all: readonly NightFields[]) => {
+    const numberOf = numbering(sets, all)
+    return ranges.map(({ from, until, value }) => ({ from, until, value: numberOf(value) }))
   }
-  const laid = overlay(numbered(known?.series[0]?.ranges ?? [], known?.fields ?? []), numbered(top.ranges, fields), (under, over) => sets.combine(under, over))
-  return compact(top, laid, sets)
-}
-
-/** Keeps only the field sets that some range still has. */
-function compact({ room, plan }: SeriesRanges, ranges: readonly Segment<number>[], sets: FieldSets): CellBlock {
-  const fields: NightFields[] = []
-  const places = new Map<number, number>()
-  const placed = ranges.map(({ from, until, value }) => {
-    const place = places.get(value) ?? fields.push(sets.fieldsOf(value)) - 1
-    places.set(value, place)
-    return { from, until, value: place }
-  })
-  return { series: [{ room, plan, ranges: placed }], fields }
+  const laid = overlay(numbered(known.series[0]?.ranges ?? [], known.fields), numbered(top.ranges, fields), (under, over) => sets.combine(under, over))
+  // Only the sets that some range still has.
+  return alone({ ...top, ranges: laid }, allOf(sets))
 }

@@ -12,7 +12,7 @@ const NIGHT = 20_000
 
 function bodiesOf(journal: Journal, runId: number): { hotel: string; body: string; bytes: number }[] {
   const writer = new RequestWriter(journal.getRun(runId)?.wire as unknown as WireNames)
-  return [...journal.batches.list(runId)].map(({ seq, hotel, bytes }) => ({ hotel, bytes, body: writer.body(hotel, journal.batches.cells(runId, seq)) }))
+  return [...journal.batches.list(runId)].map(({ seq, hotel, bytes }) => ({ hotel, bytes, body: Buffer.from(writer.body(hotel, journal.batches.cells(runId, seq))).toString() }))
 }
 
 describe('planRun', () => {
