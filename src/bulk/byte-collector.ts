@@ -18,9 +18,9 @@ export class ByteCollector {
     this.#used = at
   }
 
-  /** What was added since the last time, as bytes of its own. */
+  /** What was added since the last time. The bytes stand until more is added. */
   take(): Uint8Array {
-    const taken = this.#bytes.slice(0, this.#used)
+    const taken = this.#bytes.subarray(0, this.#used)
     this.#used = 0
     return taken
   }

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { closeSync, createReadStream, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Fault } from '../errors.js'
-import type { CoveredSeries, Journal, NewBatch } from '../journal/index.js'
+import { type CoveredSeries, type Journal, type NewBatch, packBatch } from '../journal/index.js'
 import type { PlanRecord, RecordedRun } from './plan-record.js'
 
 /** Version of the file's form. A plan of another one is refused, never guessed at. */
@@ -104,7 +104,7 @@ export async function loadPlan(from: string, journal: Journal, wanted: Pick<Reco
       }
       const part = JSON.parse(line) as PlanLine
       if ('hotel' in part && journal.known.digest({ target, kind: wanted.kind, hotel: part.hotel }) !== part.base) changed.push(part.hotel)
-      else if ('batch' in part) journal.batches.add(runId, seq++, [part.batch])
+      else if ('batch' in part) journal.batches.add(runId, seq++, [packBatch(part.batch)])
       else if ('covered' in part) journal.coverage.add(runId, part.covered.hotel, part.covered.series)
       else if ('totals' in part) totals = part.totals
     }

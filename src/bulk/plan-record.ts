@@ -1,4 +1,4 @@
-import type { CoveredSeries, Journal, NewBatch, RunFile, Target } from '../journal/index.js'
+import { type CoveredSeries, type Journal, type NewBatch, packBatch, type PackedBatch, type RunFile, type Target } from '../journal/index.js'
 import type { WireNames } from './request-text.js'
 
 /** Where a plan's batches go while it is made. */
@@ -30,7 +30,7 @@ export interface RecordedRun {
 /** Writes the plan into the journal; until `complete` it is not sendable. */
 export function journalRecord(journal: Journal, run: RecordedRun): PlanRecord {
   let id: number | undefined
-  let waiting: NewBatch[] = []
+  let waiting: PackedBatch[] = []
   let waitingBytes = 0
   let seq = 0
   let covered: { hotel: string; series: readonly CoveredSeries[] }[] = []
@@ -49,7 +49,7 @@ export function journalRecord(journal: Journal, run: RecordedRun): PlanRecord {
   }
   return {
     add: (batch) => {
-      waiting.push(batch)
+      waiting.push(packBatch(batch))
       waitingBytes += batch.bytes
       if (waitingBytes >= WRITE_BYTES) flush()
     },

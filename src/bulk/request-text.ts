@@ -81,7 +81,7 @@ export class RequestWriter {
 
   readonly bodyTail = ']}'
 
-  /** The body that sets these cells of a hotel, as UTF-8. */
+  /** The body that sets these cells of a hotel, as UTF-8. The bytes stand until the next body is written. */
   body(hotel: string, { series, fields }: CellBlock): Uint8Array {
     const tails = fields.map((set) => bytesOf(this.entryTail(set)))
     const shift = this.#names.end === 'inclusive' ? 1 : 0

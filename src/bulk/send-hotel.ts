@@ -11,8 +11,8 @@ export interface OutgoingBatch {
   hotel: string
   /** Number of the batch in the run. */
   seq: number
-  /** A JSON object without credentials, as UTF-8. */
-  body: Uint8Array
+  /** Writes a JSON object without credentials, as UTF-8. The bytes stand until the next body of the run is written. */
+  writeBody: () => Uint8Array
 }
 
 /**
@@ -110,13 +110,13 @@ export class HotelSender {
   async #send({ seq, fromEntry, untilEntry }: Pick<Piece, 'seq' | 'fromEntry' | 'untilEntry'>, isExtra: boolean): Promise<Judgement | undefined> {
     const { pacer, halt, fates, writer, send, watch } = this.#sending
     const { hotel } = this.#hotel
+    const cells = this.#cells
     for (let isRepeat = false; ; isRepeat = true) {
       const turn = await pacer.turn(hotel, halt)
       if (turn === undefined) return undefined
       fates.countRequest(isExtra && !isRepeat)
-      // Written now and not before: many hotels may be waiting for their turn.
-      const body = writer.body(hotel, sliceBlock(this.#cells, fromEntry, untilEntry))
-      const outcome = await send({ hotel, seq, body })
+      // Written when it is sent and not before: many hotels may be waiting for their turn.
+      const outcome = await send({ hotel, seq, writeBody: () => writer.body(hotel, sliceBlock(cells, fromEntry, untilEntry)) })
       pacer.settle(turn, answeredBy(outcome))
       const next = watch.heard(hotel, turn, outcome)
       if (next === 'judged') return outcome as Judgement

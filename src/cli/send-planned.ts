@@ -33,7 +33,7 @@ export async function sendPlanned({ command, journal, runId, kind, settings, qui
     return await sendRun({
       journal,
       runId,
-      send: ({ body }) => sendBatch(client, kind, body, settings.limits.gzip.value ? { without: withoutGzip(settings, runId) } : undefined),
+      send: ({ writeBody }) => sendBatch(client, kind, writeBody, settings.limits.gzip.value ? { without: withoutGzip(settings, runId) } : undefined),
       concurrency: concurrency.value,
       ...(ratePerSecond.value === undefined ? {} : { ratePerSecond: ratePerSecond.value }),
       ...(pace === undefined ? {} : { pace }),
@@ -59,10 +59,10 @@ function withoutGzip({ profile, limits: { gzip } }: Settings, runId: number): st
  * Sends one batch, once, and says what became of it.
  * @param gzip given: the body goes out compressed; `without` says what to do where the service does not take that
  */
-export async function sendBatch(client: Pick<Client, 'callText'>, kind: Kind, body: Uint8Array, gzip?: { without: string }): Promise<SendOutcome> {
+export async function sendBatch(client: Pick<Client, 'callText'>, kind: Kind, writeBody: () => Uint8Array, gzip?: { without: string }): Promise<SendOutcome> {
   try {
     // Repeats are the sender's: it knows the pace, and what the other hotels are answered.
-    await client.callText(kind.endpoint, body, { isOnce: true, isGzip: gzip !== undefined })
+    await client.callText(kind.endpoint, writeBody, { isOnce: true, isGzip: gzip !== undefined })
     return { fate: 'acknowledged' }
   } catch (error) {
     if (!(error instanceof Fault)) throw error

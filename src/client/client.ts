@@ -58,8 +58,8 @@ export interface Client {
    *   NOT_FOUND, REFUSED · UNREACHABLE · OUTCOME_UNKNOWN · INTERRUPTED · UNEXPECTED
    */
   call<K extends EndpointKey>(key: K, input: ClientInput<K>, options?: { signal?: AbortSignal }): Promise<ResultOf<K>>
-  /** Sends a body that is JSON object text already (bytes are UTF-8), in the service's names and without credentials. For bulk, which may see to repeats itself (`isOnce`), and may compress (`isGzip`). */
-  callText(key: 'rates.push' | 'inventory.push', bodyWithoutCredentials: string | Uint8Array, options?: { signal?: AbortSignal; isOnce?: boolean; isGzip?: boolean }): Promise<void>
+  /** Sends a body that is JSON object text already, or writes it as UTF-8 when it is called, in the service's names and without credentials. For bulk, which may see to repeats itself (`isOnce`), and may compress (`isGzip`). */
+  callText(key: 'rates.push' | 'inventory.push', bodyWithoutCredentials: string | (() => Uint8Array), options?: { signal?: AbortSignal; isOnce?: boolean; isGzip?: boolean }): Promise<void>
   /** Any request below the base address, signed in. Answers any status; what it answers is redacted. Only GET is repeated. */
   raw(method: string, path: string, options?: { query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal }): Promise<RawAnswer>
   session: { signIn(): Promise<StoredToken>; refresh(): Promise<StoredToken>; token(): Promise<StoredToken> }
@@ -137,7 +137,7 @@ export function createClient(options: ClientOptions): Client {
     async callText(key, bodyWithoutCredentials, { signal, isOnce = false, isGzip = false } = {}) {
       const endpoint = endpointOf(key)
       const credentials = writeJson(overlay.toWire(key, { credentials: await channel.credentials() }))
-      const text = injectCredentials(bodyWithoutCredentials, credentials)
+      const text = injectCredentials(typeof bodyWithoutCredentials === 'string' ? Buffer.from(bodyWithoutCredentials) : bodyWithoutCredentials(), credentials)
       const outgoing = outgoingOf(key, endpoint, { params: {}, query: {}, body: undefined }, text, joined(options.signal, signal))
       readResult(key, endpoint, await sendSigned({ ...outgoing, isOnce, isGzip }), context)
     },

@@ -54,16 +54,15 @@ const SPACE: ReadonlySet<number> = new Set([...' \t\r\n'].map((character) => cha
 const [OPENING = 0, CLOSING = 0] = [...'{}'].map((character) => character.charCodeAt(0))
 
 /**
- * JSON object text with the credentials as its first member, as UTF-8. The text itself is not parsed: it may be large.
+ * JSON object text in UTF-8, copied with the credentials as its first member. The text itself is not parsed: it may be large.
  * @param credentials JSON object text that holds the credentials alone
  * @throws Fault INVALID_INPUT when it is not the text of an object
  */
-export function injectCredentials(body: string | Uint8Array, credentials: string): Uint8Array {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  const start = afterSpace(bytes, 0)
-  if (bytes[start] !== OPENING) throw new Fault('INVALID_INPUT', 'The body must be a JSON object.')
-  const isEmpty = bytes[afterSpace(bytes, start + 1)] === CLOSING
-  return Buffer.concat([Buffer.from(`${credentials.slice(0, -1)}${isEmpty ? '' : ','}`), bytes.subarray(start + 1)])
+export function injectCredentials(body: Uint8Array, credentials: string): Uint8Array {
+  const start = afterSpace(body, 0)
+  if (body[start] !== OPENING) throw new Fault('INVALID_INPUT', 'The body must be a JSON object.')
+  const isEmpty = body[afterSpace(body, start + 1)] === CLOSING
+  return Buffer.concat([Buffer.from(`${credentials.slice(0, -1)}${isEmpty ? '' : ','}`), body.subarray(start + 1)])
 }
 
 function afterSpace(bytes: Uint8Array, from: number): number {

@@ -1,20 +1,9 @@
 import type { Night } from '../calendar/index.js'
 import type { Database } from '../sql/index.js'
-import { decodeBlock, encodeBlock, nightsOfSeries, sliceBlock, type CellBlock, type StoredBlock } from './cell-block.js'
+import { decodeBlock, nightsOfSeries, sliceBlock, type CellBlock, type StoredBlock } from './cell-block.js'
 import type { CalendarOwner, KnownCalendar } from './known-calendar.js'
-import { decodeSources, encodeSources, linesOf, type LineRun } from './source-lines.js'
-
-/** One request of a plan, as its cells. The body is written from them and the run's wire names when it is sent. */
-export interface NewBatch {
-  hotel: string
-  cells: CellBlock
-  /** The source lines of each entry. */
-  sources: readonly (readonly LineRun[])[]
-  nights: number
-  bytes: number
-  firstNight: Night
-  lastNight: Night
-}
+import type { PackedBatch } from './packed-batch.js'
+import { decodeSources, linesOf } from './source-lines.js'
 
 /** Entries [fromEntry, untilEntry) of batch `seq`, which share a fate. */
 export interface Piece {
@@ -108,15 +97,14 @@ export class BatchRecords {
   }
 
   /** Adds planned batches; `firstSeq` numbers the first of them. */
-  add(run: number, firstSeq: number, batches: readonly NewBatch[]): void {
+  add(run: number, firstSeq: number, batches: readonly PackedBatch[]): void {
     this.#database.transaction(() => {
-      for (const [i, batch] of batches.entries()) {
-        const { head, ints } = encodeBlock(batch.cells)
+      for (const [i, { hotel, entries, nights, bytes, firstNight, lastNight, head, ints, sources }] of batches.entries()) {
         this.#database.run(
           'INSERT INTO batch (run, seq, hotel, entries, nights, bytes, first_night, last_night, head, ints, sources) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-          run, firstSeq + i, batch.hotel, batch.sources.length, batch.nights, batch.bytes, batch.firstNight, batch.lastNight, head, ints, encodeSources(batch.sources),
+          run, firstSeq + i, hotel, entries, nights, bytes, firstNight, lastNight, head, ints, sources,
         )
-        this.#database.run('INSERT INTO piece (run, seq, from_entry, until_entry, nights) VALUES (?, ?, 0, ?, ?)', run, firstSeq + i, batch.sources.length, batch.nights)
+        this.#database.run('INSERT INTO piece (run, seq, from_entry, until_entry, nights) VALUES (?, ?, 0, ?, ?)', run, firstSeq + i, entries, nights)
       }
     })
   }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type NightFields, type Segment } from '../../src/calendar/index.js'
-import { openJournal, packLines, linesOf, type CellBlock, type Journal, type NewBatch } from '../../src/journal/index.js'
+import { openJournal, packLines, linesOf, type CellBlock, packBatch, type Journal, type NewBatch } from '../../src/journal/index.js'
 import { decodeSources, encodeSources } from '../../src/journal/source-lines.js'
 import { temporaryDirectory, withJournal, withMemoryJournal } from '../bulk/engine/support.js'
 
@@ -25,7 +25,7 @@ function batch(hotel: string, cells: CellBlock): NewBatch {
 
 function newRun(journal: Journal, batches: NewBatch[], target = TARGET, kind = 'rates'): number {
   const run = journal.runs.create({ target, kind, files: [{ name: 'a.csv' }], command: { rate: 2 }, wire: {} })
-  journal.batches.add(run, 0, batches)
+  journal.batches.add(run, 0, batches.map(packBatch))
   journal.runs.planned(run, { rows: 1 }, 'ready')
   return run
 }

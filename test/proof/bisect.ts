@@ -78,7 +78,7 @@ export async function proveBisect({ seed, cells, bad, bodyBytes = 1_500_000 }: {
       yield { rows, bad: [], rowsRead: rows.length, bytesRead: 0 }
     })()
     const { runId } = await planRun({ kind, chunks, files: [{ name: 'load.csv' }], journal, target, options, persist: true })
-    const report = await sendRun({ journal, runId: runId as number, concurrency: 8, send: ({ body }) => sendBatch(client, kind, body) })
+    const report = await sendRun({ journal, runId: runId as number, concurrency: 8, send: ({ writeBody }) => sendBatch(client, kind, writeBody) })
     const named = new Set([...journal.batches.rejectedLines(runId as number)].map(({ line }) => line - 2))
     const largest = Math.max(...[...journal.batches.list(runId as number)].map(({ entries }) => entries))
     const differ = rows.filter((_, cell) => {

@@ -27,8 +27,8 @@ await withRunLock(journal, { service: TARGET.service, kind: task.kind }, `proces
   const report = await sendRun({
     journal, runId: last.id, concurrency: task.concurrency, ...(task.deadlineMs === undefined ? {} : { deadlineMs: task.deadlineMs }),
     ...(store === undefined || task.limits === undefined ? {} : { pace: { store, limits: task.limits } }),
-    send: async ({ body }) => {
-      const outcome = await sendBatch(client, kind, body)
+    send: async ({ writeBody }) => {
+      const outcome = await sendBatch(client, kind, writeBody)
       process.stdout.write(`${outcome.fate}\n`)
       return outcome
     },

@@ -13,7 +13,7 @@ const CHILD = `
   import { sendRun } from './bulk/send-run.js'
   const [directory, url] = process.argv.slice(2)
   const journal = openJournal(directory)
-  const send = async (batch) => (await fetch(url, { method: 'POST', body: JSON.stringify({ ...batch, body: Buffer.from(batch.body).toString() }) })).json()
+  const send = async (batch) => (await fetch(url, { method: 'POST', body: JSON.stringify({ ...batch, body: Buffer.from(batch.writeBody()).toString() }) })).json()
   const report = await sendRun({ journal, runId: 1, send, concurrency: 3 })
   console.log(report.state)
 `
@@ -34,7 +34,7 @@ describe('kill -9 while sending', () => {
     let kill: () => void = () => undefined
     const server = createServer(async (request, response) => {
       const { body, ...rest } = JSON.parse(await text(request)) as { hotel: string; seq: number; body: string }
-      const batch = { ...rest, body: Buffer.from(body) }
+      const batch = { ...rest, writeBody: () => Buffer.from(body) }
       const isLast = ++requests === killAfter
       const outcome = await grid.send(batch)
       const key = `${batch.hotel} ${entriesOf(batch).map(({ from }) => from).join()}`

@@ -6,7 +6,7 @@ import { RequestWriter, type WireNames } from '../../../src/bulk/request-text.js
 import { sendRun } from '../../../src/bulk/send-run.js'
 import type { Row } from '../../../src/bulk/row.js'
 import type { Journal } from '../../../src/journal/index.js'
-import { chunksOf, entriesOf, Grid, plan, row, TARGET, withJournal, withMemoryJournal } from './support.js'
+import { chunksOf, entriesIn, Grid, plan, row, TARGET, withJournal, withMemoryJournal } from './support.js'
 
 const NIGHT = 20_000
 
@@ -55,10 +55,10 @@ describe('planRun', () => {
             expect(recorded).toBeLessThanOrEqual(bodyLimitBytes - CREDENTIALS_BYTES)
           }
           expect(batches.reduce((sum, batch) => sum + batch.bytes, 0)).toBe(bytes)
-          expect(batches.flatMap(entriesOf).map(({ price }) => price)).toEqual(prices.map((price) => `${price}.00`))
+          expect(batches.flatMap(({ body }) => entriesIn(body)).map(({ price }) => price)).toEqual(prices.map((price) => `${price}.00`))
           for (const [i, { bytes: recorded }] of batches.entries()) {
             const following = batches[i + 1]
-            const first = following === undefined ? undefined : JSON.stringify(entriesOf(following)[0])
+            const first = following === undefined ? undefined : JSON.stringify(entriesIn(following.body)[0])
             if (first !== undefined) expect(recorded + 1 + first.length).toBeGreaterThan(bodyLimitBytes - CREDENTIALS_BYTES)
           }
         })
@@ -105,7 +105,7 @@ describe('planRun', () => {
         ['b.csv', 3, 'sets price of 2024-10-05 to 2, but a.csv:2 sets it to 1'],
         ['a.csv', 2, 'contradicted for 2024-10-05 by b.csv:3'],
       ])
-      expect(entriesOf({ body: bodiesOf(journal, made.runId as number)[0]?.body ?? '' })).toEqual([
+      expect(entriesIn(bodiesOf(journal, made.runId as number)[0]?.body ?? '')).toEqual([
         { room_id: 101, from: '2024-10-05', to: '2024-10-05', min_stay: 2 }, { room_id: 101, from: '2024-10-09', to: '2024-10-09', price: '3' },
       ])
     })

@@ -64,8 +64,12 @@ export interface Entry {
   [field: string]: string | string[] | number | boolean | undefined
 }
 
-export function entriesOf({ body }: { body: string | Uint8Array }): Entry[] {
-  const parsed = JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString()) as { room_settings?: Entry[]; availabilities?: Entry[] }
+export function entriesOf({ writeBody }: Pick<OutgoingBatch, 'writeBody'>): Entry[] {
+  return entriesIn(new TextDecoder().decode(writeBody()))
+}
+
+export function entriesIn(body: string): Entry[] {
+  const parsed = JSON.parse(body) as { room_settings?: Entry[]; availabilities?: Entry[] }
   return parsed.room_settings ?? parsed.availabilities ?? []
 }
 
