@@ -39,6 +39,8 @@ export interface KillNumbers {
   seed: number
   /** Nights of each room; 150 unless said. */
   nights?: number
+  /** Sees the report as it stands after each kill. */
+  onKill?(report: KillReport): void
 }
 
 const HOTELS = ['1000001', '1000002', '1000003', '1000004', '1000005', '1000006']
@@ -83,7 +85,7 @@ function countDiffering({ round, nights }: { round: number; nights: number }, he
 }
 
 /** Kills the pushing process. */
-export async function provePushKills({ kills, seed, nights = 150 }: KillNumbers): Promise<KillReport> {
+export async function provePushKills({ kills, seed, nights = 150, onKill }: KillNumbers): Promise<KillReport> {
   const startedAt = Date.now()
   const random = randomFrom(seed)
   const folder = temporaryDirectory()
@@ -115,6 +117,7 @@ export async function provePushKills({ kills, seed, nights = 150 }: KillNumbers)
         const acknowledged = acknowledgedOf(task.journalDir, report.rounds)
         arrived = []
         code = await pushOnce(script, task, report.kills < kills ? { random, report } : undefined)
+        if (code === null) onKill?.(report)
         const again = arrived.filter((name) => seen.has(name))
         report.requests += arrived.length
         report.repeated += again.length
@@ -164,7 +167,7 @@ async function pushOnce(script: string, task: PushTask, killing: { random: () =>
 }
 
 /** Kills the service: a sandbox that keeps its data in a folder, and comes back at the same address. */
-export async function proveServiceKills({ kills, seed, nights = 150 }: KillNumbers): Promise<KillReport> {
+export async function proveServiceKills({ kills, seed, nights = 150, onKill }: KillNumbers): Promise<KillReport> {
   const startedAt = Date.now()
   const random = randomFrom(seed)
   const folder = temporaryDirectory()
@@ -198,6 +201,7 @@ export async function proveServiceKills({ kills, seed, nights = 150 }: KillNumbe
             child.kill('SIGKILL')
             report.kills += 1
             report.at['sending'] = (report.at['sending'] ?? 0) + 1
+            onKill?.(report)
             await sleep(random() * 300)
             child = await serve()
             next = answers + Math.floor(random() * nights * 0.3)
@@ -240,7 +244,10 @@ async function differenceOf(dataDir: string, pushed: { round: number; nights: nu
 
 if (process.argv[1]?.endsWith('kills.ts') === true) {
   const [push = 200, service = 50, seed = 1] = process.argv.slice(2).map(Number)
-  const reports = { push: await provePushKills({ kills: push, seed }), service: await proveServiceKills({ kills: service, seed }) }
+  const onKill = (report: KillReport): void => {
+    if (report.kills % 10 === 0) process.stderr.write(`${JSON.stringify(report)}\n`)
+  }
+  const reports = { push: await provePushKills({ kills: push, seed, onKill }), service: await proveServiceKills({ kills: service, seed, onKill }) }
   process.stdout.write(`${JSON.stringify(reports, null, 2)}\n`)
   process.exitCode = reports.push.differ + reports.push.repeatedAcknowledged + reports.service.differ === 0 ? 0 : 1
 }
