@@ -2,7 +2,7 @@ import type { RecordCells } from './check-row-cells.js'
 import { type Read, readerOf, remembered, type Value } from './check-row-readers.js'
 import type { ColumnPlan } from './columns-header.js'
 import type { ReadContext, ReadOptions } from './readers/reading.js'
-import { type CellFields, type FieldSpec, type Kind, READ_AS } from './row.js'
+import type { CellFields, FieldSpec, Kind, Row } from './row.js'
 import type { Amount, DecimalMark } from './values-amount.js'
 import { readCurrency } from './values-currency.js'
 import { ownCopy, Problem } from './values.js'
@@ -16,10 +16,16 @@ interface FieldReader {
 const RECENT_MAX = 3
 const FIRST_MAX = 50_000
 
+/** The values of a row, numbered where they may come again. */
+type ReadValues = Required<Pick<Row, 'fields' | 'readAs'>>
+
+/** Over all files of the process: a number means one set of values. */
+let numbersGiven = 0
+
 /** Values read from rows whose cells differ in the first column alone, mostly the price: neighbours repeat the others. */
 interface RecentValues {
   texts: string[]
-  byFirst: Map<string, CellFields>
+  byFirst: Map<string, ReadValues>
 }
 
 /** Reads the value columns of a record. */
@@ -32,7 +38,6 @@ export class RowFields {
   /** What was read of late; weekends and weekdays, or a few seasons, take turns. */
   private recent: RecentValues[] = []
   private nextRecent = 0
-  private readCount = 0
 
   constructor(
     private readonly plan: ColumnPlan,
@@ -53,7 +58,7 @@ export class RowFields {
   }
 
   /** Undefined where every value cell is blank. */
-  read(cells: readonly string[]): CellFields | undefined {
+  read(cells: readonly string[]): ReadValues | undefined {
     const { fields, record } = this
     if (fields.length === 0) return undefined
     const recent = this.recentOf(cells)
@@ -76,8 +81,7 @@ export class RowFields {
     const conflict = this.kind.checkCell?.(values)
     if (conflict !== undefined) record.note(this.columnOf(conflict.field), new Problem(conflict.reason))
     if (record.hasFaults || isEmpty(values)) return undefined
-    this.remember(recent, cells, values)
-    return values
+    return this.remember(recent, cells, values)
   }
 
   private firstText(cells: readonly string[]): string {
@@ -95,7 +99,7 @@ export class RowFields {
     return undefined
   }
 
-  private remember(recent: RecentValues | undefined, cells: readonly string[], values: CellFields): void {
+  private remember(recent: RecentValues | undefined, cells: readonly string[], values: CellFields): ReadValues {
     let into = recent
     if (into === undefined) {
       into = { texts: this.fields.map(({ at }) => ownCopy(cells[at] as string)), byFirst: new Map() }
@@ -103,8 +107,9 @@ export class RowFields {
       this.nextRecent = (this.nextRecent + 1) % RECENT_MAX
     }
     if (into.byFirst.size >= FIRST_MAX) into.byFirst.clear()
-    into.byFirst.set(ownCopy(this.firstText(cells)), Object.defineProperty(values, READ_AS, { value: this.readCount }))
-    this.readCount += 1
+    const read = { fields: values, readAs: numbersGiven++ }
+    into.byFirst.set(ownCopy(this.firstText(cells)), read)
+    return read
   }
 
   /** The currency of a price: the column, else --currency, else the only one that the price itself can mean. They must agree. */

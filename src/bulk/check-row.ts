@@ -149,9 +149,10 @@ export class RowChecker {
     const [from, until] = this.readNights(cells)
     for (const at of unnamed) if (isFilled(cells[at])) record.note(at, new Problem('has a value in a column without a name', 'Name the column, or empty it.'))
     if (days !== EVERY_DAY && !record.hasFaults && !meetsDays(from, until, days)) record.note(keys.days, new Problem('names no day between the first and the last night'))
-    const fields = this.fields.read(cells)
-    if (fields === undefined) return undefined
-    return { file: this.context.index, line, hotel, room, plan, from, until, days, fields }
+    const values = this.fields.read(cells)
+    if (values === undefined) return undefined
+    const { fields, readAs } = values
+    return { file: this.context.index, line, hotel, room, plan, from, until, days, fields, readAs }
   }
 
   private readRoom(cells: readonly string[], at: number, hotel: string): string {

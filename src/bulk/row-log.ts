@@ -2,7 +2,7 @@ import { expandWeekdays, EVERY_DAY, FieldSets, type Span } from '../calendar/ind
 import type { HotelRows, SeriesRows } from './hotel-rows.js'
 import { COUNT, FIELDS, FILE, FROM, LENGTH, LINE, NEXT, readPart, seriesIn, SIZE, STEP, stretchAt, writePart } from './row-part.js'
 import { RowSpill, type SpillPlace } from './row-spill.js'
-import { type CellFields, type NumberedFields, READ_AS, type Row } from './row.js'
+import type { Row } from './row.js'
 
 /** Bounds of what is kept in memory; beyond them all goes to the temporary file. */
 export interface LogLimits {
@@ -42,9 +42,8 @@ export class RowLog {
   /** Sets that keep their numbers to the end. Full, it takes no more: then those of the rows in memory lie above it, and go to disk with them. */
   #lasting: FieldSets
   #sets: FieldSets
-  /** Values that a reader gave under a number of its own, at the place of that number, and the numbers of their sets. */
-  readonly #known: (CellFields | undefined)[] = Array.from<CellFields | undefined>({ length: KNOWN_SETS })
-  readonly #numbers = new Int32Array(KNOWN_SETS)
+  /** Pairs: a number under which a reader gives values, at a place of its own, and the number of their set. */
+  readonly #known = new Int32Array(2 * KNOWN_SETS).fill(NONE)
   #ints = new Int32Array(SIZE * 1024)
   #used = 0
   #hotel: string | undefined
@@ -153,15 +152,15 @@ export class RowLog {
     this.#ints[at + STEP] = count + repeats > 1 ? 1 : 0
   }
 
-  #numberOf({ fields }: Row): number {
-    const readAs = (fields as CellFields & NumberedFields)[READ_AS]
+  #numberOf({ fields, readAs }: Row): number {
     if (readAs === undefined) return this.#sets.idOf(fields)
-    const at = readAs & (KNOWN_SETS - 1)
-    if (this.#known[at] !== fields) {
-      this.#known[at] = fields
-      this.#numbers[at] = this.#sets.idOf(fields)
+    const known = this.#known
+    const at = 2 * (readAs & (KNOWN_SETS - 1))
+    if (known[at] !== readAs) {
+      known[at] = readAs
+      known[at + 1] = this.#sets.idOf(fields)
     }
-    return this.#numbers[at] as number
+    return known[at + 1] as number
   }
 
   #append(series: OpenSeries, row: Pick<Row, 'file' | 'line'>, fields: number, { from, until }: Span): void {
@@ -201,7 +200,7 @@ export class RowLog {
     this.#open = new Map()
     if (this.#sets !== this.#lasting) {
       this.#sets = new FieldSets(this.#names, this.#lasting)
-      this.#known.fill(undefined)
+      this.#known.fill(NONE)
     }
     this.#seriesCount = 0
     this.#used = 0

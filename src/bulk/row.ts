@@ -11,13 +11,6 @@ export interface SourceFile {
 /** Values of one cell's fields, by the contract's names. An absent field is left alone by the service. */
 export type CellFields = Readonly<Record<string, string | number | boolean>>
 
-/** Under this key a reader may number the values that it gives again, row after row: finding a number is quicker than finding an object. Never listed with the values. */
-export const READ_AS: unique symbol = Symbol('read as')
-
-export interface NumberedFields {
-  readonly [READ_AS]?: number
-}
-
 /** A row that has passed every check. Nights are epoch days, half-open. */
 export interface Row {
   file: number
@@ -34,6 +27,8 @@ export interface Row {
   /** Weekday mask, bit 0 = Monday; 127 = every day. */
   days: number
   fields: CellFields
+  /** A number that rows of this process share only with the same fields; a reader gives one to values that come again, row after row. */
+  readAs?: number | undefined
   /** How many rows on the lines below say the same, each of the night after. Only a row of one night has any. */
   repeats?: number
 }
