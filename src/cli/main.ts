@@ -42,8 +42,9 @@ async function sourceConfig(root: string): Promise<Config> {
 
 /** oclif answers `topic wrong-verb` with the topic's help and exit 0; a script must see a usage fault. */
 function refuseUnknownCommand(config: Config, argv: readonly string[]): void {
-  const words = argv.slice(0, argv.findIndex((word) => word.startsWith('-')) >>> 0)
-  if (words.length === 0 || words[0] === 'help') return
+  const given = argv.slice(0, argv.findIndex((word) => word.startsWith('-')) >>> 0)
+  const words = given[0] === 'help' ? given.slice(1) : given
+  if (words.length === 0) return
   const known = config.commandIDs.map((id) => id.replaceAll(':', ' '))
   if (known.some((id) => `${words.join(' ')} `.startsWith(`${id} `))) return
   const isTopic = known.some((id) => id.startsWith(`${words.join(' ')} `))

@@ -23,10 +23,13 @@ describe('what every command does the same way', () => {
     expect(wrong.json()).toMatchObject({ error: { code: 'USAGE' } })
   })
 
-  it('an unknown command is exit 2 with the nearest one', async () => {
-    const { code, stderr } = await machine.run(['property', 'crate'])
-    expect(code).toBe(2)
-    expect(stderr).toContain('property create')
+  it.each([
+    ['property crate', 'Did you mean "hubswitch property create"?'], ['help property crate', 'Did you mean "hubswitch property create"?'],
+    ['nonsense', 'Run "hubswitch help" to see the commands.'], ['help nonsense', 'Run "hubswitch help" to see the commands.'],
+  ])('an unknown command is exit 2 with the nearest one, if any: %s', async (line, next) => {
+    const { code, stdout, stderr } = await run(line.split(' '))
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toBe(`Error: There is no command "${line.replace('help ', '')}".\n${next}\n`)
   })
 
   it('in a pipe: tab-separated, no head, no colour', async () => {
