@@ -37,9 +37,14 @@ export function deriveRows(plan: DerivedPlan, source: readonly ScopeRow[], colum
   if (price === undefined || priced.length === 0) return new Problem(`"${showText(plan.derivation.from)}" has no price that could be changed`)
   const bounds = boundsOf(plan, columns, context)
   if (bounds instanceof Problem) return bounds
+  const { hotel_code, room_id, date, from, to, days } = columns.plan.keys
+  const nights = [date, from, to, days]
+  const currencies = columns.plan.fields.filter(({ spec }) => spec.type === 'currency').map(({ at }) => at)
+  const fixed = new Map([...plan.scope].filter(([slot]) => slot !== price && !nights.includes(slot)))
+  const taken = new Set([hotel_code, room_id, ...nights, ...currencies])
   const rules: PricingRules = { price, change, step, depth: plan.depth + 1, steps: plan.steps }
   const rows = priced.flatMap((row): ScopeRow[] => {
-    const scope = scopeOf(plan, row.scope, price, bounds, columns, context)
+    const scope = scopeOf({ fixed, taken, bounds, depth: plan.depth + 1 }, row.scope, columns, context)
     return scope === undefined ? [] : [pricedRow(plan.line, scope, row, rules, columns, context)]
   })
   return rows.length > 0 ? rows : new Problem(`has no night on which "${showText(plan.derivation.from)}" has a price`)
@@ -58,13 +63,20 @@ function boundsOf({ own, scope }: DerivedPlan, { plan }: NamedColumns, { options
   return hasRange ? nights : { days: nights.days }
 }
 
+/** What the rows of a derived plan have in common. */
+interface DerivedScope {
+  /** What the plan says, nights and price left aside. */
+  fixed: Scope
+  /** Cells that are taken over from the row it derives from. */
+  taken: ReadonlySet<number>
+  bounds: Partial<RowNights> | undefined
+  depth: number
+}
+
 /** What holds for a row of the derived plan, without its price; undefined where the plan leaves out all of its nights. */
-function scopeOf({ scope, depth }: DerivedPlan, source: Scope, price: number, bounds: Partial<RowNights> | undefined, { plan }: NamedColumns, { options }: ReadContext): Map<number, Said> | undefined {
-  const { hotel_code, room_id, date, from, to, days } = plan.keys
-  const values = new Map(scope)
-  const taken = new Set([hotel_code, room_id, date, from, to, days, ...plan.fields.filter(({ spec }) => spec.type === 'currency').map(({ at }) => at)])
-  for (const slot of [date, from, to, days, price]) values.delete(slot)
-  for (const [slot, { text }] of source) if (taken.has(slot)) values.set(slot, { text, depth: depth + 1 })
+function scopeOf({ fixed, taken, bounds, depth }: DerivedScope, source: Scope, { plan }: NamedColumns, { options }: ReadContext): Map<number, Said> | undefined {
+  const values = new Map(fixed)
+  for (const [slot, { text }] of source) if (taken.has(slot)) values.set(slot, { text, depth })
   if (bounds === undefined) return values
   const nights = nightsOf(source, plan, options)
   // The checks of rows will say why its nights cannot be read.
@@ -72,7 +84,7 @@ function scopeOf({ scope, depth }: DerivedPlan, source: Scope, price: number, bo
   const span = { from: Math.max(nights.from, bounds.from ?? nights.from), until: Math.min(nights.until, bounds.until ?? nights.until) }
   const mask = nights.days & (bounds.days ?? EVERY_DAY)
   if (span.from >= span.until || !hasNight(span.from, span.until, mask)) return undefined
-  return withNights(values, span, mask === EVERY_DAY ? undefined : DAYS.filter((_, day) => (mask >> day) & 1).join(','), depth + 1, plan)
+  return withNights(values, span, mask === EVERY_DAY ? undefined : DAYS.filter((_, day) => (mask >> day) & 1).join(','), depth, plan)
 }
 
 interface PricingRules {

@@ -9,8 +9,8 @@ import { YamlNodes } from './yaml-nodes.js'
 import { type LevelReader, YamlPlans } from './yaml-plans.js'
 import type { Said, Scope, ScopeRow } from './yaml-rows.js'
 
-/** Rows that layers and derived plans of one document may make. */
-const MADE_ROWS_MAX = 200_000
+/** Rows that layers and derived plans of one document may make; each holds about a kilobyte until all are read. */
+const MADE_ROWS_MAX = 100_000
 /** Runs of nights that layers of one document are compared by. */
 const SPANS_MAX = 2_000_000
 
