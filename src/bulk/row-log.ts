@@ -42,8 +42,8 @@ export class RowLog {
   /** Sets that keep their numbers to the end. Full, it takes no more: then those of the rows in memory lie above it, and go to disk with them. */
   #lasting: FieldSets
   #sets: FieldSets
-  /** Pairs: a number under which a reader gives values, at a place of its own, and the number of their set. */
-  readonly #known = new Int32Array(2 * KNOWN_SETS).fill(NONE)
+  /** Pairs: one more than the number under which a reader gives values, at a place of its own, and the number of their set. */
+  readonly #known = new Int32Array(2 * KNOWN_SETS)
   #ints = new Int32Array(SIZE * 1024)
   #used = 0
   #hotel: string | undefined
@@ -156,8 +156,8 @@ export class RowLog {
     if (readAs === undefined) return this.#sets.idOf(fields)
     const known = this.#known
     const at = 2 * (readAs & (KNOWN_SETS - 1))
-    if (known[at] !== readAs) {
-      known[at] = readAs
+    if (known[at] !== readAs + 1) {
+      known[at] = readAs + 1
       known[at + 1] = this.#sets.idOf(fields)
     }
     return known[at + 1] as number
@@ -200,7 +200,7 @@ export class RowLog {
     this.#open = new Map()
     if (this.#sets !== this.#lasting) {
       this.#sets = new FieldSets(this.#names, this.#lasting)
-      this.#known.fill(NONE)
+      this.#known.fill(0)
     }
     this.#seriesCount = 0
     this.#used = 0

@@ -12,8 +12,9 @@ const YEAR_BYTES = 'YYYY'.length
 const SAFE_DAY = 28
 /** Texts of more bytes would not be copies, and hold on to the block they were cut from. */
 const KEPT_BYTES = 12
-/** A power of two, small enough to cost a small file nothing. */
-const KEPT_TEXTS = 1 << 15
+/** Places for texts, powers of two: few at first, so that a small file pays nothing for them. */
+const FIRST_PLACES = 1 << 8
+const MOST_PLACES = 1 << 15
 
 /**
  * Splits plain lines into records, byte by byte. A cell that repeats the one above stays the same text, so nothing is
@@ -24,7 +25,9 @@ export class PlainLines {
   #followed = -1
   #cells: string[] = []
   /** Texts of cells, each at a place that its bytes give: prices and ids come again, and a text that is there need not be made. */
-  readonly #kept: (string | undefined)[] = Array.from<string | undefined>({ length: KEPT_TEXTS })
+  #kept: (string | undefined)[] = placesFor(FIRST_PLACES)
+  /** Texts made since there are so many places. */
+  #made = 0
   /** Where the cells of the line above end, behind its beginning. */
   #ends: number[] = []
 
@@ -95,10 +98,16 @@ export class PlainLines {
     if (size > KEPT_BYTES) return text.slice(start, end)
     let sum = size
     for (let at = start; at < end; at += 1) sum = (Math.imul(sum, 31) + (bytes[at] as number)) | 0
-    const place = (sum ^ (sum >>> 15)) & (KEPT_TEXTS - 1)
+    const place = (sum ^ (sum >>> 15)) & (this.#kept.length - 1)
     const kept = this.#kept[place]
     if (kept !== undefined && kept.length === size && spells(kept, bytes, start)) return kept
-    return (this.#kept[place] = text.slice(start, end))
+    const made = (this.#kept[place] = text.slice(start, end))
+    this.#made += 1
+    if (this.#made > this.#kept.length && this.#kept.length < MOST_PLACES) {
+      this.#kept = placesFor(2 * this.#kept.length)
+      this.#made = 0
+    }
+    return made
   }
 
   /** Splits the line at `from`; returns its bytes, LF not counted. */
@@ -126,6 +135,10 @@ export class PlainLines {
       return at - from
     }
   }
+}
+
+function placesFor(texts: number): (string | undefined)[] {
+  return Array.from<string | undefined>({ length: texts })
 }
 
 function spells(text: string, bytes: Uint8Array, start: number): boolean {
