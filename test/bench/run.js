@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { groupedRows, rowsByDate, writeRows } from './calendar-file.js'
+import { measureTransport } from './transport.js'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 const bin = path.join(here, '../../bin/run.js')
@@ -109,6 +110,9 @@ try {
   const byDate = path.join(folder, 'by-date.csv')
   writeRows(byDate, rowsByDate(1e6))
   await benchFile('1 M rows by date, nothing merges', byDate, 1e6, service, [], { plan: '≤ 1.2 ×', send: '', requests: '' })
+  for (const { size, wrk, undici, client } of await measureTransport(service.url, REPEATS)) {
+    line(`client against wrk, bodies of ${size} KB, 8 at a time`, times(client / wrk), '≥ 0.75 ×', `${Math.round(client)} and ${Math.round(wrk)} requests/s; undici alone ${Math.round(undici)}`)
+  }
   if (real !== undefined) {
     const rows = Number((await measure([path.join(here, 'base-csv-parse.js'), real.file])).out) - 1
     await benchFile(path.basename(real.file), real.file, rows, service, real.flags, { plan: '', send: '', requests: '' })
