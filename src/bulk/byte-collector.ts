@@ -8,6 +8,11 @@ export class ByteCollector {
   #bytes = new Uint8Array(FIRST_BYTES)
   #used = 0
 
+  /** Forgets what was added. */
+  begin(): void {
+    this.#used = 0
+  }
+
   add(piece: Uint8Array): void {
     const { length } = piece
     let at = this.#used
@@ -18,11 +23,9 @@ export class ByteCollector {
     this.#used = at
   }
 
-  /** What was added since the last time. The bytes stand until more is added. */
-  take(): Uint8Array {
-    const taken = this.#bytes.subarray(0, this.#used)
-    this.#used = 0
-    return taken
+  /** What was added since the beginning. The bytes stand until the next one. */
+  bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.#used)
   }
 
   #grow(least: number): void {

@@ -86,6 +86,7 @@ export class RequestWriter {
     const tails = fields.map((set) => bytesOf(this.entryTail(set)))
     const shift = this.#names.end === 'inclusive' ? 1 : 0
     const [out, middle] = [this.#out, bytesOf(this.#middle)]
+    out.begin()
     out.add(bytesOf(this.bodyHead(hotel)))
     let comma = ''
     for (const { room, plan, days, ranges } of series) {
@@ -101,7 +102,7 @@ export class RequestWriter {
       }
     }
     out.add(bytesOf(this.bodyTail))
-    return out.take()
+    return out.bytes()
   }
 
   #night(night: number): Uint8Array {
