@@ -41,7 +41,7 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-export async function proveStays(wanted: number, seed: number): Promise<StaysReport> {
+export async function proveStays(wanted: number, seed: number, onSearch?: (report: StaysReport) => void): Promise<StaysReport> {
   const random = randomFrom(seed)
   const machine = await freshMachine()
   const sandbox = await startTestSandbox()
@@ -96,6 +96,7 @@ export async function proveStays(wanted: number, seed: number): Promise<StaysRep
     const at = Math.floor(random() * (NIGHTS - length - 1))
     const offer = await search(FIRST + at, length)
     report.requests += 1
+    onSearch?.(report)
     const sold = new Set(offer.roomTypes.flatMap(({ roomId, ratePlans }) => ratePlans.map(({ ratePlanId }) => `${roomId} ${ratePlanId}`)))
     const [first, end] = [FIRST + at - LOOK_AROUND_NIGHTS, FIRST + at + length + LOOK_AROUND_NIGHTS + 1]
     const near = (series: readonly KnownSeries[]): KnownSeries[] => series.map((one) => ({ ...one, segments: one.segments.filter(({ from, until }) => from < end && until > first) }))
@@ -120,5 +121,9 @@ export async function proveStays(wanted: number, seed: number): Promise<StaysRep
 
 if (process.argv[1]?.endsWith('stays.ts') === true) {
   const [stays = 1_000_000, seed = 1] = process.argv.slice(2).map(Number)
-  process.stdout.write(`${JSON.stringify(await proveStays(stays, seed), null, 2)}\n`)
+  const report = await proveStays(stays, seed, (sofar) => {
+    if (sofar.requests % 1000 === 0) process.stderr.write(`${JSON.stringify(sofar)}\n`)
+  })
+  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
+  process.exitCode = report.differences.length === 0 ? 0 : 1
 }
