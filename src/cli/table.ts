@@ -16,18 +16,40 @@ function visible(cell: string): string {
   return cell.replace(/[\t\r\n]+/g, ' ').replace(CONTROL, '\u{FFFD}')
 }
 
+const GAP = 2
+/** Cut further, a text says nothing. */
+const LEAST_WIDTH = 8
+
 /** A table without rules: bold head, columns two blanks apart, long cells cut to fit the terminal; `paint` colours a cell that is ready. */
 export function drawTable(shown: readonly Column<never>[], rows: readonly (readonly string[])[], { width }: Terminal, paint = (cell: string, _row: number, _column: number): string => cell): string {
   const clean = rows.map((row) => row.map(visible))
-  const longest = Math.max(16, Math.floor(width / 2))
+  const widths = fittingWidths(shown, clean, width)
   const table = new Table({
     head: shown.map(({ name }) => bold(name)),
     chars: BARE,
     style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
     colAligns: shown.map(({ align }) => align ?? 'left'),
   })
-  table.push(...clean.map((row, y) => row.map((cell, x) => paint(cell.length > longest ? `${cell.slice(0, longest - 1)}…` : cell, y, x))))
+  table.push(...clean.map((row, y) => row.map((cell, x) => paint(cut(cell, widths[x]), y, x))))
   return trimLines(table.toString())
+}
+
+function cut(cell: string, width = cell.length): string {
+  return cell.length > width ? `${cell.slice(0, width - 1)}…` : cell
+}
+
+/** Widths with which the columns fit beside each other: the widest texts give way first, numbers and heads never. */
+function fittingWidths(shown: readonly Column<never>[], rows: readonly (readonly string[])[], width: number): number[] {
+  const longest = Math.max(16, Math.floor(width / 2))
+  const widths = shown.map(({ name }, x) => Math.max(name.length, Math.min(longest, Math.max(0, ...rows.map((row) => row[x]?.length ?? 0)))))
+  const least = shown.map(({ name, align }, x) => (align === 'right' ? (widths[x] as number) : Math.max(name.length, LEAST_WIDTH)))
+  for (let over = widths.reduce((sum, one) => sum + one + GAP, -GAP) - width; over > 0; over -= 1) {
+    const spare = widths.map((one, x) => (one > (least[x] as number) ? one : 0))
+    const widest = spare.indexOf(Math.max(...spare))
+    if (spare[widest] === 0) break
+    widths[widest] = (widths[widest] as number) - 1
+  }
+  return widths
 }
 
 /** Name and value of each field of one record. */
