@@ -17,13 +17,13 @@ function visible(cell: string): string {
 }
 
 const GAP = 2
-/** Cut further, a text says nothing. */
-const LEAST_WIDTH = 8
+/** Ids and codes are no longer than this, and stay whole. */
+const LEAST_WIDTH = 20
 
 /** A table without rules: bold head, columns two blanks apart, long cells cut to fit the terminal; `paint` colours a cell that is ready. */
-export function drawTable(shown: readonly Column<never>[], rows: readonly (readonly string[])[], { width }: Terminal, paint = (cell: string, _row: number, _column: number): string => cell): string {
+export function drawTable(shown: readonly Column<never>[], rows: readonly (readonly string[])[], terminal: Terminal, paint = (cell: string, _row: number, _column: number): string => cell): string {
   const clean = rows.map((row) => row.map(visible))
-  const widths = fittingWidths(shown, clean, width)
+  const widths = fittingWidths(shown, clean, terminal)
   const table = new Table({
     head: shown.map(({ name }) => bold(name)),
     chars: BARE,
@@ -39,9 +39,11 @@ function cut(cell: string, width = cell.length): string {
 }
 
 /** Widths with which the columns fit beside each other: the widest texts give way first, numbers and heads never. */
-function fittingWidths(shown: readonly Column<never>[], rows: readonly (readonly string[])[], width: number): number[] {
-  const longest = Math.max(16, Math.floor(width / 2))
+function fittingWidths(shown: readonly Column<never>[], rows: readonly (readonly string[])[], { stdout, width }: Terminal): number[] {
+  const longest = Math.max(LEAST_WIDTH, Math.floor(width / 2))
   const widths = shown.map(({ name }, x) => Math.max(name.length, Math.min(longest, Math.max(0, ...rows.map((row) => row[x]?.length ?? 0)))))
+  // What goes into a pipe has no edge.
+  if (!stdout) return widths
   const least = shown.map(({ name, align }, x) => (align === 'right' ? (widths[x] as number) : Math.max(name.length, LEAST_WIDTH)))
   for (let over = widths.reduce((sum, one) => sum + one + GAP, -GAP) - width; over > 0; over -= 1) {
     const spare = widths.map((one, x) => (one > (least[x] as number) ? one : 0))

@@ -5,8 +5,8 @@ import type { Terminal } from '../../src/cli/terminal.js'
 import type { Column } from '../../src/cli/view.js'
 
 const column = (name: string, align?: 'right'): Column<never> => ({ name, value: () => '', ...(align === undefined ? {} : { align }) })
-const draw = (columns: readonly Column<never>[], rows: readonly (readonly string[])[], width: number): string[] =>
-  stripVTControlCharacters(drawTable(columns, rows, { width } as Terminal)).split('\n')
+const draw = (columns: readonly Column<never>[], rows: readonly (readonly string[])[], width: number, isTerminal = true): string[] =>
+  stripVTControlCharacters(drawTable(columns, rows, { stdout: isTerminal, width } as Terminal)).split('\n')
 
 describe('a table', () => {
   const columns = [column('id'), column('created'), column('files'), column('nights', 'right')]
@@ -21,19 +21,21 @@ describe('a table', () => {
   })
 
   it('cuts the widest texts first, never numbers', () => {
-    expect(draw(columns, rows, 50)).toEqual([
-      'id  created             files               nights',
-      '6   2026-11-22T05:43:…  exports/january/r…    1085',
-      '5   2026-11-22T04:45:…                           1',
+    expect(draw(columns, rows, 56)).toEqual([
+      'id  created                files                  nights',
+      '6   2026-11-22T05:43:12.…  exports/january/rate…    1085',
+      '5   2026-11-22T04:45:13.…                              1',
     ])
   })
 
-  it.each([120, 64, 63, 62, 50, 40, 34])('is no wider than %i', (width) => {
+  it.each([120, 64, 63, 62, 58, 56, 54])('is no wider than %i', (width) => {
     expect(Math.max(...draw(columns, rows, width).map(({ length }) => length))).toBeLessThanOrEqual(width)
   })
 
-  it('leaves something of each text where nothing fits', () => {
-    expect(draw(columns, rows, 10)[1]).toBe('6   2026-11…  exports…    1085')
+  it('leaves ids and codes whole where nothing fits, and cuts nothing more in a pipe', () => {
+    const code = '12345678901234567890'
+    expect(draw([column('code'), column('name')], [[code, 'x'.repeat(30)]], 24)[1]).toBe(`${code}  ${'x'.repeat(19)}…`)
+    expect(draw(columns, rows, 56, false)[1]).toBe('6   2026-11-22T05:43:12.424Z  exports/january/rates.csv    1085')
   })
 
   it('cuts one long text to half of the terminal', () => {
