@@ -30,7 +30,7 @@ export function drawTable(shown: readonly Column<never>[], rows: readonly (reado
     style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
     colAligns: shown.map(({ align }) => align ?? 'left'),
   })
-  table.push(...clean.map((row, y) => row.map((cell, x) => paint(cut(cell, widths[x]), y, x))))
+  for (const [y, row] of clean.entries()) table.push(row.map((cell, x) => paint(cut(cell, widths[x]), y, x)))
   return trimLines(table.toString())
 }
 
@@ -41,7 +41,7 @@ function cut(cell: string, width = cell.length): string {
 /** Widths with which the columns fit beside each other: the widest texts give way first, numbers and heads never. */
 function fittingWidths(shown: readonly Column<never>[], rows: readonly (readonly string[])[], { stdout, width }: Terminal): number[] {
   const longest = Math.max(LEAST_WIDTH, Math.floor(width / 2))
-  const widths = shown.map(({ name }, x) => Math.max(name.length, Math.min(longest, Math.max(0, ...rows.map((row) => row[x]?.length ?? 0)))))
+  const widths = shown.map(({ name }, x) => Math.max(name.length, Math.min(longest, rows.reduce((most, row) => Math.max(most, row[x]?.length ?? 0), 0))))
   // What goes into a pipe has no edge.
   if (!stdout) return widths
   const least = shown.map(({ name, align }, x) => (align === 'right' ? (widths[x] as number) : Math.max(name.length, LEAST_WIDTH)))

@@ -34,13 +34,11 @@ export class BeforeImages {
    * Keeps what is known of the cells that a layer is about to set. Call it in the transaction that sets them.
    * @param laid the layer as it is stored
    */
-  keep(run: number, hotel: string, known: CellBlock | undefined, { layer, laid }: { layer: CellBlock; laid: StoredBlock }): void {
-    const [series] = layer.series
-    if (series === undefined) return
-    const before = encodeBlock(restricted(known, series, layer.fields))
+  keep(run: number, hotel: string, known: CellBlock | undefined, layer: SeriesRanges, { fields, laid }: { fields: readonly NightFields[]; laid: StoredBlock }): void {
+    const before = encodeBlock(restricted(known, layer, fields))
     this.#database.run(
       'INSERT INTO before (run, hotel, plan, room, head, ints, laid_head, laid_ints) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-      run, hotel, series.plan, series.room, before.head, before.ints, laid.head, laid.ints,
+      run, hotel, layer.plan, layer.room, before.head, before.ints, laid.head, laid.ints,
     )
   }
 

@@ -115,9 +115,8 @@ export class KnownCalendar {
     const blockOf = (room: string) => (rooms.has(room) ? this.#block(owner, series.plan, room) : undefined)
     const held = blockOf(series.room)
     const general = series.room === '' ? undefined : blockOf('')
-    const layer = alone(series, fields)
-    const laid = encodeBlock(layer)
-    this.#before.keep(run, owner.hotel, general === undefined ? held : beneath(general, held), { layer, laid })
+    const laid = encodeBlock(alone(series, fields))
+    this.#before.keep(run, owner.hotel, general === undefined ? held : beneath(general, held), series, { fields, laid })
     const { head, ints } = held === undefined ? laid : encodeBlock(laidOver(held, series, fields))
     this.#database.run(
       `INSERT INTO known (target, kind, hotel, plan, room, run, head, ints) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
