@@ -135,6 +135,13 @@ export class BatchRecords {
     return this.#database.get('SELECT 1 FROM piece WHERE run = ? AND seq = ? AND state = ? LIMIT 1', run, seq, STATE.acknowledged) !== undefined
   }
 
+  /** How many entries a planned batch has. */
+  entryCount(run: number, seq: number): number {
+    const batch = this.#database.get<{ entries: number }>('SELECT entries FROM batch WHERE run = ? AND seq = ?', run, seq)
+    if (batch === undefined) throw new RangeError(`run ${run} has no batch ${seq}`)
+    return batch.entries
+  }
+
   /** The cells of a planned batch. */
   cells(run: number, seq: number): CellBlock {
     const stored = this.#database.get<StoredBlock>('SELECT head, ints FROM batch WHERE run = ? AND seq = ?', run, seq)

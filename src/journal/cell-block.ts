@@ -1,4 +1,5 @@
 import { countNights, EVERY_DAY, expandWeekdays, type NightFields, type Segment } from '../calendar/index.js'
+import { columnsOf, type FieldColumns, setsOf } from './field-columns.js'
 
 /** Ranges of one room and plan, their values as numbers into a list of field sets. */
 export interface SeriesRanges {
@@ -14,6 +15,7 @@ export interface SeriesRanges {
 /** Cells of one hotel as the journal keeps them. */
 export interface CellBlock {
   series: SeriesRanges[]
+  /** Sets that differ from each other. */
   fields: NightFields[]
 }
 
@@ -26,13 +28,14 @@ export interface StoredBlock {
 interface Head {
   /** Room, plan, number of ranges; weekdays where not all are meant. */
   s: [string, string, number, number?][]
-  f: NightFields[]
+  /** The field sets; a list of objects in what older versions stored. */
+  f: FieldColumns | NightFields[]
 }
 
 const INTS_PER_RANGE = 3
 
 export function encodeBlock(block: CellBlock): StoredBlock {
-  const head: Head = { s: block.series.map(({ room, plan, days, ranges }) => (days === undefined ? [room, plan, ranges.length] : [room, plan, ranges.length, days])), f: block.fields }
+  const head: Head = { s: block.series.map(({ room, plan, days, ranges }) => (days === undefined ? [room, plan, ranges.length] : [room, plan, ranges.length, days])), f: columnsOf(block.fields) }
   const ints = new Int32Array(head.s.reduce((sum, [, , count]) => sum + count, 0) * INTS_PER_RANGE)
   let at = 0
   for (const { ranges } of block.series) {
@@ -57,7 +60,7 @@ export function decodeBlock({ head, ints }: StoredBlock): CellBlock {
     }
     return days === undefined ? { room, plan, ranges } : { room, plan, days, ranges }
   })
-  return { series, fields: f }
+  return { series, fields: Array.isArray(f) ? f : setsOf(f) }
 }
 
 /** The part of a block that entries [from, until) make up, counted over all its series. */

@@ -128,11 +128,15 @@ export class KnownCalendar {
 
 /** A series by itself, in the fewest segments, with only the field sets that it uses: a request holds those of all its rooms. */
 function alone({ room, plan, ranges }: SeriesRanges, all: readonly NightFields[]): CellBlock {
-  const sets = new FieldSets()
-  const numberOf = numbering(sets, all)
+  const places = new Map<number, number>()
+  const fields: NightFields[] = []
   const placed: Segment<number>[] = []
-  for (const { from, until, value } of ranges) append(placed, from, until, numberOf(value))
-  return { series: [{ room, plan, ranges: placed }], fields: allOf(sets) }
+  for (const { from, until, value } of ranges) {
+    let place = places.get(value)
+    if (place === undefined) places.set(value, (place = fields.push(all[value] as NightFields) - 1))
+    append(placed, from, until, place)
+  }
+  return { series: [{ room, plan, ranges: placed }], fields }
 }
 
 /** Numbers each set of a list once: most of its ranges have one of a few. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type NightFields, type Segment } from '../../src/calendar/index.js'
+import { FieldSets, type NightFields, type Segment } from '../../src/calendar/index.js'
 import { openJournal, packLines, linesOf, type CellBlock, packBatch, type Journal, type NewBatch } from '../../src/journal/index.js'
 import { decodeSources, encodeSources } from '../../src/journal/source-lines.js'
 import { temporaryDirectory, withJournal, withMemoryJournal } from '../bulk/engine/support.js'
@@ -10,9 +10,9 @@ import { temporaryDirectory, withJournal, withMemoryJournal } from '../bulk/engi
 const TARGET = { profile: 'p', service: 'https://one.example' }
 
 function block(series: { room: string; plan?: string; segments: Segment<NightFields>[] }[]): CellBlock {
-  const fields = series.flatMap(({ segments }) => segments.map(({ value }) => value))
-  let next = 0
-  return { fields, series: series.map(({ room, plan = '', segments }) => ({ room, plan, ranges: segments.map(({ from, until }) => ({ from, until, value: next++ })) })) }
+  const sets = new FieldSets()
+  const numbered = series.map(({ room, plan = '', segments }) => ({ room, plan, ranges: segments.map(({ from, until, value }) => ({ from, until, value: sets.idOf(value) })) }))
+  return { fields: Array.from({ length: sets.size }, (_, id) => sets.fieldsOf(id)), series: numbered }
 }
 
 function batch(hotel: string, cells: CellBlock): NewBatch {
