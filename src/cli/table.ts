@@ -17,6 +17,8 @@ function visible(cell: string): string {
 }
 
 const GAP = 2
+/** The library draws no more rows at a time than the stack holds. */
+const ROWS_AT_ONCE = 1000
 /** Ids and codes are no longer than this, and stay whole. */
 const LEAST_WIDTH = 20
 
@@ -24,14 +26,23 @@ const LEAST_WIDTH = 20
 export function drawTable(shown: readonly Column<never>[], rows: readonly (readonly string[])[], terminal: Terminal, paint = (cell: string, _row: number, _column: number): string => cell): string {
   const clean = rows.map((row) => row.map(visible))
   const widths = fittingWidths(shown, clean, terminal)
-  const table = new Table({
-    head: shown.map(({ name }) => bold(name)),
-    chars: BARE,
-    style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
-    colAligns: shown.map(({ align }) => align ?? 'left'),
-  })
-  for (const [y, row] of clean.entries()) table.push(row.map((cell, x) => paint(cut(cell, widths[x]), y, x)))
-  return trimLines(table.toString())
+  const cells = clean.map((row, y) => row.map((cell, x) => paint(cut(cell, widths[x]), y, x)))
+  const common = { chars: BARE, style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true }, colAligns: shown.map(({ align }) => align ?? 'left') }
+  const head = shown.map(({ name }) => bold(name))
+  // Parts are as wide as each other; a table that is drawn whole finds its widths itself.
+  const wide = cells.length > ROWS_AT_ONCE ? { colWidths: widths.map((one, x) => one * (clean.every((row) => isNarrow(row[x])) ? 1 : 2)) } : {}
+  const parts: string[] = []
+  for (let at = 0; at === 0 || at < cells.length; at += ROWS_AT_ONCE) {
+    const table = new Table({ ...common, ...wide, head: at === 0 ? head : [] })
+    table.push(...cells.slice(at, at + ROWS_AT_ONCE))
+    parts.push(table.toString())
+  }
+  return trimLines(parts.join('\n'))
+}
+
+/** Whether every character takes one column. */
+function isNarrow(cell = ''): boolean {
+  return /^[\x20-\x7e]*$/.test(cell)
 }
 
 function cut(cell: string, width = cell.length): string {

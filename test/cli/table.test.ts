@@ -41,4 +41,14 @@ describe('a table', () => {
   it('cuts one long text to half of the terminal', () => {
     expect(draw([column('name'), column('units', 'right')], [['x'.repeat(60), '2']], 80)[1]).toBe(`${'x'.repeat(39)}…      2`)
   })
+
+  it('of many rows is drawn in parts that stand in line', () => {
+    const many = Array.from({ length: 2501 }, (_, at) => [String(at), at === 1700 ? 'Zimmer 東京' : 'a room', 'x', String(at % 10)])
+    const lines = draw(columns, many, 80)
+    expect(lines).toHaveLength(many.length + 1)
+    expect(lines[0]).toMatch(/^id {4}created/)
+    expect(lines[2501]).toMatch(/^2500 {2}a room +x +0$/)
+    expect(lines[1701]).toContain('Zimmer 東京')
+    expect(new Set(lines.slice(1).filter((line) => !line.includes('東京')).map((line) => line.indexOf('x')))).toEqual(new Set([(lines[0] as string).indexOf('files')]))
+  })
 })
