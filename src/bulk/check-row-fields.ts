@@ -2,7 +2,8 @@ import type { RecordCells } from './check-row-cells.js'
 import { type Read, readerOf, remembered, type Value } from './check-row-readers.js'
 import type { ColumnPlan } from './columns-header.js'
 import type { ReadContext, ReadOptions } from './readers/reading.js'
-import type { CellFields, FieldSpec, Kind, Row } from './row.js'
+import { NumberedValues, type ReadValues } from './numbered-values.js'
+import type { CellFields, FieldSpec, Kind } from './row.js'
 import type { Amount, DecimalMark } from './values-amount.js'
 import { readCurrency } from './values-currency.js'
 import { ownCopy, Problem } from './values.js'
@@ -13,17 +14,17 @@ interface FieldReader {
   read: Read<Value>
 }
 
-const RECENT_MAX = 3
+const RECENT_MAX = 8
+/** In all of them. */
 const FIRST_MAX = 50_000
-
-/** The values of a row, numbered where they may come again. */
-type ReadValues = Required<Pick<Row, 'fields' | 'readAs'>>
 
 /** Over all files of the process: a number means one set of values. */
 let numbersGiven = 0
 
 /** Values read from rows whose cells differ in the first column alone, mostly the price: neighbours repeat the others. */
 interface RecentValues {
+  /** Above 0, and never given again. */
+  id: number
   texts: string[]
   byFirst: Map<string, ReadValues>
 }
@@ -38,6 +39,9 @@ export class RowFields {
   /** What was read of late; weekends and weekdays, or a few seasons, take turns. */
   private recent: RecentValues[] = []
   private nextRecent = 0
+  private firstCount = 0
+  private recentGiven = 0
+  private readonly numbered = new NumberedValues()
 
   constructor(
     private readonly plan: ColumnPlan,
@@ -57,11 +61,24 @@ export class RowFields {
     this.nextRecent = 0
   }
 
-  /** Undefined where every value cell is blank. */
-  read(cells: readonly string[]): ReadValues | undefined {
-    const { fields, record } = this
+  /**
+   * Undefined where every value cell is blank. The object stands until the next record is read.
+   * @param number of the text of the first column; 0 for none
+   */
+  read(cells: readonly string[], number: number): ReadValues | undefined {
+    const { fields } = this
     if (fields.length === 0) return undefined
     const recent = this.recentOf(cells)
+    if (recent === undefined || number === 0) return this.readTexts(cells, recent)
+    const known = this.numbered.find(number, recent.id)
+    if (known !== undefined) return known
+    const values = this.readTexts(cells, recent)
+    if (values !== undefined) this.numbered.keep(number, recent.id, values)
+    return values
+  }
+
+  private readTexts(cells: readonly string[], recent: RecentValues | undefined): ReadValues | undefined {
+    const { fields, record } = this
     const known = recent?.byFirst.get(this.firstText(cells))
     if (known !== undefined) return known
     const values: Record<string, string | number | boolean> = {}
@@ -102,11 +119,15 @@ export class RowFields {
   private remember(recent: RecentValues | undefined, cells: readonly string[], values: CellFields): ReadValues {
     let into = recent
     if (into === undefined) {
-      into = { texts: this.fields.map(({ at }) => ownCopy(cells[at] as string)), byFirst: new Map() }
+      into = { id: (this.recentGiven += 1), texts: this.fields.map(({ at }) => ownCopy(cells[at] as string)), byFirst: new Map() }
       this.recent[this.nextRecent] = into
       this.nextRecent = (this.nextRecent + 1) % RECENT_MAX
     }
-    if (into.byFirst.size >= FIRST_MAX) into.byFirst.clear()
+    this.firstCount += 1
+    if (this.firstCount > FIRST_MAX) {
+      for (const { byFirst } of this.recent) byFirst.clear()
+      this.firstCount = 0
+    }
     const read = { fields: values, readAs: numbersGiven++ }
     into.byFirst.set(ownCopy(this.firstText(cells)), read)
     return read

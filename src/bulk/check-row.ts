@@ -1,14 +1,20 @@
-import { EVERY_DAY, formatNight, parseNight, weekday } from '../calendar/index.js'
+import { countWeekdays, EVERY_DAY, formatNight, hasWeekday, parseNight } from '../calendar/index.js'
 import { isFilled, RecordCells } from './check-row-cells.js'
 import { RowFields } from './check-row-fields.js'
 import { type Read, remembered } from './check-row-readers.js'
 import { IdReaders } from './codes.js'
 import type { ColumnPlan } from './columns-header.js'
+import type { CsvRecord } from './readers/csv-records.js'
 import type { DeferredRecord, ReadContext, RowBatch } from './readers/reading.js'
 import type { Row } from './row.js'
 import type { FileReading } from './settle.js'
 import { type DateReading, readDate } from './values-date.js'
 import { Problem, readDays, showText } from './values.js'
+
+/** How a record is like others, where its reader knows. Its number is that of the text in the first value column. */
+type Likeness = Pick<CsvRecord, 'repeats' | 'number'>
+
+const LIKE_NONE: Likeness = {}
 
 type DateReaders = Record<'date' | 'from' | 'to', Read<number>>
 
@@ -53,8 +59,8 @@ export class RowChecker {
     return survey === undefined && onRow === undefined
   }
 
-  /** Checks one record and puts it where it belongs. `line` is where the record begins; as many lines below repeat it, each for the night after. */
-  check(cells: readonly string[], line: number, into: RowBatch, repeats = 0): void {
+  /** Checks one record and puts it where it belongs. `line` is where the record begins. */
+  check(cells: readonly string[], line: number, into: RowBatch, { repeats = 0, number = 0 } = LIKE_NONE): void {
     if (cells.length !== this.plan.names.length) {
       if (cells.every((cell) => cell.trim() === '')) into.blank += 1
       else this.refuseRagged(cells.length, this.plan.names.length, line, into)
@@ -64,7 +70,7 @@ export class RowChecker {
       this.context.survey.take(this.plan, cells, line)
       return
     }
-    const row = this.read(cells, line)
+    const row = this.read(cells, line, number)
     if (repeats > 0) {
       if (row === undefined || this.record.hasFaults || row.from < this.today || row.days !== EVERY_DAY) {
         this.record.clear()
@@ -124,9 +130,9 @@ export class RowChecker {
       this.record.clear()
       return
     }
-    const isOver = row.until <= today || !meetsDays(today, row.until, row.days)
+    const isOver = row.until <= today || !hasWeekday(today, row.until, row.days)
     const past = (into.past ??= { rows: 0, nights: 0 })
-    past.nights += countDays(row.from, Math.min(today, row.until), row.days)
+    past.nights += countWeekdays(row.from, Math.min(today, row.until), row.days)
     if (isOver) past.rows += 1
     else into.rows.push({ ...row, from: today })
     this.context.onRow?.(row, this.plan, cells)
@@ -137,7 +143,7 @@ export class RowChecker {
     into.deferred.records.push({ cells: [...cells], line, names: [...this.plan.names] })
   }
 
-  private read(cells: readonly string[], line: number): Row | undefined {
+  private read(cells: readonly string[], line: number, number: number): Row | undefined {
     const { keys, unnamed } = this.plan
     const { record, ids } = this
     // What --hotel gives is an id already, never an own code.
@@ -148,8 +154,8 @@ export class RowChecker {
     const days = record.optional(this.days, cells, keys.days, EVERY_DAY)
     const [from, until] = this.readNights(cells)
     for (const at of unnamed) if (isFilled(cells[at])) record.note(at, new Problem('has a value in a column without a name', 'Name the column, or empty it.'))
-    if (days !== EVERY_DAY && !record.hasFaults && !meetsDays(from, until, days)) record.note(keys.days, new Problem('names no day between the first and the last night'))
-    const values = this.fields.read(cells)
+    if (days !== EVERY_DAY && !record.hasFaults && !hasWeekday(from, until, days)) record.note(keys.days, new Problem('names no day between the first and the last night'))
+    const values = this.fields.read(cells, number)
     if (values === undefined) return undefined
     const { fields, readAs } = values
     return { file: this.context.index, line, hotel, room, plan, from, until, days, fields, readAs }
@@ -188,16 +194,4 @@ export class RowChecker {
 
 function dateReader(reading: DateReading | undefined): Read<number> {
   return remembered((text) => readDate(text, reading))
-}
-
-function meetsDays(from: number, until: number, days: number): boolean {
-  return until - from >= 7 || countDays(from, until, days) > 0
-}
-
-/** Nights of the weekdays in a mask. */
-function countDays(from: number, until: number, days: number): number {
-  if (days === EVERY_DAY) return until - from
-  let count = 0
-  for (let night = from; night < until; night += 1) count += (days >> weekday(night)) & 1
-  return count
 }

@@ -1,7 +1,7 @@
 export { dayIn, LAST_TIME_ZONE } from './day-in.js'
 export { EVERY_DAY, formatNight, nightOf, parseNight, weekday, type Night } from './night.js'
 export { align, append, clip, countNights, difference, mergeNeighbours, overlay, type Segment, type Span } from './segment.js'
-export { expandWeekdays } from './weekdays.js'
+export { countWeekdays, expandWeekdays, hasWeekday } from './weekdays.js'
 export { coverByWeekdays, type MaskedSegment } from './weekday-cover.js'
 export { FieldSets, type NightFields } from './field-sets.js'
 export { PerSet } from './per-set.js'

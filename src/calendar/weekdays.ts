@@ -1,5 +1,5 @@
 import { EVERY_DAY, weekday, type Night } from './night.js'
-import type { Span } from './segment.js'
+import { countNights, type Span } from './segment.js'
 
 /** The fewest spans that hold exactly the nights of [from, until) whose weekday is in the mask (bit 0 = Monday). */
 export function expandWeekdays(from: Night, until: Night, mask: number): Span[] {
@@ -16,4 +16,14 @@ export function expandWeekdays(from: Night, until: Night, mask: number): Span[] 
   }
   if (start !== undefined) spans.push({ from: start, until })
   return spans
+}
+
+/** Whether any night of [from, until) has a weekday of the mask. */
+export function hasWeekday(from: Night, until: Night, mask: number): boolean {
+  return until - from >= 7 || countWeekdays(from, until, mask) > 0
+}
+
+/** How many nights of [from, until) have a weekday of the mask. */
+export function countWeekdays(from: Night, until: Night, mask: number): number {
+  return countNights(expandWeekdays(from, until, mask))
 }

@@ -12,6 +12,8 @@ export interface CsvRecord {
   cells: readonly string[]
   /** How many lines below it say the same of the nights that follow, one a line. They are part of this record. */
   repeats?: number
+  /** Stands for the text of the cell whose texts are numbered: the same number is the same text. 0 for none. */
+  number?: number
   /** Set where the quotes of a one-line record are wrong: why; then the whole line is the only cell. */
   broken?: string
 }
@@ -40,9 +42,9 @@ export class CsvRecords {
     this.plainLines = new PlainLines(delimiter)
   }
 
-  /** From here on lines that repeat the one before, but for the night after in this cell, are counted rather than split. */
-  follow(cell: number): void {
-    this.plainLines.follow(cell)
+  /** From here on lines that repeat the one before, but for the night after in this cell, are counted rather than split; and texts of the other cell are numbered. */
+  follow(cell: number, numbered: number): void {
+    this.plainLines.follow(cell, numbered)
   }
 
   /** The records that end in this block. Blank lines are none. */

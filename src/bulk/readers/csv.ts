@@ -22,7 +22,7 @@ export async function* readCsvRecords(bytes: AsyncIterable<Buffer>, context: Rea
       if (context.facts !== undefined) context.facts.delimiter = delimiter
     }
     const records = splitter
-    yield { records: records.take(rest), delimiter: delimiter as string, follow: (cell) => records.follow(cell) }
+    yield { records: records.take(rest), delimiter: delimiter as string, follow: (cell, numbered) => records.follow(cell, numbered) }
   }
   splitter?.finish()
 }

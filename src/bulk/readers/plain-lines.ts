@@ -1,5 +1,6 @@
 import { parseNight } from '../../calendar/index.js'
 import type { CsvRecord } from './csv-records.js'
+import { KeptTexts } from './kept-texts.js'
 import type { PlainText } from './text-lines.js'
 
 const LF = 0x0a
@@ -10,11 +11,6 @@ const DAY_AT = 'YYYY-MM-'.length
 const YEAR_BYTES = 'YYYY'.length
 /** Every month has this day, so the one before needs no calendar. */
 const SAFE_DAY = 28
-/** Texts of more bytes would not be copies, and hold on to the block they were cut from. */
-const KEPT_BYTES = 12
-/** Places for texts, powers of two: few at first, so that a small file pays nothing for them. */
-const FIRST_PLACES = 1 << 8
-const MOST_PLACES = 1 << 15
 
 /**
  * Splits plain lines into records, byte by byte. A cell that repeats the one above stays the same text, so nothing is
@@ -23,11 +19,11 @@ const MOST_PLACES = 1 << 15
 export class PlainLines {
   readonly #delimiter: number
   #followed = -1
+  #numbered = -1
+  /** The number of the text in the numbered cell of the line above; 0 for none. */
+  #number = 0
   #cells: string[] = []
-  /** Texts of cells, each at a place that its bytes give: prices and ids come again, and a text that is there need not be made. */
-  #kept: (string | undefined)[] = placesFor(FIRST_PLACES)
-  /** Texts made since there are so many places. */
-  #made = 0
+  readonly #kept = new KeptTexts()
   /** Where the cells of the line above end, behind its beginning. */
   #ends: number[] = []
 
@@ -35,9 +31,10 @@ export class PlainLines {
     this.#delimiter = delimiter.codePointAt(0) as number
   }
 
-  /** Names the cell whose nights may follow each other; -1 for none. */
-  follow(cell: number): void {
+  /** Names the cell whose nights may follow each other, and the one whose texts are to be numbered; -1 for none. */
+  follow(cell: number, numbered: number): void {
     this.#followed = cell
+    this.#numbered = numbered
   }
 
   /** The records of a block of whole lines. Blank lines are none. */
@@ -49,6 +46,7 @@ export class PlainLines {
     let size = 0
     let open: CsvRecord | undefined
     this.#cells = []
+    this.#number = 0
     for (let from = 0; from < bytes.length; line += 1) {
       if (open !== undefined && this.#repeats(plain, above, from, size)) {
         open.repeats = (open.repeats as number) + 1
@@ -59,7 +57,7 @@ export class PlainLines {
       if (open !== undefined && (open.repeats as number) > 0) this.#catchUp(plain, above)
       size = this.#split(plain, above, from)
       const isBlank = this.#cells.length === 1 && this.#cells[0] === ''
-      if (!isBlank) records.push((open = { line, cells: this.#cells.slice(), repeats: 0 }))
+      if (!isBlank) records.push((open = { line, cells: this.#cells.slice(), repeats: 0, number: this.#number }))
       if (isBlank || !this.#isNight(this.#cells[this.#followed])) open = undefined
       above = from
       from += size + 1
@@ -72,6 +70,7 @@ export class PlainLines {
   #catchUp({ text }: PlainText, above: number): void {
     const date = above + this.#startOf(this.#followed)
     this.#cells[this.#followed] = text.slice(date, date + DATE_BYTES)
+    if (this.#followed === this.#numbered) this.#number = 0
   }
 
   #isNight(text: string | undefined): boolean {
@@ -93,21 +92,10 @@ export class PlainLines {
     return cell === 0 ? 0 : (this.#ends[cell - 1] as number) + 1
   }
 
-  #textOf({ bytes, text }: PlainText, start: number, end: number): string {
-    const size = end - start
-    if (size > KEPT_BYTES) return text.slice(start, end)
-    let sum = size
-    for (let at = start; at < end; at += 1) sum = (Math.imul(sum, 31) + (bytes[at] as number)) | 0
-    const place = (sum ^ (sum >>> 15)) & (this.#kept.length - 1)
-    const kept = this.#kept[place]
-    if (kept !== undefined && kept.length === size && spells(kept, bytes, start)) return kept
-    const made = (this.#kept[place] = text.slice(start, end))
-    this.#made += 1
-    if (this.#made > this.#kept.length && this.#kept.length < MOST_PLACES) {
-      this.#kept = placesFor(2 * this.#kept.length)
-      this.#made = 0
-    }
-    return made
+  #take({ bytes, text }: PlainText, start: number, end: number, cell: number): void {
+    const place = this.#kept.placeOf(bytes, text, start, end)
+    this.#cells[cell] = place < 0 ? text.slice(start, end) : this.#kept.textAt(place)
+    if (cell === this.#numbered) this.#number = place < 0 ? 0 : this.#kept.numberAt(place)
   }
 
   /** Splits the line at `from`; returns its bytes, LF not counted. */
@@ -125,7 +113,7 @@ export class PlainLines {
       if (byte !== delimiter && byte !== LF) continue
       const end = byte === LF && at > from && bytes[at - 1] === CR ? at - 1 : at
       const last = count < known ? above + (ends[count] as number) : -1
-      if (count >= known || last - before !== end - start || !isSame(bytes, before, start, end - start)) cells[count] = this.#textOf(plain, start, end)
+      if (count >= known || last - before !== end - start || !isSame(bytes, before, start, end - start)) this.#take(plain, start, end, count)
       ends[count] = end - from
       count += 1
       start = at + 1
@@ -135,15 +123,6 @@ export class PlainLines {
       return at - from
     }
   }
-}
-
-function placesFor(texts: number): (string | undefined)[] {
-  return Array.from<string | undefined>({ length: texts })
-}
-
-function spells(text: string, bytes: Uint8Array, start: number): boolean {
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) !== bytes[start + at]) return false
-  return true
 }
 
 function isSame(bytes: Uint8Array, a: number, b: number, size: number): boolean {

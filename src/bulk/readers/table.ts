@@ -13,8 +13,8 @@ const BATCH_ROWS = 8192
 export interface RecordBlock {
   records: readonly CsvRecord[]
   delimiter: string
-  /** Has the records behind this block count lines that repeat the one before, but for the night after in this cell. */
-  follow?(cell: number): void
+  /** Has the records behind this block count lines that repeat the one before, but for the night after in this cell, and number the texts of the other. */
+  follow?(cell: number, numbered: number): void
   /** True for a sheet of a workbook, whose rows end with their last filled cell. */
   isSheet?: boolean
   /** What else the file holds that is not read. */
@@ -57,7 +57,7 @@ export async function openTable(blocks: AsyncGenerator<RecordBlock>, context: Re
   const header = layout?.names ?? head.cells.map((name) => name.trim())
   const rest = recordsOf(waiting.slice(layout?.records ?? 1), blocks)
   const plan = matrix?.plan ?? resolveColumns(head.cells, head.line, told)
-  if (matrix === undefined && RowChecker.takesRepeats(context)) first.follow?.(plan.keys.date)
+  if (matrix === undefined && RowChecker.takesRepeats(context)) first.follow?.(plan.keys.date, plan.fields[0]?.at ?? -1)
   return {
     header,
     delimiter: first.delimiter,
@@ -94,9 +94,10 @@ export async function* readTable(blocks: AsyncGenerator<RecordBlock>, context: R
 }
 
 /** Checks a record of a table and puts its rows where they belong. */
-function checkRecord({ header, matrix }: Table, { line, cells, repeats = 0 }: CsvRecord, checker: RowChecker, into: RowBatch): void {
+function checkRecord({ header, matrix }: Table, record: CsvRecord, checker: RowChecker, into: RowBatch): void {
+  const { line, cells } = record
   if (matrix === undefined) {
-    checker.check(cells, line, into, repeats)
+    checker.check(cells, line, into, record)
     return
   }
   if (cells.length !== header.length && cells.some((cell) => cell.trim() !== '')) {

@@ -33,7 +33,7 @@ describe('plain lines', () => {
         const lines = linesOf(table)
         const text = lines.join(table.end) + (table.isEnded ? table.end : '')
         const scanner = new PlainLines(',')
-        if (isFollowing) scanner.follow(table.place)
+        if (isFollowing) scanner.follow(table.place, -1)
         const found = scanner.take({ bytes: Buffer.from(text), text }, 5).flatMap(({ line, cells, repeats = 0 }) =>
           Array.from({ length: repeats + 1 }, (_, at) => ({ line: line + at, cells: cells.map((cell, place) => (at > 0 && place === table.place ? new Date(Date.parse(cell) + at * 86_400_000).toISOString().slice(0, 10) : cell)) })),
         )
@@ -44,12 +44,30 @@ describe('plain lines', () => {
     )
   })
 
+  it('have one number for one text of the cell that is numbered', () => {
+    fc.assert(
+      fc.property(tables, fc.nat({ max: 4 }), (table, numbered) => {
+        const text = linesOf(table).join(table.end)
+        const scanner = new PlainLines(',')
+        scanner.follow(table.place, numbered)
+        const texts = new Map<number, string>()
+        for (const { cells, number = 0 } of scanner.take({ bytes: Buffer.from(text), text }, 1)) {
+          if (cells.length <= numbered) continue
+          if (numbered !== table.place) expect(number).toBeGreaterThan(0)
+          if (number > 0) expect(texts.get(number) ?? cells[numbered]).toBe(cells[numbered])
+          texts.set(number, cells[numbered] as string)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
   it('count nights that follow each other, over the end of a month and a leap day, not over the end of a year', () => {
     const count = (first: string, nights: number): number[] => {
       const at = (Date.parse(first) - Date.UTC(2027, 0, 1)) / 86_400_000
       const text = Array.from({ length: nights }, (_, more) => `7,${day(at + more)},100\n`).join('')
       const scanner = new PlainLines(',')
-      scanner.follow(1)
+      scanner.follow(1, -1)
       return scanner.take({ bytes: Buffer.from(text), text }, 1).map(({ repeats = 0 }) => repeats + 1)
     }
     expect(count('2027-01-01', 365)).toEqual([365])
@@ -71,6 +89,18 @@ describe('plain lines', () => {
         expect(a).toEqual(b)
       }),
       { numRuns: 80 },
+    )
+  })
+
+  it('give the values of their own cells, however many prices and other cells take turns', async () => {
+    const cells = fc.record({ price: fc.integer({ min: 1, max: 400 }), stay: fc.integer({ min: 1, max: 12 }) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(cells, { minLength: 300, maxLength: 1500 }), async (rows) => {
+        const lines = rows.map(({ price, stay }, at) => `1000001,101,${day(2 * at)},${price}.00,EUR,${stay}`)
+        const { rows: read } = await readText(['hotel_code,room_id,date,price,currency,min_stay', ...lines].join('\n'), { chunkBytes: 3000 })
+        expect(read.map(({ fields }) => fields)).toEqual(rows.map(({ price, stay }) => ({ price: `${price}.00`, currency: 'EUR', min_stay: stay })))
+      }),
+      { numRuns: 20 },
     )
   })
 })
