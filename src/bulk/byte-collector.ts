@@ -1,4 +1,5 @@
 const FIRST_BYTES = 1 << 18
+const ASCII_END = 0x80
 
 /**
  * Puts long bodies together from short pieces that come again and again. The bytes are collected in a buffer that is used
@@ -13,13 +14,41 @@ export class ByteCollector {
     this.#used = 0
   }
 
+  /** Bytes added since the beginning. */
+  get size(): number {
+    return this.#used
+  }
+
   add(piece: Uint8Array): void {
-    const { length } = piece
-    let at = this.#used
-    if (at + length > this.#bytes.length) this.#grow(at + length)
+    this.#copy(piece, 0, piece.length)
+  }
+
+  /** Adds the bytes [start, end) of another collector. */
+  addFrom(other: ByteCollector, start: number, end: number): void {
+    this.#copy(other.#bytes, start, end)
+  }
+
+  /** Adds a text as UTF-8. */
+  addText(text: string): void {
+    const before = this.#used
+    this.#need(text.length)
+    for (let i = 0; i < text.length; i += 1) {
+      const code = text.charCodeAt(i)
+      if (code >= ASCII_END) {
+        this.#used = before
+        this.add(Buffer.from(text))
+        return
+      }
+      this.#bytes[this.#used++] = code
+    }
+  }
+
+  #copy(from: Uint8Array, start: number, end: number): void {
+    this.#need(end - start)
     const bytes = this.#bytes
+    let at = this.#used
     // Pieces are some dozen bytes long: a loop is faster than the call of a copy.
-    for (let i = 0; i < length; i += 1) bytes[at++] = piece[i] as number
+    for (let i = start; i < end; i += 1) bytes[at++] = from[i] as number
     this.#used = at
   }
 
@@ -28,7 +57,9 @@ export class ByteCollector {
     return this.#bytes.subarray(0, this.#used)
   }
 
-  #grow(least: number): void {
+  #need(more: number): void {
+    const least = this.#used + more
+    if (least <= this.#bytes.length) return
     const larger = new Uint8Array(Math.max(least, this.#bytes.length * 2))
     larger.set(this.#bytes.subarray(0, this.#used))
     this.#bytes = larger

@@ -1,6 +1,7 @@
-import { type FieldSets, formatNight, type NightFields, PerSet } from '../calendar/index.js'
+import { type FieldSets, formatNight, PerSet } from '../calendar/index.js'
 import type { CellBlock } from '../journal/index.js'
 import { ByteCollector } from './byte-collector.js'
+import { EntryTails } from './entry-tails.js'
 import type { Kind } from './row.js'
 
 /** How requests of a run are written: the service's names and whether `to` is the last night or the day after. Kept with the run. */
@@ -39,15 +40,14 @@ export class RequestWriter {
   readonly #names: WireNames
   readonly #middle: string
   readonly #middleBytes: number
-  /** Our names, and the service's as JSON. */
-  readonly #fields: [string, string][]
-  readonly #tailBytes = new PerSet((fields) => Buffer.byteLength(this.entryTail(fields)))
+  readonly #tails: EntryTails
+  readonly #tailBytes = new PerSet((fields) => Buffer.byteLength(this.#tails.text(fields)))
   readonly #nights = new Map<number, Uint8Array>()
   readonly #out = new ByteCollector()
 
   constructor(names: WireNames) {
     this.#names = names
-    this.#fields = names.fields.map(([name, wire]) => [name, JSON.stringify(wire)])
+    this.#tails = new EntryTails(names.fields.map(([name, wire]) => [name, JSON.stringify(wire)]))
     this.#middle = `",${JSON.stringify(names.to)}:"`
     this.#middleBytes = Buffer.byteLength(this.#middle) + 2 * NIGHT_BYTES
   }
@@ -58,16 +58,6 @@ export class RequestWriter {
     const week = days === undefined ? [] : [`${JSON.stringify(this.#names.days ?? 'days')}:${JSON.stringify(DAY_WORDS.filter((_, day) => ((days >> day) & 1) === 1))},`]
     const ids = [...(room === '' ? [] : [`${JSON.stringify(roomName)}:${integer(room)},`]), ...(plan === '' ? [] : [`${JSON.stringify(planName)}:${integer(plan)},`])]
     return `{${ids.join('')}${week.join('')}${JSON.stringify(from)}:"`
-  }
-
-  /** What an entry ends with, from behind its last night. */
-  entryTail(fields: NightFields): string {
-    let text = '"'
-    for (const [name, wire] of this.#fields) {
-      const value = fields[name]
-      if (value !== undefined) text += `,${wire}:${typeof value === 'string' ? JSON.stringify(value) : value}`
-    }
-    return `${text}}`
   }
 
   /** Bytes of an entry whose head has this size. */
@@ -83,7 +73,8 @@ export class RequestWriter {
 
   /** The body that sets these cells of a hotel, as UTF-8. The bytes stand until the next body is written. */
   body(hotel: string, { series, fields }: CellBlock): Uint8Array {
-    const tails = fields.map((set) => bytesOf(this.entryTail(set)))
+    const tails = this.#tails
+    tails.write(fields)
     const shift = this.#names.end === 'inclusive' ? 1 : 0
     const [out, middle] = [this.#out, bytesOf(this.#middle)]
     out.begin()
@@ -97,7 +88,7 @@ export class RequestWriter {
         out.add(this.#night(from))
         out.add(middle)
         out.add(this.#night(until - shift))
-        out.add(tails[value] as Uint8Array)
+        tails.addTo(out, value)
         if (comma === '') opening = bytesOf((comma = ',') + head)
       }
     }

@@ -61,9 +61,10 @@ export class HotelSender {
   readonly #sending: HotelSending
   readonly #hotel: PendingHotel
   readonly #probed = new Set<number>()
-  #seq = -1
   #isAside = false
-  #cells: CellBlock = { series: [], fields: [] }
+  #batch = { seq: -1, entries: 0 }
+  /** Of the batch, while it is being sent: many hotels may be waiting for their turn. */
+  #read: CellBlock | undefined
 
   constructor(sending: HotelSending, hotel: PendingHotel) {
     this.#sending = sending
@@ -75,9 +76,9 @@ export class HotelSender {
     while (!halt.aborted && !this.#isAside) {
       const piece = journal.batches.nextPiece(run, this.#hotel.firstSeq, this.#hotel.lastSeq)
       if (piece === undefined) return
-      if (piece.seq !== this.#seq) {
-        this.#cells = journal.batches.cells(run, piece.seq)
-        this.#seq = piece.seq
+      if (piece.seq !== this.#batch.seq) {
+        this.#batch = { seq: piece.seq, entries: journal.batches.entryCount(run, piece.seq) }
+        this.#read = undefined
       }
       await this.#take(piece)
       this.#sending.onSettled()
@@ -99,27 +100,27 @@ export class HotelSender {
   }
 
   #isWhole(piece: Piece): boolean {
-    return piece.fromEntry === 0 && piece.untilEntry === this.#entryCount()
+    return piece.fromEntry === 0 && piece.untilEntry === this.#batch.entries
   }
 
-  #entryCount(): number {
-    return this.#cells.series.reduce((sum, { ranges }) => sum + ranges.length, 0)
+  #cells(): CellBlock {
+    const { journal, run } = this.#sending
+    return (this.#read ??= journal.batches.cells(run, this.#batch.seq))
   }
 
   /** Sends until the service has judged it. Undefined when the run has to stop first, or the hotel is left for later. */
   async #send({ seq, fromEntry, untilEntry }: Pick<Piece, 'seq' | 'fromEntry' | 'untilEntry'>, isExtra: boolean): Promise<Judgement | undefined> {
     const { pacer, halt, fates, writer, send, watch } = this.#sending
     const { hotel } = this.#hotel
-    const cells = this.#cells
     for (let isRepeat = false; ; isRepeat = true) {
       const turn = await pacer.turn(hotel, halt)
       if (turn === undefined) return undefined
       fates.countRequest(isExtra && !isRepeat)
-      // Written when it is sent and not before: many hotels may be waiting for their turn.
-      const outcome = await send({ hotel, seq, writeBody: () => writer.body(hotel, sliceBlock(cells, fromEntry, untilEntry)) })
+      const outcome = await send({ hotel, seq, writeBody: () => writer.body(hotel, sliceBlock(this.#cells(), fromEntry, untilEntry)) })
       pacer.settle(turn, answeredBy(outcome))
       const next = watch.heard(hotel, turn, outcome)
       if (next === 'judged') return outcome as Judgement
+      this.#read = undefined
       this.#isAside = next === 'aside'
       if (next !== 'again') return undefined
     }
@@ -131,7 +132,7 @@ export class HotelSender {
    */
   async #isAllGuilty(piece: Piece, problem: Problem): Promise<boolean> {
     const { journal, run } = this.#sending
-    const probes = probeEntries(this.#entryCount())
+    const probes = probeEntries(this.#batch.entries)
     if (probes.length === 0 || piece.fromEntry !== 0 || this.#probed.has(piece.seq) || journal.batches.hasAcknowledged(run, piece.seq)) return false
     this.#probed.add(piece.seq)
     for (const entry of probes) {
@@ -142,6 +143,6 @@ export class HotelSender {
   }
 
   #settle(settlement: Parameters<FateWriter['settle']>[0]['settlement']): Promise<void> {
-    return this.#sending.fates.settle({ hotel: this.#hotel.hotel, cells: this.#cells, settlement })
+    return this.#sending.fates.settle({ hotel: this.#hotel.hotel, cells: this.#cells(), settlement })
   }
 }
