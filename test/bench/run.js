@@ -1,12 +1,14 @@
 // The benchmark: whole processes, side by side in one run, printed as ratios. Nothing is kept in the project.
 //   npm run bench                     1 million rows
 //   npm run bench -- 1 5 20           so many million rows each
+//   npm run bench -- 20 --repeats 1   each once instead of three times
 //   npm run bench -- --file FILE --map listing_id…   a real calendar beside them
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import { groupedRows, rowsByDate, writeRows } from './calendar-file.js'
 import { measureTransport } from './transport.js'
 
@@ -15,8 +17,9 @@ const bin = path.join(here, '../../bin/run.js')
 const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-bench-'))
 const fileAt = process.argv.indexOf('--file')
 const real = fileAt < 0 ? undefined : { file: process.argv[fileAt + 1], flags: process.argv.slice(fileAt + 2) }
-const millions = process.argv.slice(2, fileAt < 0 ? undefined : fileAt).map(Number)
-const REPEATS = 3
+const { values, positionals } = parseArgs({ args: process.argv.slice(2, fileAt < 0 ? undefined : fileAt), options: { repeats: { type: 'string', default: '3' } }, allowPositionals: true })
+const millions = positionals.map(Number)
+const REPEATS = Number(values.repeats)
 
 /** Runs one process to its end: wall time, CPU time and peak memory. */
 async function measure(args, env = {}) {
