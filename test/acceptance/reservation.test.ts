@@ -6,7 +6,11 @@ import { runWarm } from '../support/warm-cli.js'
 
 /** Put together here, so that no card number stands in a file. */
 const NUMBER = ['4', '2'].join('').repeat(8)
-const CARD = { holderName: 'Ada Lovelace', number: NUMBER, expiryMonth: 12, expiryYear: new Date().getUTCFullYear() + 2, cvc: '987' }
+/** Four digits with a zero first: no count, time or port is ever written so. */
+const CVC = '0987'
+const CARD = { holderName: 'Ada Lovelace', number: NUMBER, expiryMonth: 12, expiryYear: new Date().getUTCFullYear() + 2, cvc: CVC }
+/** Ids and digests: any four digits may stand in them. */
+const RANDOM_HEX = /(?=[0-9-]*[a-f])[0-9a-f-]{24,}/g
 const checkIn = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
 
 interface Shown {
@@ -81,7 +85,8 @@ describe('reservation commands', () => {
     expect(torn.code).toBe(6)
     const seen = [stored, wrong, torn].map(({ stdout, stderr }) => stdout + stderr).join('\n') + written()
     expect(seen).toContain('reservations/cc-update')
-    for (const secret of [NUMBER, NUMBER.slice(0, -1), '987']) expect(seen.split(/\D+/)).not.toContain(secret)
+    const numbers = seen.replaceAll(RANDOM_HEX, '').split(/\D+/)
+    for (const secret of [NUMBER, NUMBER.slice(0, -1), CVC]) expect(numbers).not.toContain(secret)
   })
 
   it('a card in a file is refused', async () => {
