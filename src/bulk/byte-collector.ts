@@ -1,5 +1,7 @@
 const FIRST_BYTES = 1 << 18
 const ASCII_END = 0x80
+/** Up to this size a loop is faster than the call of a copy. */
+const LOOP_BYTES = 12
 
 /**
  * Puts long bodies together from short pieces that come again and again. The bytes are collected in a buffer that is used
@@ -19,13 +21,23 @@ export class ByteCollector {
     return this.#used
   }
 
-  add(piece: Uint8Array): void {
-    this.#copy(piece, 0, piece.length)
+  /** Adds the bytes [start, end) of a piece. */
+  add(piece: Uint8Array, start = 0, end = piece.length): void {
+    this.#need(end - start)
+    const bytes = this.#bytes
+    let at = this.#used
+    if (end - start === piece.length && end > LOOP_BYTES) {
+      bytes.set(piece, at)
+      at += end
+    } else for (let i = start; i < end; i += 1) bytes[at++] = piece[i] as number
+    this.#used = at
   }
 
-  /** Adds the bytes [start, end) of another collector. */
-  addFrom(other: ByteCollector, start: number, end: number): void {
-    this.#copy(other.#bytes, start, end)
+  /** Adds the bytes [start, end) of what was added before once more. */
+  addAgain(start: number, end: number): void {
+    this.#need(end - start)
+    this.#bytes.copyWithin(this.#used, start, end)
+    this.#used += end - start
   }
 
   /** Adds a text as UTF-8. */
@@ -41,15 +53,6 @@ export class ByteCollector {
       }
       this.#bytes[this.#used++] = code
     }
-  }
-
-  #copy(from: Uint8Array, start: number, end: number): void {
-    this.#need(end - start)
-    const bytes = this.#bytes
-    let at = this.#used
-    // Pieces are some dozen bytes long: a loop is faster than the call of a copy.
-    for (let i = start; i < end; i += 1) bytes[at++] = from[i] as number
-    this.#used = at
   }
 
   /** What was added since the beginning. The bytes stand until the next one. */

@@ -1,9 +1,9 @@
 import type { NightFields } from '../calendar/index.js'
-import { ByteCollector } from './byte-collector.js'
+import type { ByteCollector } from './byte-collector.js'
 
 type Value = NightFields[string] | undefined
 
-/** What entries end with, from behind their last night: the values, by the service's names. Kept as bytes, set by set, because entries of a request share them. */
+/** What entries end with, from behind their last night: the values, by the service's names. Entries of a request share them: what was written once is copied from there. */
 export class EntryTails {
   /** Our names, and the service's as JSON, in the order in which they are written. */
   readonly #fields: readonly [string, string][]
@@ -11,8 +11,10 @@ export class EntryTails {
   /** Values of the set before, and what they are written as: mostly only the first field, the price, differs. */
   readonly #last: Value[] = []
   #rest: Uint8Array | undefined
-  readonly #out = new ByteCollector()
-  #ends: number[] = []
+  #sets: readonly NightFields[] = []
+  /** Where the tail of a set stands in the body; the end is 0 where it does not yet. */
+  #starts = new Int32Array(0)
+  #ends = new Int32Array(0)
 
   constructor(fields: readonly [string, string][]) {
     this.#fields = fields
@@ -24,21 +26,27 @@ export class EntryTails {
     return `"${this.#part(set, 0, 1)}${this.#part(set, 1)}}`
   }
 
-  /** Writes the tails of these sets, in place of those written before. */
-  write(sets: readonly NightFields[]): void {
-    this.#out.begin()
-    this.#ends = []
-    for (const set of sets) {
-      const rest = this.#restOf(set)
-      this.#out.addText(`"${this.#part(set, 0, 1)}`)
-      this.#out.add(rest)
-      this.#ends.push(this.#out.size)
-    }
+  /** A body begins whose entries have the values of these sets. */
+  begin(sets: readonly NightFields[]): void {
+    this.#sets = sets
+    if (this.#ends.length < sets.length) {
+      this.#starts = new Int32Array(2 * sets.length)
+      this.#ends = new Int32Array(2 * sets.length)
+    } else this.#ends.fill(0, 0, sets.length)
   }
 
-  /** Adds the tail of the set with this place to a body. */
+  /** Adds the tail of the set with this place to the body that has begun. */
   addTo(body: ByteCollector, place: number): void {
-    body.addFrom(this.#out, place === 0 ? 0 : (this.#ends[place - 1] as number), this.#ends[place] as number)
+    const end = this.#ends[place] as number
+    if (end > 0) {
+      body.addAgain(this.#starts[place] as number, end)
+      return
+    }
+    const set = this.#sets[place] as NightFields
+    this.#starts[place] = body.size
+    body.addText(`"${this.#part(set, 0, 1)}`)
+    body.add(this.#restOf(set))
+    this.#ends[place] = body.size
   }
 
   #restOf(set: NightFields): Uint8Array {

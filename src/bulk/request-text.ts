@@ -1,7 +1,8 @@
-import { type FieldSets, formatNight, PerSet } from '../calendar/index.js'
+import { type FieldSets, PerSet } from '../calendar/index.js'
 import type { CellBlock } from '../journal/index.js'
 import { ByteCollector } from './byte-collector.js'
 import { EntryTails } from './entry-tails.js'
+import { NIGHT_BYTES, NightBytes } from './night-bytes.js'
 import type { Kind } from './row.js'
 
 /** How requests of a run are written: the service's names and whether `to` is the last night or the day after. Kept with the run. */
@@ -31,10 +32,6 @@ export function wireNames(kind: Kind, fieldName: (path: string) => string, end: 
 /** Wire default 3; bit 0 of a mask is the first. */
 const DAY_WORDS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
-const REMEMBERED_MAX = 20_000
-
-const NIGHT_BYTES = 'YYYY-MM-DD'.length
-
 /** Writes request bodies, without credentials, and knows their size before they are written. Ids become integer literals with all their digits. */
 export class RequestWriter {
   readonly #names: WireNames
@@ -42,7 +39,7 @@ export class RequestWriter {
   readonly #middleBytes: number
   readonly #tails: EntryTails
   readonly #tailBytes = new PerSet((fields) => Buffer.byteLength(this.#tails.text(fields)))
-  readonly #nights = new Map<number, Uint8Array>()
+  readonly #nights = new NightBytes()
   readonly #out = new ByteCollector()
 
   constructor(names: WireNames) {
@@ -73,11 +70,10 @@ export class RequestWriter {
 
   /** The body that sets these cells of a hotel, as UTF-8. The bytes stand until the next body is written. */
   body(hotel: string, { series, fields }: CellBlock): Uint8Array {
-    const tails = this.#tails
-    tails.write(fields)
     const shift = this.#names.end === 'inclusive' ? 1 : 0
-    const [out, middle] = [this.#out, bytesOf(this.#middle)]
+    const [out, tails, nights, middle] = [this.#out, this.#tails, this.#nights, bytesOf(this.#middle)]
     out.begin()
+    tails.begin(fields)
     out.add(bytesOf(this.bodyHead(hotel)))
     let comma = ''
     for (const { room, plan, days, ranges } of series) {
@@ -85,25 +81,15 @@ export class RequestWriter {
       let opening = bytesOf(comma + head)
       for (const { from, until, value } of ranges) {
         out.add(opening)
-        out.add(this.#night(from))
+        nights.addTo(out, from)
         out.add(middle)
-        out.add(this.#night(until - shift))
+        nights.addTo(out, until - shift)
         tails.addTo(out, value)
         if (comma === '') opening = bytesOf((comma = ',') + head)
       }
     }
     out.add(bytesOf(this.bodyTail))
     return out.bytes()
-  }
-
-  #night(night: number): Uint8Array {
-    let bytes = this.#nights.get(night)
-    if (bytes === undefined) {
-      bytes = bytesOf(formatNight(night))
-      if (this.#nights.size >= REMEMBERED_MAX) this.#nights.clear()
-      this.#nights.set(night, bytes)
-    }
-    return bytes
   }
 }
 

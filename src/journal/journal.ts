@@ -13,6 +13,9 @@ import { RunRecords, type RunRecord, type Target } from './run-records.js'
 import { MIGRATIONS } from './schema.js'
 import { StopRequests } from './stop-requests.js'
 
+/** Cells of a batch take tens of thousands of bytes: few large pages are written faster than many small ones. */
+const PAGE_BYTES = 16_384
+
 /** What one run at a time may change: rates and inventory of a service do not touch each other. */
 export interface RunScope {
   service: string
@@ -53,7 +56,7 @@ export interface Journal {
  * @throws Fault DATA_DIRECTORY, LOCKED
  */
 export function openJournal(dataDir?: string): Journal {
-  const database = openDatabase(dataDir === undefined ? ':memory:' : join(dataDir, 'journal.db'), { migrations: MIGRATIONS })
+  const database = openDatabase(dataDir === undefined ? ':memory:' : join(dataDir, 'journal.db'), { migrations: MIGRATIONS, pageBytes: PAGE_BYTES })
   const runs = new RunRecords(database)
   const before = new BeforeImages(database)
   const known = new KnownCalendar(database, before)

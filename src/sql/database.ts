@@ -21,20 +21,23 @@ export interface Database {
 
 const BUSY_TIMEOUT_MS = 5000
 const STATEMENT_CACHE = 200
+const PAGE_BYTES = 4096
 
 /**
  * Opens (and creates) a database: write-ahead log, every commit on disk before it returns, foreign keys on.
  * Several processes may open one file at once, also while it is being migrated.
  * @param file path, or `:memory:`
  * @param options.migrations SQL scripts, oldest first; a new one is appended, an old one never changes
+ * @param options.pageBytes size of the pages of a new file, a power of two; large ones suit long rows. 4096 unless told
  * @param options.mayForget a power cut may undo the last commits, which then cost no wait for the disk; the end of a process undoes none
  * @throws Fault DATA_DIRECTORY (not writable, disk full, damaged, written by a newer release), LOCKED
  */
-export function openDatabase(file: string, options: { migrations: readonly string[]; mayForget?: boolean }): Database {
+export function openDatabase(file: string, options: { migrations: readonly string[]; pageBytes?: number; mayForget?: boolean }): Database {
   try {
     if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const connection = connect(file, BUSY_TIMEOUT_MS)
     try {
+      connection.exec(`PRAGMA page_size = ${options.pageBytes ?? PAGE_BYTES}`)
       patiently(() => connection.exec('PRAGMA journal_mode = WAL'))
       connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA synchronous = ${options.mayForget === true ? 'NORMAL' : 'FULL'}; PRAGMA foreign_keys = ON`)
       const database = new SqliteDatabase(file, connection)
