@@ -11,10 +11,15 @@ import { holdsSecrets, type Redactor } from './redact.js'
 import type { WireAnswer } from './wire.js'
 
 /** Parsed JSON of an answer; undefined where it is empty or not JSON. */
-export function bodyOf(answer: Pick<WireAnswer, 'text'>): unknown {
-  if (answer.text.trim() === '') return undefined
+export function bodyOf(answer: Pick<WireAnswer, 'text' | 'json'>): unknown {
+  answer.json ??= { value: jsonOf(answer.text) }
+  return answer.json.value
+}
+
+function jsonOf(text: string): unknown {
+  if (text.trim() === '') return undefined
   try {
-    return parseJson(answer.text)
+    return parseJson(text)
   } catch {
     return undefined
   }
@@ -95,7 +100,9 @@ export function readResult(key: EndpointKey, endpoint: EndpointSpec, received: R
 }
 
 function readPayload(key: EndpointKey, endpoint: EndpointSpec, overlay: Overlay, payload: unknown): Checked<EndpointSpec['result']> {
-  return checkValue(endpoint.result, mendScalars(endpoint.result, overlay.fromWire(key, payload)))
+  const named = overlay.fromWire(key, payload)
+  const checked = checkValue(endpoint.result, named)
+  return checked.ok ? checked : checkValue(endpoint.result, mendScalars(endpoint.result, named))
 }
 
 function saysSuccess(body: unknown): boolean {

@@ -50,23 +50,29 @@ export function pathOf(endpoint: EndpointSpec, parts: Parts): string {
   return fillPath(endpoint.path, parts.params)
 }
 
-const SPACE: ReadonlySet<number> = new Set([...' \t\r\n'].map((character) => character.charCodeAt(0)))
+const SPACE = [...' \t\r\n'].map((character) => character.charCodeAt(0))
 const [OPENING = 0, CLOSING = 0] = [...'{}'].map((character) => character.charCodeAt(0))
 
 /**
  * JSON object text in UTF-8, copied with the credentials as its first member. The text itself is not parsed: it may be large.
  * @param credentials JSON object text that holds the credentials alone
+ * @param room gives memory of a size in bytes
  * @throws Fault INVALID_INPUT when it is not the text of an object
  */
-export function injectCredentials(body: Uint8Array, credentials: string): Uint8Array {
+export function injectCredentials(body: Uint8Array, credentials: string, room: (size: number) => Buffer): Buffer {
   const start = afterSpace(body, 0)
   if (body[start] !== OPENING) throw new Fault('INVALID_INPUT', 'The body must be a JSON object.')
   const isEmpty = body[afterSpace(body, start + 1)] === CLOSING
-  return Buffer.concat([Buffer.from(`${credentials.slice(0, -1)}${isEmpty ? '' : ','}`), body.subarray(start + 1)])
+  const opening = `${credentials.slice(0, -1)}${isEmpty ? '' : ','}`
+  const openingBytes = Buffer.byteLength(opening)
+  const whole = room(openingBytes + body.length - start - 1)
+  whole.write(opening)
+  whole.set(body.subarray(start + 1), openingBytes)
+  return whole
 }
 
 function afterSpace(bytes: Uint8Array, from: number): number {
   let at = from
-  while (SPACE.has(bytes[at] as number)) at += 1
+  while (SPACE.includes(bytes[at] as number)) at += 1
   return at
 }

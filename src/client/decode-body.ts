@@ -12,11 +12,16 @@ const undeflateRaw = promisify(inflateRaw)
  * @param bytesMax largest body accepted after decoding
  * @throws WireFault when it is cut, of another encoding, or too large
  */
-export async function decodeBody(body: Buffer, encoding: string | undefined, bytesMax: number): Promise<string> {
-  const encodings = (encoding ?? '').split(',').map((name) => name.trim().toLowerCase()).filter((name) => name !== '' && name !== 'identity')
+export async function decodeBody(body: Buffer, encoding: string, bytesMax: number): Promise<string> {
+  const encodings = encoding.split(',').map((name) => name.trim().toLowerCase()).filter((name) => name !== '' && name !== 'identity')
   let decoded = body
   for (const name of body.length === 0 ? [] : encodings.reverse()) decoded = await decodeOne(decoded, name, bytesMax)
-  return decoded.toString('utf8').replace(/^\uFEFF/, '')
+  return textOf(decoded)
+}
+
+/** UTF-8 to text, without a byte order mark. */
+export function textOf(body: Buffer): string {
+  return body.toString('utf8').replace(/^\uFEFF/, '')
 }
 
 async function decodeOne(body: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {

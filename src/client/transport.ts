@@ -3,7 +3,7 @@ import { rootCertificates } from 'node:tls'
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
 import { Fault } from '../errors.js'
 import { isLoopback } from './base-address.js'
-import { decodeBody } from './decode-body.js'
+import { decodeBody, textOf } from './decode-body.js'
 import { wireFaultOf } from './wire-fault.js'
 import { WireFault, type Transport, type WireAnswer, type WireRequest } from './wire.js'
 
@@ -114,7 +114,10 @@ function sendOnce(dispatcher: Dispatcher, request: WireRequest, { timeouts, answ
         chunks.push(chunk)
       },
       onResponseEnd() {
-        decodeBody(Buffer.concat(chunks), headers['content-encoding'], answerBytesMax).then((text) => finish(() => resolve({ status, headers, text })), fail)
+        const [body, encoding] = [Buffer.concat(chunks), headers['content-encoding']]
+        const answered = (text: string): void => finish(() => resolve({ status, headers, text }))
+        if (encoding === undefined) answered(textOf(body))
+        else decodeBody(body, encoding, answerBytesMax).then(answered, fail)
       },
       onResponseError: (_controller, error) => fail(error),
     }
@@ -138,7 +141,10 @@ function sendOnce(dispatcher: Dispatcher, request: WireRequest, { timeouts, answ
 }
 
 function plainHeaders(incoming: Record<string, string | string[] | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(incoming).flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]])),
-  )
+  const headers: Record<string, string> = {}
+  for (const name in incoming) {
+    const value = incoming[name]
+    if (value !== undefined) headers[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return headers
 }

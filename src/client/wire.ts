@@ -4,10 +4,10 @@ export interface WireRequest {
   url: URL
   headers: Record<string, string>
   /** Bytes are UTF-8, or compressed. */
-  body?: string | Uint8Array
+  body?: string | Uint8Array | undefined
   /** Limit of this attempt in milliseconds, where it differs from the transport's. */
   attemptMs?: number
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 export interface WireAnswer {
@@ -15,6 +15,8 @@ export interface WireAnswer {
   headers: Record<string, string>
   /** Decoded text, '' where there was none. */
   text: string
+  /** The text as JSON, once it has been read; undefined inside where it is none. */
+  json?: { value: unknown } | undefined
 }
 
 /**
