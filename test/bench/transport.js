@@ -1,4 +1,5 @@
-// What the client gets out of a connection, against wrk on the same server: bodies of 1, 16 and 256 KB, eight at a time. Undici alone is what a client in this language can reach at most.
+// What the transport, and a whole call of the client, get out of a connection against wrk on the same server: bodies of 1, 16 and 256 KB, eight at a time.
+// Undici alone is what a client in this language can reach at most.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,6 +19,7 @@ function bodyOf(size) {
 
 const CLIENT = `
   import { createClient } from './src/client/index.js'
+  import { createTransport, DEFAULT_TIMEOUTS } from './src/client/transport.js'
   import { readFileSync } from 'node:fs'
   import { Agent } from 'undici'
   const [url, seconds, atATime, way] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4]), process.argv[5]]
@@ -28,7 +30,10 @@ const CLIENT = `
   const bytes = readFileSync(process.env.BENCH_BODY)
   const agent = new Agent({ pipelining: 1 })
   const alone = async () => (await agent.request({ origin: url, path: '/v1/room_settings', method: 'POST', body: bytes, headers: { 'content-type': 'application/json', authorization: 'Bearer x' } })).body.text()
-  const send = way === 'undici' ? alone : () => client.callText('rates.push', () => bytes, { isOnce: true })
+  const transport = createTransport({ baseAddress: new URL(url), timeouts: DEFAULT_TIMEOUTS, answerBytesMax: 1e6 })
+  const request = { method: 'POST', url: new URL('/v1/room_settings', url), headers: { 'content-type': 'application/json', authorization: 'Bearer x' }, body: bytes }
+  const ways = { undici: alone, transport: () => transport.send(request), client: () => client.callText('rates.push', () => bytes, { isOnce: true }) }
+  const send = ways[way]
   const during = async (ms) => {
     const end = performance.now() + ms
     let count = 0
@@ -41,10 +46,10 @@ const CLIENT = `
   const started = performance.now()
   const count = await during(seconds * 1000)
   process.stdout.write(String(count / ((performance.now() - started) / 1000)))
-  await Promise.all([client.close(), agent.close()])
+  await Promise.all([client.close(), transport.close(), agent.close()])
 `
 
-/** Requests a second of wrk, of undici alone and of the client, by size of body; nothing where wrk is not installed. */
+/** Requests a second of wrk, of undici alone, of the transport and of the client, by size of body; nothing where wrk is not installed. */
 export async function measureTransport(url, repeats) {
   if (spawnSync('wrk', ['-v']).error !== undefined) return []
   const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-transport-'))
@@ -62,11 +67,11 @@ export async function measureTransport(url, repeats) {
       writeFileSync(script, `wrk.method = "POST"\nlocal file = io.open("${body}", "rb")\nwrk.body = file:read("*a")\nwrk.headers["content-type"] = "application/json"\nwrk.headers["authorization"] = "Bearer x"\n`)
       const ownWay = (way) => () => Number(run(process.execPath, [client, url, SECONDS, AT_A_TIME, way], { BENCH_BODY: body }))
       const wrk = () => Number(/Requests\/sec:\s*([\d.]+)/.exec(run('wrk', ['-t1', `-c${AT_A_TIME}`, `-d${SECONDS}s`, '-s', script, `${url}/v1/room_settings`]))?.[1])
-      const ways = { wrk, undici: ownWay('undici'), client: ownWay('client') }
-      const found = { wrk: [], undici: [], client: [] }
+      const ways = { wrk, undici: ownWay('undici'), transport: ownWay('transport'), client: ownWay('client') }
+      const found = { wrk: [], undici: [], transport: [], client: [] }
       for (let round = 0; round < repeats; round += 1) for (const [name, measure] of Object.entries(ways)) found[name].push(measure())
       const median = (list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)]
-      results.push({ size, wrk: median(found.wrk), undici: median(found.undici), client: median(found.client) })
+      results.push({ size, wrk: median(found.wrk), undici: median(found.undici), transport: median(found.transport), client: median(found.client) })
     }
     return results
   } finally {
