@@ -1,5 +1,5 @@
 import { type FieldSets, PerSet } from '../calendar/index.js'
-import type { CellBlock } from '../journal/index.js'
+import type { PackedCells } from '../journal/index.js'
 import { ByteCollector } from './byte-collector.js'
 import { EntryTails } from './entry-tails.js'
 import { NIGHT_BYTES, NightBytes } from './night-bytes.js'
@@ -69,22 +69,22 @@ export class RequestWriter {
   readonly bodyTail = ']}'
 
   /** The body that sets these cells of a hotel, as UTF-8. The bytes stand until the next body is written. */
-  body(hotel: string, { series, fields }: CellBlock): Uint8Array {
+  body(hotel: string, cells: PackedCells): Uint8Array {
     const shift = this.#names.end === 'inclusive' ? 1 : 0
     const [out, tails, nights, middle] = [this.#out, this.#tails, this.#nights, bytesOf(this.#middle)]
     out.begin()
-    tails.begin(fields)
+    tails.begin(cells.columns)
     out.add(bytesOf(this.bodyHead(hotel)))
     let comma = ''
-    for (const { room, plan, days, ranges } of series) {
+    for (const { room, plan, days, start, end } of cells.series) {
       const head = this.entryHead(room, plan, days)
       let opening = bytesOf(comma + head)
-      for (const { from, until, value } of ranges) {
+      for (let entry = start; entry < end; entry += 1) {
         out.add(opening)
-        nights.addTo(out, from)
+        nights.addTo(out, cells.from(entry))
         out.add(middle)
-        nights.addTo(out, until - shift)
-        tails.addTo(out, value)
+        nights.addTo(out, cells.until(entry) - shift)
+        tails.addTo(out, cells.value(entry))
         if (comma === '') opening = bytesOf((comma = ',') + head)
       }
     }

@@ -1,5 +1,5 @@
 import type { Night } from '../calendar/index.js'
-import { plainRanges, sliceBlock, type Journal } from '../journal/index.js'
+import { plainRanges, type Journal } from '../journal/index.js'
 
 /** One night of a room and plan that a run set and the service acknowledged. */
 export interface SampledCell {
@@ -36,7 +36,7 @@ export function sampleCells(journal: Journal, run: number, size: number, from: N
 
 function* acknowledgedRanges(journal: Journal, run: number, from: Night): Iterable<Omit<SampledCell, 'night'> & { first: Night; nights: number }> {
   for (const { seq, hotel, fromEntry, untilEntry } of journal.batches.acknowledgedPieces(run)) {
-    for (const series of sliceBlock(journal.batches.cells(run, seq), fromEntry, untilEntry).series) {
+    for (const series of journal.batches.cells(run, seq).part(fromEntry, untilEntry).unpack().series) {
       for (const range of plainRanges(series)) {
         const first = Math.max(range.from, from)
         if (first < range.until) yield { hotel, room: series.room, plan: series.plan, first, nights: range.until - first }

@@ -1,5 +1,5 @@
 import type { Fault } from '../errors.js'
-import { sliceBlock, type CellBlock, type Journal, type PendingHotel, type Piece, type Problem } from '../journal/index.js'
+import type { Journal, PackedCells, PendingHotel, Piece, Problem } from '../journal/index.js'
 import type { FateWriter } from './fate-writer.js'
 import type { Turn } from './pace.js'
 import type { Pacer } from './pacer.js'
@@ -64,7 +64,7 @@ export class HotelSender {
   #isAside = false
   #batch = { seq: -1, entries: 0 }
   /** Of the batch, while it is being sent: many hotels may be waiting for their turn. */
-  #read: CellBlock | undefined
+  #read: PackedCells | undefined
 
   constructor(sending: HotelSending, hotel: PendingHotel) {
     this.#sending = sending
@@ -103,7 +103,7 @@ export class HotelSender {
     return piece.fromEntry === 0 && piece.untilEntry === this.#batch.entries
   }
 
-  #cells(): CellBlock {
+  #cells(): PackedCells {
     const { journal, run } = this.#sending
     return (this.#read ??= journal.batches.cells(run, this.#batch.seq))
   }
@@ -116,7 +116,7 @@ export class HotelSender {
       const turn = await pacer.turn(hotel, halt)
       if (turn === undefined) return undefined
       fates.countRequest(isExtra && !isRepeat)
-      const outcome = await send({ hotel, seq, writeBody: () => writer.body(hotel, sliceBlock(this.#cells(), fromEntry, untilEntry)) })
+      const outcome = await send({ hotel, seq, writeBody: () => writer.body(hotel, this.#cells().part(fromEntry, untilEntry)) })
       pacer.settle(turn, answeredBy(outcome))
       const next = watch.heard(hotel, turn, outcome)
       if (next === 'judged') return outcome as Judgement

@@ -1,8 +1,9 @@
 import type { Night } from '../calendar/index.js'
 import type { Database } from '../sql/index.js'
-import { decodeBlock, nightsOfSeries, sliceBlock, type CellBlock, type StoredBlock } from './cell-block.js'
+import { nightsOfSeries, type StoredBlock } from './cell-block.js'
 import type { CalendarOwner, KnownCalendar } from './known-calendar.js'
 import type { PackedBatch } from './packed-batch.js'
+import { PackedCells } from './packed-cells.js'
 import { decodeSources, linesOf } from './source-lines.js'
 
 /** Entries [fromEntry, untilEntry) of batch `seq`, which share a fate. */
@@ -39,7 +40,7 @@ export interface PiecePart {
 /** A fate with what the journal needs to act on it: the batch's hotel and all of its cells. */
 export interface SettledPiece {
   hotel: string
-  cells: CellBlock
+  cells: PackedCells
   settlement: Settlement
 }
 
@@ -143,10 +144,10 @@ export class BatchRecords {
   }
 
   /** The cells of a planned batch. */
-  cells(run: number, seq: number): CellBlock {
+  cells(run: number, seq: number): PackedCells {
     const stored = this.#database.get<StoredBlock>('SELECT head, ints FROM batch WHERE run = ? AND seq = ?', run, seq)
     if (stored === undefined) throw new RangeError(`run ${run} has no batch ${seq}`)
-    return decodeBlock(stored)
+    return PackedCells.read(stored)
   }
 
   /** Puts fates on record, all or none; acknowledged cells become part of the known calendar in the same transaction. */
@@ -161,7 +162,7 @@ export class BatchRecords {
     else {
       this.#close(piece, STATE.acknowledged, null)
       this.#suspectSibling(piece)
-      this.#known.acknowledge({ ...owner, hotel }, piece.run, sliceBlock(cells, piece.fromEntry, piece.untilEntry))
+      this.#known.acknowledge({ ...owner, hotel }, piece.run, cells.part(piece.fromEntry, piece.untilEntry))
     }
   }
 
@@ -255,13 +256,13 @@ export class BatchRecords {
     )
   }
 
-  #split(piece: Piece, cells: CellBlock, parts: readonly PiecePart[]): void {
+  #split(piece: Piece, cells: PackedCells, parts: readonly PiecePart[]): void {
     this.#database.run('DELETE FROM piece WHERE run = ? AND seq = ? AND from_entry = ?', piece.run, piece.seq, piece.fromEntry)
     let from = piece.fromEntry
     for (const { untilEntry, isSuspect, siblingUntil } of parts) {
       this.#database.run(
         'INSERT INTO piece (run, seq, from_entry, until_entry, nights, suspect, sibling_until) VALUES (?, ?, ?, ?, ?, ?, ?)',
-        piece.run, piece.seq, from, untilEntry, nightsOf(sliceBlock(cells, from, untilEntry)), isSuspect === true ? 1 : 0, siblingUntil ?? null,
+        piece.run, piece.seq, from, untilEntry, nightsOf(cells.part(from, untilEntry)), isSuspect === true ? 1 : 0, siblingUntil ?? null,
       )
       from = untilEntry
     }
@@ -277,6 +278,6 @@ function inLineOrder(fates: ReadonlyMap<string, LineFate>): LineFate[] {
   return [...fates.values()].sort((a, b) => a.file - b.file || a.line - b.line)
 }
 
-function nightsOf({ series }: CellBlock): number {
-  return series.reduce((sum, one) => sum + nightsOfSeries(one), 0)
+function nightsOf(cells: PackedCells): number {
+  return cells.unpack().series.reduce((sum, one) => sum + nightsOfSeries(one), 0)
 }

@@ -35,10 +35,18 @@ export class BeforeImages {
    * @param laid the layer as it is stored
    */
   keep(run: number, hotel: string, known: CellBlock | undefined, layer: SeriesRanges, { fields, laid }: { fields: readonly NightFields[]; laid: StoredBlock }): void {
-    const before = encodeBlock(restricted(known, layer, fields))
+    this.#insert(run, hotel, layer, encodeBlock(restricted(known, layer, fields)), laid)
+  }
+
+  /** Keeps that nothing is known of the cells that a layer is about to set. */
+  keepNone(run: number, hotel: string, layer: Pick<SeriesRanges, 'room' | 'plan'>, laid: StoredBlock): void {
+    this.#insert(run, hotel, layer, encodeBlock(nothing(layer)), laid)
+  }
+
+  #insert(run: number, hotel: string, { room, plan }: Pick<SeriesRanges, 'room' | 'plan'>, before: StoredBlock, laid: StoredBlock): void {
     this.#database.run(
       'INSERT INTO before (run, hotel, plan, room, head, ints, laid_head, laid_ints) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-      run, hotel, layer.plan, layer.room, before.head, before.ints, laid.head, laid.ints,
+      run, hotel, plan, room, before.head, before.ints, laid.head, laid.ints,
     )
   }
 
@@ -59,9 +67,13 @@ function segmentsOf(stored: { head: string; ints: Uint8Array }): Segment<NightFi
   return (series[0]?.ranges ?? []).map(({ from, until, value }) => ({ from, until, value: fields[value] as NightFields }))
 }
 
+function nothing({ room, plan }: Pick<SeriesRanges, 'room' | 'plan'>): CellBlock {
+  return { series: [{ room, plan, ranges: [] }], fields: [] }
+}
+
 /** The known values of just those fields that the layer sets. */
 function restricted(known: CellBlock | undefined, layer: SeriesRanges, fields: readonly NightFields[]): CellBlock {
-  if (known === undefined) return { series: [{ room: layer.room, plan: layer.plan, ranges: [] }], fields: [] }
+  if (known === undefined) return nothing(layer)
   const sets = new FieldSets()
   const kept: Segment<number>[] = []
   align(layer.ranges, known.series[0]?.ranges ?? [], (from, until, set, held) => {

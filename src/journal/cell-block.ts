@@ -25,14 +25,14 @@ export interface StoredBlock {
   ints: Uint8Array
 }
 
-interface Head {
+/** Text of a stored block, read. */
+export interface Head {
   /** Room, plan, number of ranges; weekdays where not all are meant. */
   s: [string, string, number, number?][]
-  /** The field sets; a list of objects in what older versions stored. */
-  f: FieldColumns | NightFields[]
+  f: FieldColumns
 }
 
-const INTS_PER_RANGE = 3
+export const INTS_PER_RANGE = 3
 
 export function encodeBlock(block: CellBlock): StoredBlock {
   const head: Head = { s: block.series.map(({ room, plan, days, ranges }) => (days === undefined ? [room, plan, ranges.length] : [room, plan, ranges.length, days])), f: columnsOf(block.fields) }
@@ -49,8 +49,14 @@ export function encodeBlock(block: CellBlock): StoredBlock {
   return { head: JSON.stringify(head), ints: bytesOf(ints) }
 }
 
+/** In what older versions stored, field sets are a list of objects. */
+export function readHead(head: string): Head {
+  const { s, f } = JSON.parse(head) as { s: Head['s']; f: FieldColumns | NightFields[] }
+  return { s, f: Array.isArray(f) ? columnsOf(f) : f }
+}
+
 export function decodeBlock({ head, ints }: StoredBlock): CellBlock {
-  const { s, f } = JSON.parse(head) as Head
+  const { s, f } = readHead(head)
   const numbers = intsOf(ints)
   let at = 0
   const series = s.map(([room, plan, count, days]): SeriesRanges => {
@@ -60,19 +66,7 @@ export function decodeBlock({ head, ints }: StoredBlock): CellBlock {
     }
     return days === undefined ? { room, plan, ranges } : { room, plan, days, ranges }
   })
-  return { series, fields: Array.isArray(f) ? f : setsOf(f) }
-}
-
-/** The part of a block that entries [from, until) make up, counted over all its series. */
-export function sliceBlock(block: CellBlock, from: number, until: number): CellBlock {
-  const series: SeriesRanges[] = []
-  let start = 0
-  for (const { ranges, ...rest } of block.series) {
-    const part = ranges.slice(Math.max(0, from - start), Math.max(0, until - start))
-    if (part.length > 0) series.push({ ...rest, ranges: part })
-    start += ranges.length
-  }
-  return { series, fields: block.fields }
+  return { series, fields: setsOf(f) }
 }
 
 /** The ranges of a series night by night, as far as its weekdays mean them; in order. */

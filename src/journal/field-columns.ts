@@ -80,6 +80,23 @@ export function setsOf({ n, k, v }: FieldColumns): NightFields[] {
   return sets
 }
 
+/** Those sets of stored columns that have these places, in this order, as columns. */
+export function pickSets(columns: FieldColumns, places: readonly number[]): FieldColumns {
+  const v: FieldColumns['v'] = []
+  for (const column of columns.v) {
+    if (!Array.isArray(column)) {
+      v.push(column)
+      continue
+    }
+    const picked = places.map((place) => column[place] as Value | null)
+    const [first = null] = picked
+    // Which fields there are, and their order, may be others where some sets lack one.
+    if (picked.includes(null)) return columnsOf(setsOf({ n: places.length, k: columns.k, v: columns.v.map((one) => (Array.isArray(one) ? places.map((place) => one[place] as Value | null) : one)) }))
+    v.push(first !== null && picked.every((value) => value === first) ? first : (picked as Value[]))
+  }
+  return { n: places.length, k: columns.k, v }
+}
+
 function withoutNulls(set: Readonly<Record<string, Value | null>>): NightFields {
   return Object.fromEntries(Object.entries(set).filter((field): field is [string, Value] => field[1] !== null))
 }

@@ -3,6 +3,7 @@ import { append, clip, FieldSets, overlay, type Night, type NightFields, type Se
 import type { Database } from '../sql/index.js'
 import type { BeforeImages } from './before-images.js'
 import { decodeBlock, encodeBlock, plainRanges, type CellBlock, type SeriesRanges, type StoredBlock } from './cell-block.js'
+import type { PackedCells } from './packed-cells.js'
 
 /** What the service has acknowledged of one room and plan. */
 export interface KnownSeries {
@@ -68,16 +69,23 @@ export class KnownCalendar {
    * Lays acknowledged cells over what is known. Cells for all rooms also change every room that is known by name.
    * Call it inside the transaction that marks the batch acknowledged.
    */
-  acknowledge(owner: CalendarOwner, run: number, block: CellBlock): void {
+  acknowledge(owner: CalendarOwner, run: number, cells: PackedCells): void {
     const held = this.#roomsByPlan(owner)
-    for (const written of block.series) {
-      const series: SeriesRanges = { room: written.room, plan: written.plan, ranges: plainRanges(written) }
-      let rooms = held.get(series.plan)
-      if (rooms === undefined) held.set(series.plan, (rooms = new Set()))
-      // Rooms first: what they held before is what lay under them, not what is being laid.
-      if (series.room === '') for (const room of rooms) if (room !== '') this.#lay(owner, run, { ...series, room }, { fields: block.fields, rooms })
-      this.#lay(owner, run, series, { fields: block.fields, rooms })
-      rooms.add(series.room)
+    let block: CellBlock | undefined
+    for (const [at, packed] of cells.series.entries()) {
+      const { room, plan } = packed
+      let rooms = held.get(plan)
+      if (rooms === undefined) held.set(plan, (rooms = new Set()))
+      const isFirst = room === '' ? rooms.size === 0 : !rooms.has(room) && !rooms.has('')
+      if (isFirst && packed.days === undefined) this.#layFirst(owner, run, packed, cells.storeAlone(packed))
+      else {
+        block ??= cells.unpack()
+        const series: SeriesRanges = { room, plan, ranges: plainRanges(block.series[at] as SeriesRanges) }
+        // Rooms first: what they held before is what lay under them, not what is being laid.
+        if (room === '') for (const name of rooms) if (name !== '') this.#lay(owner, run, { ...series, room: name }, { fields: block.fields, rooms })
+        this.#lay(owner, run, series, { fields: block.fields, rooms })
+      }
+      rooms.add(room)
     }
   }
 
@@ -110,6 +118,12 @@ export class KnownCalendar {
     return known === undefined ? undefined : decodeBlock(known)
   }
 
+  /** Lays the first that is known of a room and plan, where nothing is known for all rooms either. */
+  #layFirst(owner: CalendarOwner, run: number, series: Pick<SeriesRanges, 'room' | 'plan'>, laid: StoredBlock): void {
+    this.#before.keepNone(run, owner.hotel, series, laid)
+    this.#store(owner, run, series, laid)
+  }
+
   /** @param rooms those of which anything is known in this plan */
   #lay(owner: CalendarOwner, run: number, series: SeriesRanges, { fields, rooms }: { fields: readonly NightFields[]; rooms: ReadonlySet<string> }): void {
     const blockOf = (room: string) => (rooms.has(room) ? this.#block(owner, series.plan, room) : undefined)
@@ -117,11 +131,14 @@ export class KnownCalendar {
     const general = series.room === '' ? undefined : blockOf('')
     const laid = encodeBlock(alone(series, fields))
     this.#before.keep(run, owner.hotel, general === undefined ? held : beneath(general, held), series, { fields, laid })
-    const { head, ints } = held === undefined ? laid : encodeBlock(laidOver(held, series, fields))
+    this.#store(owner, run, series, held === undefined ? laid : encodeBlock(laidOver(held, series, fields)))
+  }
+
+  #store(owner: CalendarOwner, run: number, { room, plan }: Pick<SeriesRanges, 'room' | 'plan'>, { head, ints }: StoredBlock): void {
     this.#database.run(
       `INSERT INTO known (target, kind, hotel, plan, room, run, head, ints) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (target, kind, hotel, plan, room) DO UPDATE SET run = excluded.run, head = excluded.head, ints = excluded.ints`,
-      owner.target, owner.kind, owner.hotel, series.plan, series.room, run, head, ints,
+      owner.target, owner.kind, owner.hotel, plan, room, run, head, ints,
     )
   }
 }

@@ -147,8 +147,8 @@ describe('runs', () => {
 describe('pieces', () => {
   it('a split puts the parts in place, in order; accepting the left half makes the right one suspect', async () => {
     await withJournal((journal) => {
-      const cells = block([{ room: '1', segments: [0, 2, 4, 6].map((night) => oneNight(night, { price: String(night) })) }])
-      const run = newRun(journal, [batch('7', cells)])
+      const run = newRun(journal, [batch('7', block([{ room: '1', segments: [0, 2, 4, 6].map((night) => oneNight(night, { price: String(night) })) }]))])
+      const cells = journal.batches.cells(run, 0)
       const owner = { target: 1, kind: 'rates' }
       const next = () => journal.batches.nextPiece(run, 0, 0)
       const settle = (settlement: Parameters<Journal['batches']['settle']>[1][number]['settlement']) => journal.batches.settle(owner, [{ hotel: '7', cells, settlement }])
@@ -166,8 +166,8 @@ describe('pieces', () => {
 
   it('what fails in the middle of a commit leaves no trace', async () => {
     await withJournal((journal) => {
-      const cells = block([{ room: '1', segments: [oneNight(0, { price: '1' })] }])
-      const run = newRun(journal, [batch('7', cells)])
+      const run = newRun(journal, [batch('7', block([{ room: '1', segments: [oneNight(0, { price: '1' })] }]))])
+      const cells = journal.batches.cells(run, 0)
       const piece = journal.batches.nextPiece(run, 0, 0)!
       expect(() => journal.transaction(() => {
         journal.batches.settle({ target: 1, kind: 'rates' }, [{ hotel: '7', cells, settlement: { piece, fate: 'acknowledged' } }])

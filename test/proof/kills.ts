@@ -65,8 +65,8 @@ function acknowledgedOf(journalDir: string, round: number): Set<string> {
     if (run === undefined) return names
     for (const { seq, hotel, entries, acknowledged } of journal.batches.list(run.id)) {
       if (acknowledged !== entries) continue
-      const [series] = journal.batches.cells(run.id, seq).series
-      names.add(nameOf(hotel, [{ room: series?.room ?? '', from: formatNight(series?.ranges[0]?.from ?? 0) }], entries))
+      const cells = journal.batches.cells(run.id, seq)
+      names.add(nameOf(hotel, [{ room: cells.series[0]?.room ?? '', from: formatNight(cells.from(0)) }], entries))
     }
     return names
   } finally {
