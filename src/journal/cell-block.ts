@@ -84,7 +84,9 @@ export function bytesOf(ints: Int32Array): Uint8Array {
   return new Uint8Array(ints.buffer, ints.byteOffset, ints.byteLength)
 }
 
-/** A copy, because bytes from the database need not lie on a multiple of four. */
+/** The same memory, or a copy where the bytes do not lie on a multiple of four. */
 export function intsOf(bytes: Uint8Array): Int32Array {
-  return new Int32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
+  const { buffer, byteOffset, byteLength } = bytes
+  if (byteOffset % Int32Array.BYTES_PER_ELEMENT !== 0) return new Int32Array(new Uint8Array(bytes).buffer)
+  return new Int32Array(buffer, byteOffset, byteLength / Int32Array.BYTES_PER_ELEMENT)
 }

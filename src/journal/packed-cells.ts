@@ -15,6 +15,8 @@ export class PackedCells {
   readonly series: readonly PackedSeries[]
   readonly columns: FieldColumns
   readonly #ints: Int32Array
+  /** Room for all that is stored alone: each series has its own place in it. */
+  #alone: Int32Array | undefined
 
   private constructor(series: readonly PackedSeries[], ints: Int32Array, columns: FieldColumns) {
     this.series = series
@@ -70,7 +72,8 @@ export class PackedCells {
   /** One of its series by itself, as it is stored: in the fewest ranges, with only the field sets that it uses. Its weekdays must be all. */
   storeAlone({ room, plan, start, end }: PackedSeries): StoredBlock {
     const places = new Map<number, number>()
-    const ints = new Int32Array((end - start) * INTS_PER_RANGE)
+    this.#alone ??= new Int32Array(this.#ints.length)
+    const ints = this.#alone.subarray(start * INTS_PER_RANGE, end * INTS_PER_RANGE)
     let size = 0
     for (let entry = start; entry < end; entry += 1) {
       const [from, value] = [this.from(entry), this.value(entry)]
