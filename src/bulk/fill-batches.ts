@@ -1,6 +1,6 @@
 import { Fault } from '../errors.js'
-import { EVERY_DAY, expandWeekdays, countNights, type FieldSets, type NightFields } from '../calendar/index.js'
-import type { LineRun, NewBatch, SeriesRanges } from '../journal/index.js'
+import { countWeekdays, type FieldSets, type NightFields } from '../calendar/index.js'
+import { BatchPacker, type PackedBatch } from '../journal/index.js'
 import { entriesOf, type Entry, type RequestShape } from './entries.js'
 import type { MergedHotel } from './merge.js'
 import type { RequestWriter } from './request-text.js'
@@ -15,15 +15,20 @@ export interface RequestBounds extends RequestShape {
   entriesPerRequest?: number | undefined
 }
 
+/** A request that has been filled. `pack` it before the next one is asked for. */
+export interface FilledBatch extends Pick<PackedBatch, 'hotel' | 'entries' | 'nights' | 'bytes' | 'firstNight' | 'lastNight'> {
+  pack(): PackedBatch
+}
+
 /**
  * Fills requests with the entries of a hotel, in sending order, each as full as the limits allow.
  * @throws Fault USAGE when not even one entry fits
  */
-export function* fillBatches(hotel: MergedHotel, writer: RequestWriter, bounds: RequestBounds): Iterable<NewBatch> {
+export function* fillBatches(hotel: MergedHotel, writer: RequestWriter, bounds: RequestBounds): Iterable<FilledBatch> {
   const overhead = Buffer.byteLength(writer.bodyHead(hotel.hotel)) + writer.bodyTail.length
   const room = bounds.bodyLimitBytes - CREDENTIALS_BYTES - overhead
   const most = bounds.entriesPerRequest ?? Infinity
-  let batch = new OpenBatch()
+  const batch = new OpenBatch(hotel)
   let window = 0
   let head = { room: '', plan: '', days: undefined as number | undefined, bytes: -1 }
   for (const entry of entriesOf(hotel, bounds)) {
@@ -33,13 +38,13 @@ export function* fillBatches(hotel: MergedHotel, writer: RequestWriter, bounds: 
     const bytes = writer.entryBytes(head.bytes, hotel.sets, entry.value)
     if (bytes > room) throw tooSmall(bounds.bodyLimitBytes, overhead + bytes + CREDENTIALS_BYTES)
     if (!batch.isEmpty && (batch.bytesWith(bytes) > room || batch.size >= most || entry.window !== window)) {
-      yield batch.close(hotel.hotel, overhead)
-      batch = new OpenBatch()
+      yield batch.close(overhead)
+      batch.clear()
     }
     window = entry.window
-    batch.add(entry, hotel.sets, bytes)
+    batch.add(entry, bytes)
   }
-  if (!batch.isEmpty) yield batch.close(hotel.hotel, overhead)
+  if (!batch.isEmpty) yield batch.close(overhead)
 }
 
 function tooSmall(limitBytes: number, neededBytes: number): Fault {
@@ -47,21 +52,27 @@ function tooSmall(limitBytes: number, neededBytes: number): Fault {
 }
 
 class OpenBatch {
-  readonly #series: SeriesRanges[] = []
-  readonly #fields: NightFields[] = []
+  readonly #hotel: string
+  readonly #sets: FieldSets
+  readonly #packer = new BatchPacker()
   readonly #places = new Map<number, number>()
-  readonly #sources: LineRun[][] = []
+  #fields: NightFields[] = []
   #bytes = 0
   #nights = 0
   #first = Infinity
   #last = -Infinity
 
+  constructor({ hotel, sets }: MergedHotel) {
+    this.#hotel = hotel
+    this.#sets = sets
+  }
+
   get isEmpty(): boolean {
-    return this.#sources.length === 0
+    return this.#packer.entries === 0
   }
 
   get size(): number {
-    return this.#sources.length
+    return this.#packer.entries
   }
 
   /** Bytes of all entries, commas included, with one more. */
@@ -69,25 +80,30 @@ class OpenBatch {
     return this.#bytes + entryBytes + (this.isEmpty ? 0 : 1)
   }
 
-  add({ room, plan, from, until, days, value, lines }: Entry, sets: FieldSets, bytes: number): void {
+  add(entry: Entry, bytes: number): void {
+    const { from, until, days, value, lines } = entry
     this.#bytes = this.bytesWith(bytes)
-    let series = this.#series.at(-1)
-    if (series === undefined || series.room !== room || series.plan !== plan || series.days !== days) {
-      this.#series.push((series = { room, plan, ...(days === undefined ? {} : { days }), ranges: [] }))
-    }
     let place = this.#places.get(value)
-    if (place === undefined) this.#places.set(value, (place = this.#fields.push(sets.fieldsOf(value)) - 1))
-    series.ranges.push({ from, until, value: place })
-    this.#sources.push(lines)
-    this.#nights += days === undefined ? until - from : countNights(expandWeekdays(from, until, days & EVERY_DAY))
+    if (place === undefined) this.#places.set(value, (place = this.#fields.push(this.#sets.fieldsOf(value)) - 1))
+    this.#packer.add(entry, { from, until, value: place }, lines)
+    this.#nights += days === undefined ? until - from : countWeekdays(from, until, days)
     this.#first = Math.min(this.#first, from)
     this.#last = Math.max(this.#last, until - 1)
   }
 
-  close(hotel: string, overhead: number): NewBatch {
-    return {
-      hotel, cells: { series: this.#series, fields: this.#fields }, sources: this.#sources, nights: this.#nights, bytes: this.#bytes + overhead,
-      firstNight: this.#first, lastNight: this.#last,
-    }
+  close(overhead: number): FilledBatch {
+    const counts = { hotel: this.#hotel, entries: this.size, nights: this.#nights, bytes: this.#bytes + overhead, firstNight: this.#first, lastNight: this.#last }
+    return { ...counts, pack: () => ({ ...counts, ...this.#packer.pack(this.#fields) }) }
+  }
+
+  /** Begins the next. */
+  clear(): void {
+    this.#packer.clear()
+    this.#places.clear()
+    this.#fields = []
+    this.#bytes = 0
+    this.#nights = 0
+    this.#first = Infinity
+    this.#last = -Infinity
   }
 }

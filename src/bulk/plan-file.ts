@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { closeSync, createReadStream, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Fault } from '../errors.js'
-import { type CoveredSeries, type Journal, type NewBatch, packBatch } from '../journal/index.js'
+import { type CoveredSeries, type Journal, type NewBatch, packBatch, unpackBatch } from '../journal/index.js'
 import type { PlanRecord, RecordedRun } from './plan-record.js'
 
 /** Version of the file's form. A plan of another one is refused, never guessed at. */
@@ -35,7 +35,7 @@ export function fileRecord(journal: Journal, run: RecordedRun, to: string): Plan
         hotel = batch.hotel
         file.write({ hotel, base: journal.known.digest({ target, kind: run.kind, hotel }) })
       }
-      file.write({ batch })
+      file.write({ batch: unpackBatch(batch.pack()) } satisfies PlanLine)
     },
     cover: (code, series) => file.write({ covered: { hotel: code, series } }),
     complete: (totals) => {

@@ -1,10 +1,10 @@
 import { countNights } from '../calendar/index.js'
-import type { AppliedRun, CoveredSeries, KnownSeries, NewBatch } from '../journal/index.js'
+import type { AppliedRun, CoveredSeries, KnownSeries } from '../journal/index.js'
 import { contradictedRows, contradictingRows, type FileNames } from './bad-rows.js'
 import { addChanges, countChanges, onlyChanges } from './changes.js'
 import { coveredNights, coverageOf, findHoles, type Hole } from './coverage.js'
 import { lastRunOf } from './file-guards.js'
-import { fillBatches } from './fill-batches.js'
+import { type FilledBatch, fillBatches } from './fill-batches.js'
 import { Guards, type GuardStop } from './guards.js'
 import { withoutRows, type HotelRows } from './hotel-rows.js'
 import { mergeHotel, type MergedHotel } from './merge.js'
@@ -84,7 +84,7 @@ export class HotelPlanner {
   }
 
   /** The requests of one hotel; counts them into the plan. */
-  *plan(rows: HotelRows): Iterable<NewBatch> {
+  *plan(rows: HotelRows): Iterable<FilledBatch> {
     const merged = this.#merge(rows)
     const known = this.#known(rows.hotel)
     this.#guards?.look(merged, known)
@@ -103,7 +103,7 @@ export class HotelPlanner {
     }
     for (const batch of fillBatches(wanted, this.#parts.writer, this.#input.options)) {
       hotel.requests += 1
-      hotel.ranges += batch.sources.length
+      hotel.ranges += batch.entries
       this.#plan.bytes += batch.bytes
       yield batch
     }

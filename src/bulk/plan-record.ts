@@ -1,9 +1,10 @@
-import { type CoveredSeries, type Journal, type NewBatch, packBatch, type PackedBatch, type RunFile, type Target } from '../journal/index.js'
+import { type CoveredSeries, type Journal, type PackedBatch, type RunFile, type Target } from '../journal/index.js'
+import type { FilledBatch } from './fill-batches.js'
 import type { WireNames } from './request-text.js'
 
 /** Where a plan's batches go while it is made. */
 export interface PlanRecord {
-  add(batch: NewBatch): void
+  add(batch: FilledBatch): void
   /** Which nights the files held for a hotel. */
   cover(hotel: string, covered: readonly CoveredSeries[]): void
   /** Makes the plan sendable and returns its run number. */
@@ -49,7 +50,7 @@ export function journalRecord(journal: Journal, run: RecordedRun): PlanRecord {
   }
   return {
     add: (batch) => {
-      waiting.push(packBatch(batch))
+      waiting.push(batch.pack())
       waitingBytes += batch.bytes
       if (waitingBytes >= WRITE_BYTES) flush()
     },

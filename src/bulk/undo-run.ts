@@ -66,7 +66,7 @@ export function planUndo({ journal, run, kind, options, persist }: UndoInput): U
       const part = { hotel, nights: 0, unchanged: 0, ranges: 0, requests: 0, firstNight: Infinity, lastNight: -Infinity, changes }
       for (const batch of fillBatches(merged, writer, options)) {
         part.requests += 1
-        part.ranges += batch.sources.length
+        part.ranges += batch.entries
         part.nights += batch.nights
         part.firstNight = Math.min(part.firstNight, batch.firstNight)
         part.lastNight = Math.max(part.lastNight, batch.lastNight)

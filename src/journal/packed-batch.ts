@@ -1,6 +1,8 @@
-import type { Night } from '../calendar/index.js'
-import { encodeBlock, type CellBlock, type StoredBlock } from './cell-block.js'
-import { encodeSources, type LineRun } from './source-lines.js'
+import type { Night, NightFields } from '../calendar/index.js'
+import { bytesOf, decodeBlock, encodeBlock, type CellBlock, type Head, type SeriesRanges, type StoredBlock } from './cell-block.js'
+import { columnsOf } from './field-columns.js'
+import { IntList } from './int-list.js'
+import { addSources, decodeSources, encodeSources, type LineRun } from './source-lines.js'
 
 /** One request of a plan, as its cells. The body is written from them and the run's wire names when it is sent. */
 export interface NewBatch {
@@ -22,4 +24,46 @@ export interface PackedBatch extends StoredBlock, Omit<NewBatch, 'cells' | 'sour
 
 export function packBatch({ cells, sources, ...rest }: NewBatch): PackedBatch {
   return { ...rest, ...encodeBlock(cells), entries: sources.length, sources: encodeSources(sources) }
+}
+
+export function unpackBatch({ head, ints, entries, sources, ...rest }: PackedBatch): NewBatch {
+  return { ...rest, cells: decodeBlock({ head, ints }), sources: decodeSources(sources, 0, entries) }
+}
+
+/** Packs the entries of a batch one by one, with no object for any of them. */
+export class BatchPacker {
+  readonly #ints = new IntList()
+  readonly #sources = new IntList()
+  #series: Head['s'] = []
+  #entries = 0
+
+  get entries(): number {
+    return this.#entries
+  }
+
+  /** @param range its value is the place of its field set among those of the batch */
+  add({ room, plan, days }: Omit<SeriesRanges, 'ranges'>, range: { from: Night; until: Night; value: number }, lines: readonly LineRun[]): void {
+    const last = this.#series.at(-1)
+    if (last !== undefined && last[0] === room && last[1] === plan && last[3] === days) last[2] += 1
+    else this.#series.push(days === undefined ? [room, plan, 1] : [room, plan, 1, days])
+    this.#ints.push(range.from)
+    this.#ints.push(range.until)
+    this.#ints.push(range.value)
+    addSources(this.#sources, lines)
+    this.#entries += 1
+  }
+
+  /** @param fields by place */
+  pack(fields: readonly NightFields[]): StoredBlock & Pick<PackedBatch, 'entries' | 'sources'> {
+    const head: Head = { s: this.#series, f: columnsOf(fields) }
+    return { head: JSON.stringify(head), ints: bytesOf(this.#ints.copy()), entries: this.#entries, sources: bytesOf(this.#sources.copy()) }
+  }
+
+  /** Forgets what was added. */
+  clear(): void {
+    this.#ints.clear()
+    this.#sources.clear()
+    this.#series = []
+    this.#entries = 0
+  }
 }

@@ -1,4 +1,5 @@
 import { bytesOf, intsOf } from './cell-block.js'
+import { IntList } from './int-list.js'
 
 /** Lines of one source file in equal steps: `line`, `line + step`, … `count` of them. */
 export interface LineRun {
@@ -11,18 +12,20 @@ export interface LineRun {
 
 /** The runs of lines each entry of a batch came from, packed in the order of the entries. */
 export function encodeSources(entries: readonly (readonly LineRun[])[]): Uint8Array {
-  const ints = new Int32Array(entries.reduce((sum, runs) => sum + 1 + runs.length * 4, 0))
-  let at = 0
-  for (const runs of entries) {
-    ints[at++] = runs.length
-    for (const { file, line, step, count } of runs) {
-      ints[at++] = file
-      ints[at++] = line
-      ints[at++] = step
-      ints[at++] = count
-    }
+  const ints = new IntList()
+  for (const runs of entries) addSources(ints, runs)
+  return bytesOf(ints.copy())
+}
+
+/** Adds the runs of one entry more. */
+export function addSources(ints: IntList, runs: readonly LineRun[]): void {
+  ints.push(runs.length)
+  for (const { file, line, step, count } of runs) {
+    ints.push(file)
+    ints.push(line)
+    ints.push(step)
+    ints.push(count)
   }
-  return bytesOf(ints)
 }
 
 /** The runs of entries [from, until). */

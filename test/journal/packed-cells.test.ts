@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EVERY_DAY, type NightFields } from '../../src/calendar/index.js'
 import { type CellBlock, decodeBlock, encodeBlock, type SeriesRanges } from '../../src/journal/cell-block.js'
+import { BatchPacker, type NewBatch, packBatch, unpackBatch } from '../../src/journal/packed-batch.js'
 import { PackedCells } from '../../src/journal/packed-cells.js'
 
 const value = fc.oneof(fc.constantFrom('100.00', '55.50', ''), fc.integer({ min: 0, max: 2 }), fc.boolean())
@@ -79,5 +80,26 @@ describe('packed cells', () => {
     const packed = PackedCells.read(encodeBlock(cells))
     expect(packed.series.map(({ days }) => days ?? EVERY_DAY)).toEqual([0b1100000, EVERY_DAY])
     expect(packed.part(1, 2).series).toEqual([{ room: '1', plan: '2', start: 0, end: 1 }])
+  })
+})
+
+const run = fc.record({ file: fc.nat(3), line: fc.integer({ min: 2, max: 2 ** 31 - 1 }), step: fc.integer({ min: 0, max: 400 }), count: fc.integer({ min: 1, max: 9000 }) })
+
+describe('a batch', () => {
+  it('is the same packed entry by entry as packed whole, the second time as the first, and comes back as it was', () => {
+    const packer = new BatchPacker()
+    fc.assert(
+      fc.property(block, fc.array(fc.array(run, { maxLength: 3 }), { minLength: 32, maxLength: 32 }), (cells, lines) => {
+        const series = cells.series.filter(({ ranges }) => ranges.length > 0)
+        const sources = lines.slice(0, series.reduce((sum, { ranges }) => sum + ranges.length, 0))
+        const batch: NewBatch = { hotel: '7', cells: { ...cells, series }, sources, nights: 9, bytes: 100, firstNight: 1, lastNight: 2 }
+        packer.clear()
+        for (const one of series) for (const range of one.ranges) packer.add(one, range, sources[packer.entries] ?? [])
+        const { cells: _cells, sources: _sources, ...counts } = batch
+        const packed = { ...counts, ...packer.pack(cells.fields) }
+        expect(packed).toEqual(packBatch(batch))
+        expect(unpackBatch(packed)).toEqual(batch)
+      }),
+    )
   })
 })
