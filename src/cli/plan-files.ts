@@ -5,6 +5,7 @@ import type { Settings } from '../config/index.js'
 import { Fault } from '../errors.js'
 import type { Journal, RoomFact, RunFile, Target } from '../journal/index.js'
 import { readOverlay } from './connection.js'
+import { freeEarly } from './free-early.js'
 import { startProgress } from './progress.js'
 import type { PushFlags } from './push-flags.js'
 import { readOptionsOf, todayOf } from './read-options.js'
@@ -46,6 +47,7 @@ export interface PlannedFiles {
  * @throws Fault INVALID_INPUT naming the bad rows, unless --skip-invalid; INTERRUPTED
  */
 export async function planFiles({ kind, files, flags, settings, target, journal, terminal, quiet, notice, whenDone, persist, savePlanTo, roomsOf }: PlanFilesInput): Promise<PlannedFiles> {
+  freeEarly()
   const readOptions = await readOptionsOf(flags, settings)
   const { codes: _, today = todayOf(undefined), ...said } = readOptions
   const guards = guardLimitsOf(settings, flags)

@@ -1,0 +1,12 @@
+import { setFlagsFromString } from 'node:v8'
+
+/** The newest Node with which this was tried; an option that V8 does not know would be reported to the person. */
+const NEWEST_MAJOR = 26
+
+/**
+ * Has what is made while a file is planned freed as soon as it is done with. After a hotel whose ranges were all alive at once, V8 takes what is
+ * made at the same places for lasting, and puts it where it is freed late: that took a quarter of the memory of some runs, and of others nothing.
+ */
+export function freeEarly(): void {
+  if (Number(process.versions.node.split('.')[0]) <= NEWEST_MAJOR) setFlagsFromString('--no-allocation-site-pretenuring')
+}
