@@ -24,6 +24,16 @@ export class IntList {
     return this.#ints.slice(0, this.#size)
   }
 
+  /** The same in place: it stands until the list is cleared. */
+  view(): Int32Array {
+    return this.#ints.subarray(0, this.#size)
+  }
+
+  /** Sets the number at a place that has one. */
+  put(at: number, int: number): void {
+    this.#ints[at] = int
+  }
+
   clear(): void {
     this.#size = 0
   }

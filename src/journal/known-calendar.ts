@@ -3,6 +3,7 @@ import { append, clip, FieldSets, overlay, type Night, type NightFields, type Se
 import type { Database } from '../sql/index.js'
 import type { BeforeImages } from './before-images.js'
 import { decodeBlock, encodeBlock, plainRanges, type CellBlock, type SeriesRanges, type StoredBlock } from './cell-block.js'
+import { IntList } from './int-list.js'
 import type { PackedCells } from './packed-cells.js'
 
 /** What the service has acknowledged of one room and plan. */
@@ -39,6 +40,7 @@ interface KnownRow extends StoredBlock {
 export class KnownCalendar {
   readonly #database: Database
   readonly #before: BeforeImages
+  readonly #scratch = new IntList()
 
   constructor(database: Database, before: BeforeImages) {
     this.#database = database
@@ -77,7 +79,7 @@ export class KnownCalendar {
       let rooms = held.get(plan)
       if (rooms === undefined) held.set(plan, (rooms = new Set()))
       const isFirst = room === '' ? rooms.size === 0 : !rooms.has(room) && !rooms.has('')
-      if (isFirst && packed.days === undefined) this.#layFirst(owner, run, packed, cells.storeAlone(packed))
+      if (isFirst && packed.days === undefined) this.#layFirst(owner, run, packed, cells.storeAlone(packed, this.#scratch))
       else {
         block ??= cells.unpack()
         const series: SeriesRanges = { room, plan, ranges: plainRanges(block.series[at] as SeriesRanges) }

@@ -1,5 +1,6 @@
 import { type CellBlock, decodeBlock, INTS_PER_RANGE, intsOf, bytesOf, readHead, type SeriesRanges, type StoredBlock } from './cell-block.js'
 import { type FieldColumns, pickSets } from './field-columns.js'
+import type { IntList } from './int-list.js'
 
 /** Entries [start, end) are ranges of this room and plan. */
 export interface PackedSeries extends Omit<SeriesRanges, 'ranges'> {
@@ -15,8 +16,6 @@ export class PackedCells {
   readonly series: readonly PackedSeries[]
   readonly columns: FieldColumns
   readonly #ints: Int32Array
-  /** Room for all that is stored alone: each series has its own place in it. */
-  #alone: Int32Array | undefined
 
   private constructor(series: readonly PackedSeries[], ints: Int32Array, columns: FieldColumns) {
     this.series = series
@@ -69,25 +68,28 @@ export class PackedCells {
     return decodeBlock({ head: JSON.stringify({ s: this.series.map(({ room, plan, start, end, days }) => (days === undefined ? [room, plan, end - start] : [room, plan, end - start, days])), f: this.columns }), ints: bytesOf(this.#ints) })
   }
 
-  /** One of its series by itself, as it is stored: in the fewest ranges, with only the field sets that it uses. Its weekdays must be all. */
-  storeAlone({ room, plan, start, end }: PackedSeries): StoredBlock {
+  /**
+   * One of its series by itself, as it is stored: in the fewest ranges, with only the field sets that it uses. Its weekdays must be all.
+   * @param scratch is cleared, and holds the numbers of what is returned
+   */
+  storeAlone({ room, plan, start, end }: PackedSeries, scratch: IntList): StoredBlock {
     const places = new Map<number, number>()
-    this.#alone ??= new Int32Array(this.#ints.length)
-    const ints = this.#alone.subarray(start * INTS_PER_RANGE, end * INTS_PER_RANGE)
-    let size = 0
+    let [count, lastUntil, lastPlace] = [0, Number.NaN, -1]
+    scratch.clear()
     for (let entry = start; entry < end; entry += 1) {
-      const [from, value] = [this.from(entry), this.value(entry)]
+      const [from, until, value] = [this.from(entry), this.until(entry), this.value(entry)]
       let place = places.get(value)
       if (place === undefined) places.set(value, (place = places.size))
-      if (size > 0 && ints[size - 2] === from && ints[size - 1] === place) {
-        ints[size - 2] = this.until(entry)
-        continue
+      if (from === lastUntil && place === lastPlace) scratch.put(scratch.size - 2, until)
+      else {
+        scratch.push(from)
+        scratch.push(until)
+        scratch.push(place)
+        count += 1
       }
-      ints[size] = from
-      ints[size + 1] = this.until(entry)
-      ints[size + 2] = place
-      size += INTS_PER_RANGE
+      lastUntil = until
+      lastPlace = place
     }
-    return { head: JSON.stringify({ s: [[room, plan, size / INTS_PER_RANGE]], f: pickSets(this.columns, [...places.keys()]) }), ints: bytesOf(ints.subarray(0, size)) }
+    return { head: JSON.stringify({ s: [[room, plan, count]], f: pickSets(this.columns, [...places.keys()]) }), ints: bytesOf(scratch.view()) }
   }
 }

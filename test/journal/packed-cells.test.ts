@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EVERY_DAY, type NightFields } from '../../src/calendar/index.js'
 import { type CellBlock, decodeBlock, encodeBlock, type SeriesRanges } from '../../src/journal/cell-block.js'
+import { IntList } from '../../src/journal/int-list.js'
 import { BatchPacker, type NewBatch, packBatch, unpackBatch } from '../../src/journal/packed-batch.js'
 import { PackedCells } from '../../src/journal/packed-cells.js'
 
@@ -30,6 +31,8 @@ function nightsOf(ranges: SeriesRanges['ranges'], fields: readonly NightFields[]
 }
 
 describe('packed cells', () => {
+  const scratch = new IntList()
+
   it('are the block that was stored', () => {
     fc.assert(
       fc.property(block, (cells) => {
@@ -60,7 +63,7 @@ describe('packed cells', () => {
         const part = packed.part(skipped % (packed.entries + 1), packed.entries)
         const { series: left, fields } = part.unpack()
         for (const [at, one] of part.series.entries()) {
-          const stored = part.storeAlone(one)
+          const stored = part.storeAlone(one, scratch)
           const alone = decodeBlock(stored)
           expect(alone.series).toHaveLength(1)
           expect(alone.series[0]).toMatchObject({ room: one.room, plan: one.plan })
