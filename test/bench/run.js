@@ -83,31 +83,45 @@ async function benchFile(name, file, rows, service, flags, asks) {
   return { base, plan, send, counts }
 }
 
-async function benchPosts(file, service, perRowMs, pushBytes, rows) {
-  for (const [way, most, asked] of [['fetch', 3000, '≥ 300 ×'], ['undici', 12_000, '≥ 40 ×']]) {
-    const result = JSON.parse((await measure([path.join(here, 'base-post.js'), service.url, way, file, String(most)])).out)
-    line(`one POST a row, ${way === 'fetch' ? 'fetch in sequence' : 'undici, 32 at a time'}, against a push`, `${Math.round(result.ms / result.rows / perRowMs)} ×`, asked, `${(result.ms / result.rows).toFixed(2)} ms a row`)
-    if (way !== 'undici') continue
-    const againstPosts = (bytes) => times(bytes / rows / (result.bytes / result.rows))
-    line('bytes of a push against one POST a row', againstPosts(pushBytes), '≤ 0.25')
-    await service.counts()
-    await measure([bin, 'rates', 'push', file, '--gzip', '--json', '--yes'], machine(service.url))
-    line('bytes of a push with --gzip against one POST a row', againstPosts((await service.counts()).bytes), '≤ 0.02')
+const POSTS = [
+  { way: 'fetch', words: 'fetch in sequence', most: 3000, asked: '≥ 300 ×' },
+  { way: 'undici', words: 'undici, 32 at a time', most: 12_000, asked: '≥ 40 ×' },
+]
+
+/** What one POST a row takes and sends, by way: a part of the file is enough. */
+async function measurePosts(file, service) {
+  const found = []
+  for (const { way, words, most, asked } of POSTS) {
+    const { ms, rows, bytes } = JSON.parse((await measure([path.join(here, 'base-post.js'), service.url, way, file, String(most)])).out)
+    found.push({ words, asked, ms: ms / rows, bytes: bytes / rows })
   }
+  return found
+}
+
+async function comparePosts(posts, { name, file, rows, service }, { send, counts }) {
+  for (const { words, asked, ms } of posts) line(`${name}: one POST a row, ${words}`, `${Math.round(ms / (send.ms / rows))} ×`, asked, `${ms.toFixed(2)} ms a row`)
+  const againstPosts = (bytes) => times(bytes / rows / posts.at(-1).bytes)
+  line(`${name}: bytes against one POST a row`, againstPosts(counts.bytes), '≤ 0.25')
+  await service.counts()
+  await measure([bin, 'rates', 'push', file, '--gzip', '--json', '--yes'], machine(service.url))
+  line(`${name}: the same with --gzip`, againstPosts((await service.counts()).bytes), '≤ 0.02')
 }
 
 const service = await startService()
 try {
   process.stdout.write(`Node ${process.versions.node}; medians of ${REPEATS}; base: csv-parse as arrays, whole process\n`)
   const peaks = []
+  let posts
   for (const size of millions.length === 0 ? [1] : millions) {
     const rows = Math.round(size * 1e6)
     const file = path.join(folder, 'grouped.csv')
     writeRows(file, groupedRows(rows))
     const asks = size < 5 ? { plan: '', send: '≤ 0.60 ×', requests: '≥ 2000' } : { plan: '≤ 0.35 ×', send: '≤ 0.50 ×', requests: '≥ 2000' }
-    const result = await benchFile(`${size} M rows, grouped (${Math.round(statSync(file).size / 1e6)} MB)`, file, rows, service, [], asks)
+    const name = `${size} M rows, grouped (${Math.round(statSync(file).size / 1e6)} MB)`
+    const result = await benchFile(name, file, rows, service, [], asks)
     peaks.push({ size, peak: Math.max(result.plan.peakMb, result.send.peakMb) })
-    if (size === (millions[0] ?? 1)) await benchPosts(file, service, result.send.ms / rows, result.counts.bytes, rows)
+    posts ??= await measurePosts(file, service)
+    await comparePosts(posts, { name, file, rows, service }, result)
   }
   for (const { size, peak } of peaks) line(`peak memory at ${size} M rows`, `${Math.round(peak)} MB`, '≤ 200 MB', peaks.length > 1 ? `${times(peak / peaks[0].peak)} of the first` : '')
   const byDate = path.join(folder, 'by-date.csv')
