@@ -1,12 +1,15 @@
-import { createReadStream } from 'node:fs'
+import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { inputFault } from './input-fault.js'
 import type { InputFile } from './reading.js'
 
 const CHUNK_BYTES = 64 * 1024
 const SNIFFED_BYTES = 256
+/** Between two turns of signals and timers. */
+const CHUNKS_A_TURN = 16
 
 /** Bytes of the files read so far, as stored. */
 export interface ByteCount {
@@ -44,7 +47,8 @@ export async function* readBytes(file: InputFile, count: ByteCount): AsyncGenera
 }
 
 async function* storedBytes({ name, path, stream }: InputFile, count: ByteCount): AsyncGenerator<Buffer, void, void> {
-  const source: Readable = stream ?? (path === undefined && name === '-' ? process.stdin : createReadStream(path ?? name, { highWaterMark: CHUNK_BYTES }))
+  const isInput = path === undefined && name === '-'
+  const source = stream ?? (isInput ? process.stdin : chunksOf(path ?? name))
   try {
     for await (const chunk of source) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer)
@@ -53,6 +57,26 @@ async function* storedBytes({ name, path, stream }: InputFile, count: ByteCount)
     }
   } catch (error) {
     throw inputFault({ file: name, ...fileReason(error) }, error)
+  }
+}
+
+/** The bytes of a file. Those of a disk file are at hand sooner than another thread could fetch them; a named pipe has to be waited for. */
+async function* chunksOf(path: string): AsyncGenerator<Buffer, void, void> {
+  if (!statSync(path).isFile()) {
+    yield* createReadStream(path, { highWaterMark: CHUNK_BYTES })
+    return
+  }
+  const descriptor = openSync(path, 'r')
+  try {
+    for (let chunks = 1; ; chunks += 1) {
+      const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+      const size = readSync(descriptor, chunk)
+      if (size === 0) return
+      yield size === CHUNK_BYTES ? chunk : chunk.subarray(0, size)
+      if (chunks % CHUNKS_A_TURN === 0) await nextTurn()
+    }
+  } finally {
+    closeSync(descriptor)
   }
 }
 
