@@ -87,7 +87,7 @@ export async function planFiles({ kind, files, flags, settings, target, journal,
       },
       onProgress: (state) => {
         if (state.phase === 'reading') rowsRead = state.rowsRead
-        progress.show(progressText(state))
+        progress.show(() => progressText(state))
       },
       onBad: (bad) => rejects.add(bad),
       onHotel: preview?.look,

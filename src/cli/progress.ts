@@ -2,7 +2,8 @@ import type { Terminal } from './terminal.js'
 
 /** Progress of a long command on standard error: a spinner on a terminal, nothing in a pipe. */
 export interface Progress {
-  show(text: string): void
+  /** Asks for the text only where it is shown. */
+  show(text: () => string): void
   end(): void
 }
 
@@ -19,7 +20,7 @@ export async function startProgress(terminal: Terminal, quiet: boolean, text: st
       const now = performance.now()
       if (now - shownAt < REFRESH_MS) return
       shownAt = now
-      spinner.text = next
+      spinner.text = next()
     },
     end: () => void spinner.stop(),
   }

@@ -39,7 +39,7 @@ export async function sendPlanned({ command, journal, runId, kind, settings, qui
       ...(pace === undefined ? {} : { pace }),
       ...command.sending(),
       signal,
-      onProgress: (state) => progress.show(progressText(state)),
+      onProgress: (state) => progress.show(() => progressText(state)),
     })
   } finally {
     progress.end()

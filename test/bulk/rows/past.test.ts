@@ -46,3 +46,10 @@ it.each([
 it('a zone that does not exist has no day', () => {
   expect(dayIn('Europe/Nowhere', 0)).toBeUndefined()
 })
+
+it('the last day on earth is the one that the tables of time zones tell', () => {
+  const format = new Intl.DateTimeFormat('sv', { timeZone: LAST_TIME_ZONE })
+  for (const instant of ['2027-01-01T11:59:59.999Z', '2027-01-01T12:00:00Z', '2028-02-29T12:00:00Z', '2028-03-01T11:59:59Z', '2027-12-31T23:59:59Z', '1970-01-01T00:00:00Z']) {
+    expect(dayIn(LAST_TIME_ZONE, Date.parse(instant))).toBe(night(format.format(Date.parse(instant))))
+  }
+})
