@@ -1,3 +1,4 @@
+import { inOneReading } from './amount-readings.js'
 import type { RecordCells } from './check-row-cells.js'
 import { type Read, readerOf, remembered, type Value } from './check-row-readers.js'
 import type { ColumnPlan } from './columns-header.js'
@@ -45,12 +46,12 @@ export class RowFields {
 
   constructor(
     private readonly plan: ColumnPlan,
-    { kind, options }: ReadContext,
+    { kind, options, facts }: ReadContext,
     private readonly record: RecordCells,
   ) {
     this.kind = kind
     this.options = options
-    this.fields = plan.fields.map(({ spec, at }) => ({ spec, at, read: remembered(readerOf(spec.type, options.decimal)) }))
+    this.fields = plan.fields.map(({ spec, at }) => ({ spec, at, read: remembered(facts?.format === 'csv' && spec.type === 'amount' && options.decimal === undefined ? inOneReading() : readerOf(spec.type, options.decimal)) }))
     this.currencyAt = this.columnOf('currency')
   }
 

@@ -1,6 +1,7 @@
+import { AMOUNT_READINGS, amountAs, type AmountReading } from './amount-readings.js'
 import type { ColumnPlan } from './columns-header.js'
 import { Contest } from './contest.js'
-import { DECIMAL_MARKS, type DecimalMark, groupMarkOf, readAmount } from './values-amount.js'
+import { DECIMAL_MARKS, type DecimalMark } from './values-amount.js'
 import { type DateForm, dateFormOf, type DateFormat, formatsOf, readDate } from './values-date.js'
 import { Problem } from './values.js'
 
@@ -8,11 +9,6 @@ import { Problem } from './values.js'
 export interface RecordSurvey {
   take(plan: ColumnPlan, cells: readonly string[], line: number): void
 }
-
-/** How a price column may be read: its decimal mark, then the one mark that groups its thousands. */
-export type AmountReading = `${DecimalMark}${'.' | ',' | "'" | ' '}`
-
-const AMOUNT_READINGS: readonly AmountReading[] = DECIMAL_MARKS.flatMap((mark) => ([mark === '.' ? ',' : '.', "'", ' '] as const).map((group): AmountReading => `${mark}${group}`))
 
 /** What the cells of a date column are written like. */
 export interface DateColumn {
@@ -91,12 +87,4 @@ function takeDate(column: DateColumn, cell: string, plan: ColumnPlan, line: numb
 function dateAs(text: string, format: DateFormat): number | undefined {
   const night = readDate(text, format)
   return night instanceof Problem ? undefined : night
-}
-
-function amountAs(text: string, reading: DecimalMark | AmountReading): string | undefined {
-  const [mark, group] = [...reading] as [DecimalMark, string?]
-  const amount = readAmount(text, mark)
-  if (amount instanceof Problem) return undefined
-  const used = group === undefined ? '' : groupMarkOf(text, mark)
-  return used === '' || used === group ? amount.amount : undefined
 }
