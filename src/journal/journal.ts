@@ -35,6 +35,8 @@ export interface Journal {
   readonly stops: StopRequests
   /** Runs work in one transaction that is on disk when this returns. */
   transaction<T>(work: () => T): T
+  /** Hotels of which the service has acknowledged anything, rates or inventory, in the order of their codes. */
+  acknowledgedHotels(target: Target, limit: number): string[]
   /** Acknowledged segments of a hotel, by room and plan, inside the filter. */
   acknowledged(target: Target, kind: string, hotel: string, filter?: KnownFilter): KnownSeries[]
   /** Forgets the calendar and the lookup lists of a service, whatever profile reached it. */
@@ -77,6 +79,10 @@ export function openJournal(dataDir?: string): Journal {
     acknowledged: (target, kind, hotel, filter = {}) => {
       const id = runs.targetId(target, { create: false })
       return id === undefined ? [] : known.view({ target: id, kind, hotel }, filter)
+    },
+    acknowledgedHotels: (target, limit) => {
+      const id = runs.targetId(target, { create: false })
+      return id === undefined ? [] : known.hotels(id, limit)
     },
     forget: (service) => {
       for (const target of runs.targetsOf(service)) {

@@ -47,6 +47,12 @@ export class KnownCalendar {
     this.#before = before
   }
 
+  /** Hotels of which anything is known, in the order of their codes. */
+  hotels(target: number, limit: number): string[] {
+    const rows = this.#database.all<{ hotel: string }>('SELECT DISTINCT hotel FROM known WHERE target = ? ORDER BY hotel LIMIT ?', target, limit)
+    return rows.map(({ hotel }) => hotel)
+  }
+
   /** Every series of a hotel, as acknowledged under its own name, ordered by plan and room. */
   series({ target, kind, hotel }: CalendarOwner): KnownSeries[] {
     const rows = this.#database.all<KnownRow>(

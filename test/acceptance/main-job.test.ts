@@ -64,7 +64,11 @@ describe('from nothing to a year of rates', () => {
 
   it('pushes inventory from YAML and shows the calendar that results', async () => {
     expect((await run(['inventory', 'push', 'samples/inventory.yaml'])).code).toBe(0)
-    const { json } = await run(['calendar', 'show', '1000001', '--room', '102', '--from', '2027-07-01', '--nights', '2', '--json'])
+    const shown = ['--room', '102', '--from', '2027-07-01', '--nights', '2', '--json']
+    const { json } = await run(['calendar', 'show', '1000001', ...shown])
+    // The only hotel that was pushed need not be named.
+    expect((await run(['calendar', 'show', ...shown])).json()).toEqual(json())
+    expect((await run(['calendar', 'check', ...shown])).json()).toEqual((await run(['calendar', 'check', '1000001', ...shown])).json())
     expect(json()).toEqual([
       { night: '2027-07-01', weekday: 'Thu', room: '102', plan: '', price: '216.00', currency: 'EUR', min_stay: 3, availability: 6 },
       { night: '2027-07-02', weekday: 'Fri', room: '102', plan: '', price: '261.00', currency: 'EUR', min_stay: 3, availability: 6 },
@@ -95,5 +99,6 @@ describe('from nothing to a year of rates', () => {
     expect((await run(['sandbox', 'reset', '--yes'])).code).toBe(0)
     expect((await run(['property', 'get', '1000001'])).code).toBe(5)
     expect((await run(['calendar', 'show', '1000001', '--from', '2027-07-01', '--json'])).json()).toEqual([])
+    expect((await run(['calendar', 'show'])).code).toBe(2)
   })
 })

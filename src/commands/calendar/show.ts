@@ -1,4 +1,5 @@
 import { Args, Flags } from '@oclif/core'
+import { chosenHotel } from '../../cli/chosen-hotel.js'
 import { showCalendar } from '../../cli/show-calendar.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import type { Answer } from '../../cli/view.js'
@@ -12,7 +13,7 @@ export default class CalendarShow extends ServiceCommand<typeof CalendarShow> {
     '<%= config.bin %> calendar show 1000001 --room 101 --from 2027-07-01 --to 2027-07-31 --output csv',
     '<%= config.bin %> calendar show 1000001 --from 2027-07-01 --nights 60 --html calendar.html',
   ]
-  static override args = { hotel: Args.string({ required: true, description: 'Hotel code' }) }
+  static override args = { hotel: Args.string({ description: 'Hotel code; the only one that was pushed unless said' }) }
   static override flags = {
     room: Flags.string({ summary: 'Only this room', helpValue: '<id>' }),
     plan: Flags.string({ summary: 'Only this rate plan', helpValue: '<id>' }),
@@ -24,6 +25,6 @@ export default class CalendarShow extends ServiceCommand<typeof CalendarShow> {
   }
 
   async execute(): Promise<Answer> {
-    return showCalendar(this, this.args.hotel, this.flags)
+    return showCalendar(this, chosenHotel(this.journal(), this.target(), this.args.hotel), this.flags)
   }
 }
