@@ -183,11 +183,11 @@ describe('call', () => {
     const server = await serve(withTokens(() => json(200, { success: true })))
     await expectFault(connect(server.url, { channelCredentials: async () => undefined }).callText('rates.push', '{}'), 'NO_CHANNEL_CREDENTIALS')
     const fault = await expectFault(
-      connect(server.url, { channelCredentials: async () => ({ id: 'not-a-number', duty_code: 4711 }) as never }).call('room.list', { body: { hotel_code: 1 } }),
+      connect(server.url, { channelCredentials: async () => ({ id: 'not-a-number', duty_code: 471_147_114_711 }) as never }).call('room.list', { body: { hotel_code: 1 } }),
       'NO_CHANNEL_CREDENTIALS',
       /duty_code must be text/,
     )
-    expect(JSON.stringify(fault)).not.toContain('4711')
+    expect(JSON.stringify(fault)).not.toContain('471147114711')
     expect(server.requests).toEqual([])
   })
 })
