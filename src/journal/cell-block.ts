@@ -58,15 +58,22 @@ export function readHead(head: string): Head {
 export function decodeBlock({ head, ints }: StoredBlock): CellBlock {
   const { s, f } = readHead(head)
   const numbers = intsOf(ints)
-  let at = 0
+  let start = 0
   const series = s.map(([room, plan, count, days]): SeriesRanges => {
-    const ranges: Segment<number>[] = []
-    for (let i = 0; i < count; i += 1, at += INTS_PER_RANGE) {
-      ranges.push({ from: numbers[at] as number, until: numbers[at + 1] as number, value: numbers[at + 2] as number })
-    }
+    const ranges = rangesOf(numbers, start, start + count)
+    start += count
     return days === undefined ? { room, plan, ranges } : { room, plan, days, ranges }
   })
   return { series, fields: setsOf(f) }
+}
+
+/** Ranges [start, end) of stored numbers. */
+export function rangesOf(ints: Int32Array, start: number, end: number): Segment<number>[] {
+  const ranges: Segment<number>[] = []
+  for (let at = start * INTS_PER_RANGE; at < end * INTS_PER_RANGE; at += INTS_PER_RANGE) {
+    ranges.push({ from: ints[at] as number, until: ints[at + 1] as number, value: ints[at + 2] as number })
+  }
+  return ranges
 }
 
 /** The ranges of a series night by night, as far as its weekdays mean them; in order. */

@@ -1,5 +1,5 @@
-import { type CellBlock, decodeBlock, INTS_PER_RANGE, intsOf, bytesOf, readHead, type SeriesRanges, type StoredBlock } from './cell-block.js'
-import { type FieldColumns, pickSets } from './field-columns.js'
+import { bytesOf, type CellBlock, INTS_PER_RANGE, intsOf, rangesOf, readHead, type SeriesRanges, type StoredBlock } from './cell-block.js'
+import { type FieldColumns, pickSets, setsOf } from './field-columns.js'
 import type { IntList } from './int-list.js'
 
 /** Entries [start, end) are ranges of this room and plan. */
@@ -65,7 +65,8 @@ export class PackedCells {
 
   /** The same with an object for each range. */
   unpack(): CellBlock {
-    return decodeBlock({ head: JSON.stringify({ s: this.series.map(({ room, plan, start, end, days }) => (days === undefined ? [room, plan, end - start] : [room, plan, end - start, days])), f: this.columns }), ints: bytesOf(this.#ints) })
+    const series = this.series.map(({ start, end, ...rest }): SeriesRanges => ({ ...rest, ranges: rangesOf(this.#ints, start, end) }))
+    return { series, fields: setsOf(this.columns) }
   }
 
   /**
