@@ -34,6 +34,8 @@ interface RecentValues {
 export class RowFields {
   private readonly kind: Kind
   private readonly options: ReadOptions
+  /** Prices are texts all, which one program wrote in one way. */
+  private readonly isCsv: boolean
   private fields: readonly FieldReader[]
   private readonly currency: Read<string> = remembered(readCurrency)
   private readonly currencyAt: number
@@ -51,15 +53,24 @@ export class RowFields {
   ) {
     this.kind = kind
     this.options = options
-    this.fields = plan.fields.map(({ spec, at }) => ({ spec, at, read: remembered(facts?.format === 'csv' && spec.type === 'amount' && options.decimal === undefined ? inOneReading() : readerOf(spec.type, options.decimal)) }))
+    this.isCsv = facts?.format === 'csv'
+    this.fields = this.readersWith(() => options.decimal)
     this.currencyAt = this.columnOf('currency')
   }
 
   /** From here on prices are read with these decimal marks, by their columns. */
   settle(decimals: ReadonlyMap<number, DecimalMark>): void {
-    this.fields = this.fields.map(({ spec, at }) => ({ spec, at, read: remembered(readerOf(spec.type, decimals.get(at) ?? this.options.decimal)) }))
+    this.fields = this.readersWith((at) => decimals.get(at) ?? this.options.decimal)
     this.recent = []
     this.nextRecent = 0
+  }
+
+  private readersWith(decimalOf: (at: number) => DecimalMark | undefined): FieldReader[] {
+    return this.plan.fields.map(({ spec, at }) => {
+      const decimal = decimalOf(at)
+      const isUnproved = this.isCsv && spec.type === 'amount' && decimal === undefined
+      return { spec, at, read: remembered<Value>(isUnproved ? inOneReading() : readerOf(spec.type, decimal)) }
+    })
   }
 
   /**

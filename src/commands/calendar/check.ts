@@ -11,7 +11,7 @@ export default class CalendarCheck extends ServiceCommand<typeof CalendarCheck> 
   static override summary = 'Say whether a stay can be sold, and if not, which rule on which night forbids it'
   static override description =
     'Judged by what this machine pushed and the service accepted; nothing is asked of the service. For each rate plan of the room, with the nearest stay of the same length that can be sold.\nExit 8 where no plan sells the stay.'
-  static override examples = ['<%= config.bin %> calendar check 1000001 --room 101 --from 2027-02-10 --nights 3']
+  static override examples = ['<%= config.bin %> calendar check --room 101 --from 2027-02-10 --nights 3', '<%= config.bin %> calendar check 1000001 --room 101 --plan 501 --from 2027-02-10']
   static override args = { hotel: Args.string({ description: 'Hotel code; the only one that was pushed unless said' }) }
   static override flags = {
     room: Flags.string({ required: true, summary: 'Room', helpValue: '<id>' }),
