@@ -10,14 +10,15 @@ const MAY_IMPORT: Record<string, string[]> = {
   calendar: [],
   sql: [],
   config: ['sql'],
-  client: ['contract', 'resnotif'],
-  resnotif: ['contract'],
+  outcome: ['contract'],
+  client: ['contract', 'outcome', 'resnotif'],
+  resnotif: ['contract', 'outcome'],
   'property-file': ['contract'],
   journal: ['calendar', 'sql'],
-  bulk: ['contract', 'calendar', 'journal'],
-  sandbox: ['contract', 'calendar', 'resnotif', 'sql'],
-  cli: ['client', 'bulk', 'config', 'contract', 'calendar', 'journal', 'property-file', 'resnotif'],
-  commands: ['cli', 'client', 'bulk', 'config', 'contract', 'calendar', 'journal', 'resnotif'],
+  bulk: ['contract', 'calendar', 'journal', 'outcome'],
+  sandbox: ['contract', 'calendar', 'outcome', 'resnotif', 'sql'],
+  cli: ['client', 'bulk', 'config', 'contract', 'calendar', 'journal', 'outcome', 'property-file', 'resnotif'],
+  commands: ['cli', 'client', 'bulk', 'config', 'contract', 'calendar', 'journal', 'outcome', 'resnotif'],
 }
 
 /** The one home of each third-party package (`type` imports are free). */
