@@ -5,22 +5,22 @@ import { pickFields, withIds } from '../contract/walk.js'
 import { Fault } from '../errors.js'
 import { changesOf } from '../property-file/content.js'
 import { changeText } from './change-view.js'
-import { readBody } from './request-body.js'
-import { type SchemaFlagOptions, flagName } from './schema-flags.js'
+import { type BodyOptions, readBody } from './request-body.js'
+import { flagName } from './schema-flags.js'
 import { ServiceCommand } from './service-command.js'
 
-/** A command whose request has a body: flags for plain fields, `--file` for all of them, `--set` for one inside. */
+/** A command whose request has a body: flags for plain fields, `--file` for all of them, `--set` and `--field` for one inside. */
 export abstract class BodyCommand<T extends typeof Command> extends ServiceCommand<T> {
   /**
    * The body that the flags and the file give; `also` goes over both.
    * @throws Fault INVALID_INPUT where it is empty
    */
-  protected async body(key: EndpointKey, { also = {}, ...options }: SchemaFlagOptions & { also?: Record<string, unknown> } = {}): Promise<Record<string, unknown>> {
+  protected async body(key: EndpointKey, { also = {}, ...options }: BodyOptions & { also?: Record<string, unknown> } = {}): Promise<Record<string, unknown>> {
     const { body: schema } = endpointOf(key)
     if (schema === undefined) return {}
     const given = { ...(await readBody(schema, this.flags as Record<string, unknown>, options)), ...also }
     const body = (await withIds(schema, given, (lookup, name, field) => this.idOf(lookup, name, field))) as Record<string, unknown>
-    if (Object.keys(body).length === 0) throw new Fault('INVALID_INPUT', 'Nothing to send: no field was given.', { next: 'Give flags, --file or --set; --help lists the fields.' })
+    if (Object.keys(body).length === 0) throw new Fault('INVALID_INPUT', 'Nothing to send: no field was given.', { next: 'Give flags, --file, --set or --field; --help lists the fields.' })
     return body
   }
 

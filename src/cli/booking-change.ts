@@ -1,6 +1,7 @@
 import { formatNight } from '../calendar/index.js'
 import { Fault } from '../errors.js'
 import type { BookingChange, BookingChanged, Sandbox } from './embedded-sandbox.js'
+import { ReservationCreate } from '../contract/reservation-fields.js'
 import { readBodyFile } from './request-body.js'
 import { dayOf } from './stay-flags.js'
 import { text, type Answer } from './view.js'
@@ -10,7 +11,7 @@ import { text, type Answer } from './view.js'
  * @throws Fault USAGE, INVALID_INPUT
  */
 export async function readBookingChange(flags: { file?: string | undefined; 'check-in'?: string | undefined; nights?: number | undefined; units?: string[] | undefined }): Promise<BookingChange> {
-  const change: BookingChange = flags.file === undefined ? {} : await readBodyFile(flags.file)
+  const change: BookingChange = flags.file === undefined ? {} : await readBodyFile(flags.file, { schema: ReservationCreate })
   if (flags['check-in'] !== undefined) change.checkInDate = dayOf('check-in', flags['check-in'])
   if (flags.nights !== undefined) {
     change.nights = flags.nights

@@ -27,7 +27,7 @@ export function writeDocument(document: PropertyFileData): string {
  * @throws Fault INVALID_INPUT with file, line, field, reason and remedy
  */
 export async function readDocument(file: string, idOf: (lookup: LookupName, name: string, field: string) => Promise<number>): Promise<PropertyFileData> {
-  const body = await withIds(PropertyFile, await readBodyFile(file), idOf)
+  const body = await withIds(PropertyFile, await readBodyFile(file, { schema: PropertyFile }), idOf)
   const checked = checkValue(PropertyFile, body)
   if (checked.ok) return checked.value
   const lines = await linesOf(file)

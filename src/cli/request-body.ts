@@ -1,67 +1,36 @@
-import { readFile } from 'node:fs/promises'
-import { text as readStream } from 'node:stream/consumers'
 import { Flags } from '@oclif/core'
-import { parse as parseYaml } from 'yaml'
 import type { z } from 'zod'
-import { Fault } from '../errors.js'
+import { assignFields } from './body/assign.js'
+import { type Body, readBodyFile } from './body/body-file.js'
 import { type SchemaFlagOptions, fieldsFromFlags } from './schema-flags.js'
+
+export { readBodyFile }
+
+/** Flags that set single fields of a body. */
+export const assignFlags = {
+  set: Flags.string({ multiple: true, summary: 'Set one field to what you type, such as names[0].text=Seaview; may be repeated', helpValue: '<path=value>' }),
+  field: Flags.string({ char: 'F', multiple: true, summary: 'Set one field to a JSON value, such as channelIds=[1,2]; may be repeated', helpValue: '<path=JSON>' }),
+}
 
 /** Flags of every command that sends a body. */
 export const bodyFlags = {
   file: Flags.string({ char: 'f', summary: 'Read the body from a YAML or JSON file; - reads standard input', helpValue: '<file>' }),
-  set: Flags.string({ multiple: true, summary: 'Set one field of the body, such as names[0].text=Seaview; may be repeated', helpValue: '<path=value>' }),
+  ...assignFlags,
 }
 
-type Body = Record<string, unknown>
+export interface BodyOptions extends SchemaFlagOptions {
+  /** Types of the fields of a file and of `--set`, where they are more than the request takes. */
+  typedBy?: z.ZodType
+}
 
 /**
- * Puts a body together: the file, then flags over it, then each `--set` over both.
- * @throws Fault INVALID_INPUT for a file that cannot be read or holds no object; USAGE for a `--set` that makes no sense
+ * Puts a body together: the file, then flags over it, then `--set` and `--field` over both.
+ * @throws Fault INVALID_INPUT for a file that cannot be read or holds no object; USAGE for a flag that cannot be read
  */
-export async function readBody(schema: z.ZodType, flags: Readonly<Record<string, unknown>>, options: SchemaFlagOptions = {}): Promise<Body> {
+export async function readBody(schema: z.ZodType, flags: Readonly<Record<string, unknown>>, { typedBy = schema, ...options }: BodyOptions = {}): Promise<Body> {
   const file = flags['file'] as string | undefined
-  const body = file === undefined ? {} : await readBodyFile(file)
+  const body = file === undefined ? {} : await readBodyFile(file, { schema: typedBy })
   Object.assign(body, fieldsFromFlags(schema, flags, options))
-  for (const assignment of (flags['set'] as string[] | undefined) ?? []) setField(body, assignment)
+  assignFields(body, flags, { schema: typedBy })
   return body
-}
-
-/** Reads one YAML or JSON object. `-` is standard input. */
-export async function readBodyFile(file: string): Promise<Body> {
-  const shown = file === '-' ? 'standard input' : file
-  const source = await (file === '-' ? readStream(process.stdin) : readFile(file, 'utf8')).catch((cause: NodeJS.ErrnoException) => {
-    throw new Fault('INVALID_INPUT', cause.code === 'ENOENT' ? `There is no file ${shown}.` : `${shown} cannot be read (${cause.code ?? 'unknown reason'}).`, {
-      next: 'Check the name. Nothing was sent.',
-    })
-  })
-  const data = parseDocument(shown, source)
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
-    throw new Fault('INVALID_INPUT', `${shown} holds no object. Write one field per line, such as "name: Seaview Hotel".`)
-  }
-  return data as Body
-}
-
-function parseDocument(shown: string, source: string): unknown {
-  try {
-    return parseYaml(source, { maxAliasCount: 100 }) as unknown
-  } catch (cause) {
-    const { linePos, message } = cause as { linePos?: [{ line: number; col: number }]; message: string }
-    throw new Fault('INVALID_INPUT', `${shown} is no valid YAML or JSON.`, {
-      findings: [{ file: shown, ...(linePos === undefined ? {} : { line: linePos[0].line }), reason: message.split('\n')[0]?.replace(/ at line.*$/, '') ?? 'cannot be read' }],
-    })
-  }
-}
-
-/** Applies `path=value`; the value is read as YAML, so `true`, `12` and `[1,2]` are what they look like. */
-export function setField(body: Body, assignment: string): void {
-  const at = assignment.indexOf('=')
-  const keys = at < 1 ? [] : [...assignment.slice(0, at).matchAll(/[^.[\]]+/g)].map(([key]) => key)
-  if (keys.length === 0 || keys.some((key) => key === '__proto__')) throw new Fault('USAGE', `--set wants path=value, such as name=Seaview; "${assignment}" is not that.`)
-  let target: Body | unknown[] = body
-  keys.slice(0, -1).forEach((key, i) => {
-    const holder = target as Body
-    if (typeof holder[key] !== 'object' || holder[key] === null) holder[key] = /^\d+$/.test(keys[i + 1] as string) ? [] : {}
-    target = holder[key] as Body
-  })
-  ;(target as Body)[keys.at(-1) as string] = parseDocument(`--set ${assignment.slice(0, at)}`, assignment.slice(at + 1)) ?? ''
 }

@@ -2,20 +2,23 @@ import { Flags } from '@oclif/core'
 import { Fault } from '../errors.js'
 import { newChannelId, type ReservationBody } from './booking.js'
 import { guestCounts } from './guests.js'
-import { readBodyFile, setField } from './request-body.js'
+import { ReservationCreate } from '../contract/reservation-fields.js'
+import { assignFields } from './body/assign.js'
+import { guestName } from './body/guest-name.js'
+import { assignFlags, readBodyFile } from './request-body.js'
 import { stayDates, stayFlags } from './stay-flags.js'
 
 /** Flags of the simple case: one kind of room, guests by name. */
 export const reservationFlags = {
   file: Flags.string({ char: 'f', summary: 'Read the reservation from a YAML or JSON file; - reads standard input', helpValue: '<file>' }),
-  set: Flags.string({ multiple: true, summary: 'Set one field, such as comment=late; may be repeated', helpValue: '<path=value>' }),
+  ...assignFlags,
   property: Flags.string({ summary: 'Property id', helpValue: '<id>' }),
   ...stayFlags,
   'check-in': Flags.string({ summary: 'Arrival', helpValue: '<YYYY-MM-DD>' }),
   room: Flags.string({ summary: 'Room of the product', helpValue: '<id>' }),
   plan: Flags.string({ summary: 'Rate plan of the product', helpValue: '<id>' }),
   units: Flags.integer({ summary: 'How many units; 1 unless said', min: 1 }),
-  guest: Flags.string({ multiple: true, summary: 'Guest, first name then last name; may be repeated. The first one books', helpValue: '<name>' }),
+  guest: Flags.string({ multiple: true, summary: 'Guest, "Ada Lovelace" or "de la Cruz, María José"; may be repeated. The first one books', helpValue: '<name>' }),
   email: Flags.string({ summary: 'E-mail address of the booker', helpValue: '<address>' }),
   adults: Flags.integer({ summary: 'Adults; as many as guests unless said', min: 0 }),
   children: Flags.string({ summary: 'Ages of children, such as 5,8', helpValue: '<age,…>' }),
@@ -25,6 +28,7 @@ export const reservationFlags = {
 interface Given {
   file?: string | undefined
   set?: string[] | undefined
+  field?: string[] | undefined
   property?: string | undefined
   'check-in'?: string | undefined
   'check-out'?: string | undefined
@@ -44,10 +48,10 @@ interface Given {
  * @throws Fault USAGE, INVALID_INPUT
  */
 export async function readReservation(flags: Given): Promise<{ body: ReservationBody; isOwnId: boolean }> {
-  const body: Record<string, unknown> = flags.file === undefined ? {} : await readBodyFile(flags.file)
+  const body: Record<string, unknown> = flags.file === undefined ? {} : await readBodyFile(flags.file, { schema: ReservationCreate })
   if (flags.property !== undefined) body['propertyId'] = flags.property
   if (flags['check-in'] !== undefined) Object.assign(body, stayDates({ ...flags, 'check-in': flags['check-in'] }))
-  const guests = (flags.guest ?? []).map(nameOf)
+  const guests = (flags.guest ?? []).map(guestName)
   const [booker] = guests
   if (booker !== undefined) body['booker'] = { ...booker, ...(flags.email === undefined ? {} : { email: flags.email }) }
   if (flags.room !== undefined || flags.plan !== undefined) {
@@ -56,18 +60,11 @@ export async function readReservation(flags: Given): Promise<{ body: Reservation
   }
   const counts = guestCounts(flags.adults ?? (flags.children === undefined && body['totalGuestCounts'] !== undefined ? undefined : Math.max(guests.length, 1)), flags.children)
   if (counts !== undefined && (body['totalGuestCounts'] === undefined || flags.adults !== undefined || flags.children !== undefined)) body['totalGuestCounts'] = counts
-  for (const assignment of flags.set ?? []) setField(body, assignment)
+  assignFields(body, flags, { schema: ReservationCreate })
   refuseCard(body)
   const ownId = flags['channel-booking-id'] ?? body['channelBookingId']
   body['channelBookingId'] = ownId ?? newChannelId(String(body['checkInDate'] ?? ''))
   return { body: body as unknown as ReservationBody, isOwnId: ownId !== undefined }
-}
-
-function nameOf(given: string): { firstName: string; lastName: string } {
-  const words = given.trim().split(/\s+/)
-  const lastName = words.pop() ?? ''
-  if (words.length === 0 || lastName === '') throw new Fault('USAGE', `--guest wants a first and a last name; "${given}" is not that.`)
-  return { firstName: words.join(' '), lastName }
 }
 
 function refuseCard({ payment }: Record<string, unknown>): void {

@@ -4,6 +4,7 @@ import { buildNotification, type BuildOptions, checkSchema, type GuestNode, numb
 import type { Command } from '@oclif/core'
 import { newChannelId } from './booking.js'
 import { requirePmsCredentials } from './pms-credentials.js'
+import { ReservationCreate } from '../contract/reservation-fields.js'
 import { readBodyFile } from './request-body.js'
 import { readSchemaFile, writeMessageFile } from './resnotif-files.js'
 import { count, paintByProduct } from './resnotif-view.js'
@@ -80,7 +81,7 @@ async function readSource(command: ServiceCommand<typeof Command>, file: string 
     if (one === undefined) throw new Fault('NOT_FOUND', `There is no reservation ${bookingId}.`)
     return one as ReservationRecord
   }
-  const body = await readBodyFile(file as string)
+  const body = await readBodyFile(file as string, { schema: ReservationCreate, keepsNull: true })
   if (ownId !== undefined) body['channelBookingId'] = ownId
   if (body['bookingId'] === undefined && body['channelBookingId'] === undefined) {
     body['channelBookingId'] = newChannelId(String(body['checkInDate'] ?? ''))

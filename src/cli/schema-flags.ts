@@ -1,8 +1,11 @@
 import { Flags, type Interfaces } from '@oclif/core'
 import * as z from 'zod'
-import { isSecret, unwrapSchema } from '../contract/secret.js'
+import { ofLookup } from '../contract/fields.js'
+import { isSecret } from '../contract/secret.js'
 import { lookupOf } from '../contract/walk.js'
 import { Fault } from '../errors.js'
+import { coreOf, shapeOf } from './body/field-schema.js'
+import { readTyped } from './body/typed-text.js'
 
 /** Flags of a command made from a contract schema: one per plain field, named in kebab-case. */
 
@@ -18,13 +21,6 @@ export interface SchemaFlagOptions {
   only?: readonly string[]
   /** Accept the flags without showing them in the help. */
   hidden?: boolean
-}
-
-/** The schema of a field without `optional`, defaults and coercion. */
-function coreOf(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodPipe) return coreOf((schema.out instanceof z.ZodTransform ? schema.in : schema.out) as z.ZodType)
-  const inner = unwrapSchema(schema)
-  return inner === schema ? schema : coreOf(inner)
 }
 
 /** Shorter names of flags whose value may be a name instead of an id. */
@@ -74,12 +70,6 @@ export function schemaFlags(schema: z.ZodType, { except = [], rename = {}, helpG
   return flags
 }
 
-/** The fields of an object schema, through refinements and transforms. */
-export function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
-  const core = coreOf(schema)
-  return core instanceof z.ZodObject ? (core.shape as Record<string, z.ZodType>) : {}
-}
-
 /**
  * The fields that were given as flags, in the types of the schema.
  * @throws Fault USAGE where a number is no number
@@ -90,27 +80,24 @@ export function fieldsFromFlags(schema: z.ZodType, flags: Readonly<Record<string
     const name = flagName(rename[field] ?? field)
     const given = flags[name]
     if (given === undefined || except.includes(field) || only?.includes(field) === false) continue
-    body[field] = typeof given === 'string' ? typed(name, coreOf(fieldSchema), given, lookupOf(fieldSchema) !== undefined) : given
+    body[field] = typeof given === 'string' ? typed(name, fieldSchema, given) : given
   }
   return body
 }
 
-function typed(name: string, core: z.ZodType, given: string, isNamed: boolean): unknown {
-  const one = (schema: z.ZodType, text: string): unknown => (schema instanceof z.ZodNumber && !(isNamed && !isDigits(text)) ? numberOf(name, text) : text)
-  if (core instanceof z.ZodNumber) return one(core, given)
-  if (core instanceof z.ZodArray) {
-    const element = coreOf(core.element as z.ZodType)
-    return given.split(',').map((item) => one(element, item.trim()))
-  }
-  return given
+function typed(name: string, schema: z.ZodType, given: string): unknown {
+  const core = coreOf(schema)
+  if (!(core instanceof z.ZodArray)) return typedText(name, schema, given)
+  // A list of ids of a lookup is marked as a whole.
+  const lookup = lookupOf(schema)
+  const element = lookup === undefined ? (core.element as z.ZodType) : ofLookup(lookup, core.element as z.ZodType)
+  return given.split(',').map((item) => typedText(name, element, item.trim()))
 }
 
-const isDigits = (text: string): boolean => /^-?\d+$/.test(text.trim())
-
-function numberOf(name: string, given: string): number {
-  const value = Number(given)
-  if (given.trim() === '' || !Number.isFinite(value)) throw new Fault('USAGE', `--${name} wants a number; "${given}" is none.`)
-  return value
+function typedText(name: string, schema: z.ZodType, given: string): unknown {
+  const read = readTyped(schema, given)
+  if (read.ok) return read.value
+  throw new Fault('USAGE', `--${name}: "${given.slice(0, 80)}" ${read.reason}.`, { next: `${read.remedy}. Nothing was sent.` })
 }
 
 /**
@@ -119,6 +106,6 @@ function numberOf(name: string, given: string): number {
  */
 export function integerOf(what: string, given: string): number {
   const value = Number(given)
-  if (!/^-?\d+$/.test(given.trim()) || !Number.isSafeInteger(value)) throw new Fault('USAGE', `${what} wants an integer; "${given}" is none.`)
+  if (!/^(0|-?[1-9]\d{0,15})$/.test(given) || !Number.isSafeInteger(value)) throw new Fault('USAGE', `${what} must be a whole number in digits, such as 101; "${given.slice(0, 80)}" is not.`)
   return value
 }

@@ -12,17 +12,25 @@ export const LIMITS = {
 
 export const Int32 = z.int().min(-LIMITS.int32Max - 1).max(LIMITS.int32Max)
 
-/** Property id in a path or query (Limits). Text digits are accepted, as a URL carries them. */
-export const PropertyId = z.coerce.number().pipe(z.int().min(LIMITS.propertyIdMin).max(LIMITS.int32Max)).describe('Property id, an integer of at least 1000000')
+/** An int32 from `min` on: a number, or its digits, as a URL carries them. Nothing else is one: `1e6`, `0x10` and ` 7` are refused. */
+export const int32Text = (min: number) =>
+  z
+    .union([z.number(), z.string().regex(/^(0|-?[1-9]\d{0,10})$/, 'must be an integer in plain digits')])
+    .transform(Number)
+    .pipe(z.int().min(min).max(LIMITS.int32Max))
+    .meta({ wire: { type: 'integer', minimum: min, maximum: LIMITS.int32Max } })
+
+/** Property id (Limits). */
+export const PropertyId = int32Text(LIMITS.propertyIdMin).describe('Property id, an integer of at least 1000000')
 
 /** Sellable unit id in a path (Limits). */
-export const UnitId = z.coerce.number().pipe(z.int().min(1).max(LIMITS.int32Max)).describe('Sellable unit id, an integer of at least 1')
+export const UnitId = int32Text(1).describe('Sellable unit id, an integer of at least 1')
 
-/** Any other int32 id of a path or query, as digits or a number. */
-export const Id32 = z.coerce.number().pipe(z.int().min(-LIMITS.int32Max - 1).max(LIMITS.int32Max))
+/** Any other int32 id of a path or query. */
+export const Id32 = int32Text(-LIMITS.int32Max - 1)
 
 /** Ids of at least 1: facility filters, identifier sources (Limits). */
-export const PositiveId = z.coerce.number().pipe(z.int().min(1).max(LIMITS.int32Max))
+export const PositiveId = int32Text(1)
 
 /** Ids that must not repeat (Limits). */
 export const UniqueIds = z.array(Int32).refine((ids) => new Set(ids).size === ids.length, 'must not repeat an id').meta({ uniqueItems: true })

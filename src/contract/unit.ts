@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { partnerApi } from './dialect.js'
 import { endpoint } from './endpoint.js'
-import { LIMITS, Lookup, PropertyId, ShortText, UnitId, pageOf } from './fields.js'
+import { LIMITS, Lookup, PropertyId, ShortText, UnitId, int32Text, pageOf } from './fields.js'
 import { Unit, UnitAdd, UnitIdentifier, UnitUpdate } from './unit-fields.js'
 
 const pageQuery = {
-  page: z.coerce.number().pipe(z.int().min(0).max(LIMITS.int32Max)).default(0).describe('Page to return; the first page is 0'),
-  size: z.coerce.number().pipe(z.int().min(1).max(LIMITS.int32Max)).default(LIMITS.pageSizeDefault).describe('Records per page'),
+  page: int32Text(0).default(0).describe('Page to return; the first page is 0'),
+  size: int32Text(1).default(LIMITS.pageSizeDefault).describe('Records per page'),
   propertyId: PropertyId,
 }
 

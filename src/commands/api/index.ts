@@ -1,5 +1,7 @@
 import { Args, Flags } from '@oclif/core'
-import { readBodyFile, setField } from '../../cli/request-body.js'
+import { assignFields } from '../../cli/body/assign.js'
+import { queryOf, rawBodySchema } from '../../cli/body/raw-request.js'
+import { assignFlags, readBodyFile } from '../../cli/request-body.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { record, text, type Answer } from '../../cli/view.js'
 import { EXIT } from '../../errors.js'
@@ -9,7 +11,7 @@ export default class Api extends ServiceCommand<typeof Api> {
   static override description = 'Exit 5 where the service refuses. Channel credentials are put into the body of /v1 paths.'
   static override examples = [
     '<%= config.bin %> api GET /api/v1/partners/get-info',
-    '<%= config.bin %> api POST /api/v1/property/search-v4 --set latitude=\'"48.85"\' --set longitude=\'"2.35"\'',
+    '<%= config.bin %> api POST /api/v1/property/search-v4 --set latitude=48.85 --set longitude=2.35 --set radius=10',
     '<%= config.bin %> api GET /api/v1/sellable-unit/paging/by-property --query propertyId=1000001',
   ]
   static override args = {
@@ -19,15 +21,15 @@ export default class Api extends ServiceCommand<typeof Api> {
   static override flags = {
     query: Flags.string({ multiple: true, summary: 'Query value as name=value; may be repeated', helpValue: '<name=value>' }),
     file: Flags.string({ char: 'f', summary: 'Read the body from a YAML or JSON file; - reads standard input', helpValue: '<file>' }),
-    set: Flags.string({ multiple: true, summary: 'Set one field of the body; may be repeated', helpValue: '<path=value>' }),
+    ...assignFlags,
   }
 
   async execute(): Promise<Answer> {
     const { method, path } = this.args
-    const query = Object.fromEntries((this.flags.query ?? []).map((pair) => [pair.slice(0, pair.indexOf('=') >>> 0), pair.slice(pair.indexOf('=') + 1)]))
-    const body = this.flags.file === undefined ? {} : await readBodyFile(this.flags.file)
-    for (const assignment of this.flags.set ?? []) setField(body, assignment)
-    const answer = await this.raw(method, path, { query, ...(Object.keys(body).length > 0 ? { body } : {}) })
+    const typing = { schema: rawBodySchema(method, path), keepsNull: true }
+    const body = this.flags.file === undefined ? {} : await readBodyFile(this.flags.file, typing)
+    assignFields(body, this.flags, typing)
+    const answer = await this.raw(method, path, { query: queryOf(this.flags.query ?? []), ...(Object.keys(body).length > 0 ? { body } : {}) })
     const exitCode = answer.status >= 400 ? EXIT.refused : EXIT.ok
     this.notice(`HTTP ${answer.status}`)
     return { ...(typeof answer.body === 'string' ? text(answer.body, answer.body) : record(answer.body)), exitCode }

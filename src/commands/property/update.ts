@@ -10,6 +10,8 @@ import { UPDATE_DIFFERENCES } from '../../contract/property-fields.js'
 
 // One flag for the person, whichever spelling the interface uses.
 const rename = { companyOrganizationNumber: 'companyOrganisationNumber' }
+// A file that was written for create keeps its types until each field is renamed or refused.
+const typedBy = contract.property.create.body.extend(contract.property.update.body.shape)
 // Known from create, so that using one here is answered with the reason.
 const createOnly = { only: Object.keys(UPDATE_DIFFERENCES.createOnly), hidden: true }
 
@@ -30,7 +32,7 @@ export default class PropertyUpdate extends BodyCommand<typeof PropertyUpdate> {
   static override calls = ['property.get', 'property.update'] as const
 
   async execute(): Promise<Answer> {
-    const body = toUpdateSpelling(await this.body('property.update', { rename, also: fieldsFromFlags(contract.property.create.body, this.flags, createOnly) }))
+    const body = toUpdateSpelling(await this.body('property.update', { rename, typedBy, also: fieldsFromFlags(contract.property.create.body, this.flags, createOnly) }))
     const { id } = this.args
     await this.namingFlags(async () => checkInput('property.update', { params: { id }, body }))
     const before = await this.call('property.get', { params: { id } })

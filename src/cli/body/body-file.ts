@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { buffer as readStream } from 'node:stream/consumers'
+import { LineCounter, parseDocument } from 'yaml'
+import { Fault } from '../../errors.js'
+import { YamlValues, type YamlValuesOptions } from './yaml-values.js'
+
+export type Body = Record<string, unknown>
+
+/**
+ * Reads one YAML or JSON object, each value in the type that the contract gives its field. `-` is standard input.
+ * @throws Fault INVALID_INPUT for a file that cannot be read or is not UTF-8, holds no object, or leaves a value open
+ */
+export async function readBodyFile(file: string, options: YamlValuesOptions = {}): Promise<Body> {
+  const shown = file === '-' ? 'standard input' : file
+  const data = parseBody(shown, await readText(file, shown), options)
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+    throw new Fault('INVALID_INPUT', `${shown} holds no object. Write one field per line, such as "name: Seaview Hotel".`)
+  }
+  return data as Body
+}
+
+async function readText(file: string, shown: string): Promise<string> {
+  const bytes = await (file === '-' ? readStream(process.stdin) : readFile(file)).catch((cause: NodeJS.ErrnoException) => {
+    throw new Fault('INVALID_INPUT', cause.code === 'ENOENT' ? `There is no file ${shown}.` : `${shown} cannot be read (${cause.code ?? 'unknown reason'}).`, {
+      next: 'Check the name. Nothing was sent.',
+    })
+  })
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Fault('INVALID_INPUT', `${shown} is not UTF-8 text.`, { next: 'Save it as UTF-8. Nothing was sent.' })
+  }
+}
+
+function parseBody(shown: string, source: string, options: YamlValuesOptions): unknown {
+  const lines = new LineCounter()
+  const document = parseDocument(source, { lineCounter: lines, logLevel: 'silent' })
+  const wrong = [...document.errors, ...document.warnings]
+  if (wrong.length > 0) {
+    throw new Fault('INVALID_INPUT', `${shown} is not valid YAML or JSON.`, {
+      findings: wrong.slice(0, 10).map(({ linePos, message }) => ({ file: shown, ...(linePos === undefined ? {} : { line: linePos[0].line }), reason: reasonOf(message) })),
+    })
+  }
+  const values = new YamlValues(document, lines, shown, options)
+  const data = values.read()
+  const [first] = values.findings
+  if (first !== undefined) throw new Fault('INVALID_INPUT', `${shown}: ${first.field ?? 'a value'} ${first.reason}.`, { findings: values.findings, next: 'Correct the file. Nothing was sent.' })
+  return data
+}
+
+function reasonOf(message: string): string {
+  const [line = ''] = message.slice(0, 500).split('\n')
+  const at = line.lastIndexOf(' at line ')
+  return at > 0 ? line.slice(0, at) : line
+}

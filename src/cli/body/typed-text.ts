@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { coreOf } from './field-schema.js'
+import { lookupOf } from '../../contract/walk.js'
+
+/** A value in the type of its field, or why the text cannot be one. */
+export type TypedText = { ok: true; value: unknown } | { ok: false; reason: string; remedy: string }
+
+export interface TypedTextOptions {
+  /** Takes `1e3` as well: programs that write JSON do. */
+  hasExponents?: boolean
+}
+
+const EXACT_DIGITS = 15
+const NUMBER_LENGTH_MAX = 400
+const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
+const WITH_EXPONENT = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/
+const DIGITS = /^-?\d+$/
+
+const no = (reason: string, remedy: string): TypedText => ({ ok: false, reason, remedy })
+
+/** The inner schemas among which a field chooses: those of a union, else the one. */
+function optionsOf(schema: z.ZodType): z.ZodType[] {
+  const core = coreOf(schema)
+  return core instanceof z.ZodUnion ? (core.options as z.ZodType[]).flatMap(optionsOf) : [core]
+}
+
+/** Whether a field is a list or an object, which no plain text can stand for. */
+export function isNested(schema: z.ZodType | undefined): boolean {
+  return schema !== undefined && optionsOf(schema).every((one) => one instanceof z.ZodArray || one instanceof z.ZodObject || one instanceof z.ZodRecord)
+}
+
+/** Whether any text is a value of the field. */
+export function isText(schema: z.ZodType | undefined): boolean {
+  if (schema === undefined || lookupOf(schema) !== undefined) return false
+  const [first] = optionsOf(schema)
+  return first instanceof z.ZodString || first instanceof z.ZodStringFormat || first instanceof z.ZodEnum
+}
+
+/**
+ * Reads a text as the type that the contract gives its field: text stays as it is written, numbers and booleans are read only where the
+ * field is one. Where a field takes text or a number, the type named first in the contract counts.
+ * @param schema undefined where the contract does not know the field: then it is text
+ */
+export function readTyped(schema: z.ZodType | undefined, text: string, options: TypedTextOptions = {}): TypedText {
+  if (schema === undefined || isText(schema)) return { ok: true, value: text }
+  if (isNested(schema)) return no('is a list or an object', 'Give it as JSON with --field, or in a file')
+  const kinds = optionsOf(schema)
+  const takesText = kinds.some((one) => one instanceof z.ZodString || one instanceof z.ZodStringFormat)
+  if (kinds.some((one) => one instanceof z.ZodNumber)) return readNumberOf(schema, text, takesText, options)
+  if (kinds.some((one) => one instanceof z.ZodBoolean)) return readBoolean(text)
+  return { ok: true, value: text }
+}
+
+function readBoolean(text: string): TypedText {
+  return text === 'true' || text === 'false' ? { ok: true, value: text === 'true' } : no('must be true or false', 'Write true or false')
+}
+
+function readNumberOf(schema: z.ZodType, text: string, takesText: boolean, options: TypedTextOptions): TypedText {
+  const read = readNumber(text, options)
+  if (read.ok) return read
+  // A name stands for the id of a lookup list, and digits that a double cannot hold stay text where the field takes text.
+  if (lookupOf(schema) !== undefined && !/^[+-]?[\d.,]*$/.test(text)) return { ok: true, value: text }
+  return takesText && !hasLeadingZero(text) ? { ok: true, value: text } : read
+}
+
+const hasLeadingZero = (text: string): boolean => /^[+-]?0\d/.test(text)
+
+/** Reads a number as people write it in the interface: plain digits, a point before decimals. Never rounds. */
+export function readNumber(text: string, { hasExponents = false }: TypedTextOptions = {}): TypedText {
+  if (text.length > NUMBER_LENGTH_MAX || !(hasExponents ? WITH_EXPONENT : PLAIN).test(text)) return no('must be a number', numberRemedy(text))
+  const value = Number(text)
+  const [mantissa = ''] = text.toLowerCase().split('e')
+  const significant = mantissa.replace(/[-.]/g, '').replace(/^0+/, '')
+  const isExact = DIGITS.test(text) ? Number.isSafeInteger(value) : Number.isFinite(value) && significant.length <= EXACT_DIGITS
+  return isExact ? { ok: true, value } : no('has more digits than a number here can hold', 'Check the number')
+}
+
+function numberRemedy(text: string): string {
+  if (text.trim() === '') return 'Give a number, or leave the field out'
+  if (hasLeadingZero(text) && !/^[+-]?0[\d]*\D/.test(text)) return `Write it without the leading zero: ${text.replace(/^[+-]?0+(?=\d)/, '').slice(0, 20)}`
+  if (/^-?\d{1,15},\d{1,15}$/.test(text)) return `Write the decimals after a point: ${text.replace(',', '.')}`
+  return 'Write it in digits, such as 12 or 118.50'
+}

@@ -1,0 +1,102 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, type LineCounter, type Node, type Scalar, type YAMLMap } from 'yaml'
+import type * as z from 'zod'
+import { fieldPath } from '../../contract/issues.js'
+import type { Finding } from '../../errors.js'
+import { schemaBelow } from './field-schema.js'
+import { isText, readNumber, readTyped } from './typed-text.js'
+
+export interface YamlValuesOptions {
+  /** Type of the whole document; fields that it does not know keep what is written. */
+  schema?: z.ZodType | undefined
+  /** Lets null through, for requests that are sent as they stand. */
+  keepsNull?: boolean
+}
+
+const FINDINGS_MAX = 50
+const ALIASES_MAX = 100
+const DEPTH_MAX = 100
+
+/** What a YAML or JSON document says, each value in the type of its field: text fields get the text as it stands in the source. */
+export class YamlValues {
+  readonly findings: Finding[] = []
+  #aliases = 0
+
+  constructor(
+    private readonly document: Document,
+    private readonly lines: LineCounter,
+    private readonly file: string,
+    private readonly options: YamlValuesOptions,
+  ) {}
+
+  /** The value of the document; undefined where it holds nothing. `findings` says what is wrong with it. */
+  read(): unknown {
+    const { contents } = this.document
+    return contents === null ? undefined : this.#value(contents as Node, this.options.schema, [])
+  }
+
+  #value(node: Node | null, schema: z.ZodType | undefined, path: readonly (string | number)[]): unknown {
+    if (node === null) return this.#null(undefined, path)
+    if (path.length > DEPTH_MAX) return this.#note(node, path, 'is nested too deeply')
+    if (isAlias(node)) {
+      this.#aliases += 1
+      if (this.#aliases > ALIASES_MAX) return this.#note(node, path, `is the alias number ${ALIASES_MAX + 1}: too many`)
+      return this.#value(node.resolve(this.document) ?? null, schema, path)
+    }
+    if (isMap(node)) return this.#object(node, schema, path)
+    if (isSeq(node)) return node.items.map((item, at) => this.#value(item as Node | null, schemaBelow(schema, at), [...path, at]))
+    return isScalar(node) ? this.#scalar(node, schema, path) : undefined
+  }
+
+  #object(node: YAMLMap, schema: z.ZodType | undefined, path: readonly (string | number)[]): Record<string, unknown> {
+    const entries = node.items.flatMap(({ key, value }): [string, unknown][] => {
+      const name = isScalar(key) ? (typeof key.value === 'string' ? key.value : (key.source ?? String(key.value))) : undefined
+      if (name === undefined || name === '__proto__') {
+        this.#note(node, path, 'has a key that is no field name')
+        return []
+      }
+      return [[name, this.#value(value as Node | null, schemaBelow(schema, name), [...path, name])]]
+    })
+    return Object.fromEntries(entries)
+  }
+
+  #scalar(node: Scalar, schema: z.ZodType | undefined, path: readonly (string | number)[]): unknown {
+    const { value, source } = node
+    if (isText(schema) && node.type === 'PLAIN' && /^ ?\d/.test(node.comment ?? '')) {
+      return this.#note(node, path, 'is followed by "#" and a number, which YAML takes for a comment', 'Put the whole text in double quotes, or the comment on a line of its own')
+    }
+    if (typeof value === 'string') return value
+    if (value === null) return this.#null(node, path)
+    const written = source ?? String(value)
+    if (isText(schema)) return written
+    if (schema === undefined) return typeof value === 'boolean' || isPlainNumber(written) ? value : written
+    if (typeof value === 'boolean') return value
+    const read = readTyped(schema, written, { hasExponents: true })
+    return read.ok ? read.value : this.#note(node, path, read.reason, read.remedy, written)
+  }
+
+  /** Null could mean "clear this" or "leave this": the interface says of neither how it would be sent. */
+  #null(node: Node | undefined, path: readonly (string | number)[]): unknown {
+    if (this.options.keepsNull === true) return null
+    return this.#note(node, path, 'has no value', 'Leave the line out to keep what the service has, or write "" for an empty text')
+  }
+
+  #note(node: Node | undefined, path: readonly (string | number)[], reason: string, remedy?: string, value?: string): undefined {
+    if (this.findings.length >= FINDINGS_MAX) return undefined
+    const offset = node?.range?.[0]
+    this.findings.push({
+      file: this.file,
+      ...(offset === undefined ? {} : { line: this.lines.linePos(offset).line }),
+      field: fieldPath(path),
+      ...(value === undefined ? {} : { value: value.slice(0, 80) }),
+      reason,
+      ...(remedy === undefined ? {} : { remedy }),
+    })
+    return undefined
+  }
+}
+
+/** A number that is written the one way in which it would be written again. */
+function isPlainNumber(written: string): boolean {
+  const read = readNumber(written)
+  return read.ok && String(read.value) === written
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { assignFields } from '../../../src/cli/body/assign.js'
+import { guestName } from '../../../src/cli/body/guest-name.js'
+import { queryOf, rawBodySchema } from '../../../src/cli/body/raw-request.js'
+import { integerOf } from '../../../src/cli/schema-flags.js'
+import { contract } from '../../../src/contract/index.js'
+import { Fault } from '../../../src/errors.js'
+
+const property = contract.property.create.body
+const unit = contract.unit.add.body
+
+function setOne(schema: Parameters<typeof assignFields>[2], ...set: string[]): Record<string, unknown> {
+  const body: Record<string, unknown> = {}
+  assignFields(body, { set }, schema)
+  return body
+}
+
+function faultOf(work: () => unknown): Fault {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Fault) return error
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+/** What people type for a text field and a YAML reader takes for something else. */
+const LOOKS_LIKE_ELSE = [
+  'Haus # 5', 'null', '~', '', 'true', 'no', 'Yes', '+4912345678', '01067', '0123456', '0x1F', '0o17', '1e3', '1_000', '.5', '.inf', '.nan', '12:30', '2027-07-01',
+  'Hotel: Nord', '- Haus', '[x]', '{a: 1}', '"Haus"', "'Haus'", '*Stern', '&Anker', '!wichtig', '|', '>', '%', '@home', '`x`', '? x', '= 5', 'a=b', ' Haus ', '\tHaus', 'Haus\nHof', '🏨 Nord', '9007199254740993',
+  '<<', '---', '...', 'O\u2019Neil, Ada', '-5', '+5',
+]
+
+describe('--set', () => {
+  it.each(LOOKS_LIKE_ELSE)('a field of text takes %j as it is typed', (typed) => {
+    expect(setOne({ schema: property }, `alternativeName=${typed}`)).toEqual({ alternativeName: typed })
+    expect(setOne({ schema: property }, `names[0].text=${typed}`)).toEqual({ names: [{ text: typed }] })
+    expect(setOne({}, `anything=${typed}`)).toEqual({ anything: typed })
+  })
+
+  it('takes any text whatever, letter by letter', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (typed) => {
+      expect(setOne({ schema: property }, `legalCompanyName=${typed}`)).toEqual({ legalCompanyName: typed })
+    }), { numRuns: 500 })
+  })
+
+  it('numbers and booleans are read where the contract has them', () => {
+    expect(setOne({ schema: unit }, 'basePrice=118.50', 'noOfSellableUnits=12', 'limited=true', 'isExtra=false', 'channelIds[0]=4', 'arrivalDays.monday=true')).toEqual({
+      basePrice: 118.5, noOfSellableUnits: 12, limited: true, isExtra: false, channelIds: [4], arrivalDays: { monday: true },
+    })
+    expect(setOne({ schema: unit }, 'sellableUnitTypeId=room', 'names[0].languageId=2', 'names[0].text=0815')).toEqual({ sellableUnitTypeId: 'room', names: [{ languageId: 2, text: '0815' }] })
+  })
+
+  it.each([
+    ['basePrice=012', '012'], ['basePrice=1e3', '1e3'], ['basePrice=0x10', '0x10'], ['basePrice=12,50', '12.50'], ['basePrice=', 'basePrice'], ['basePrice=abc', 'abc'], ['basePrice= 12', ' 12'], ['basePrice=+12', '+12'],
+    ['basePrice=Infinity', 'Infinity'], ['basePrice=NaN', 'NaN'], ['basePrice=0.1000000000000000055', '0.1000000000000000055'], ['noOfSellableUnits=9007199254740993', '9007199254740993'], ['limited=yes', 'yes'], ['limited=True', 'True'],
+    ['limited=1', '1'], ['limited=', 'limited'], ['sellableUnitTypeId=01', '01'], ['propertyId=1e6', '1e6'], ['propertyId=0x0F4241', '0x0F4241'],
+    ['capacities=[]', 'capacities'], ['price=12', 'price'],
+  ])('%s is refused with field and value', (assignment, shown) => {
+    const fault = faultOf(() => setOne({ schema: unit }, assignment))
+    expect(fault.code).toBe('USAGE')
+    expect(`${fault.message} ${fault.next}`).toContain(shown)
+    expect(fault.message).toContain(assignment.split('=')[0])
+  })
+
+  it('a list or an object sends to --field, which takes JSON and nothing else', () => {
+    expect(faultOf(() => setOne({ schema: unit }, 'channelIds=1,2')).next).toContain("--field 'channelIds=…'")
+    const body: Record<string, unknown> = {}
+    assignFields(body, { field: ['channelIds=[1,2]', 'price={"mode":"standard","value":"9.90"}', 'isExtra=false', 'propertyId=1000001'] }, { schema: unit })
+    expect(body).toEqual({ channelIds: [1, 2], price: { mode: 'standard', value: '9.90' }, isExtra: false, propertyId: 1000001 })
+    expect(faultOf(() => assignFields({}, { field: ['name=Seaview'] })).next).toContain('--set')
+    expect(faultOf(() => assignFields({}, { field: ['names=[null]'] })).message).toContain('null')
+    const raw: Record<string, unknown> = {}
+    assignFields(raw, { field: ['x=null', 'id=9007199254740993'] }, { keepsNull: true })
+    expect(raw).toEqual({ x: null, id: '9007199254740993' })
+  })
+
+  it.each([['name'], ['=x'], ['.a=1'], ['a..b=1'], ['a[x]=1'], ['a]b=1'], ['__proto__.x=1'], ['a.__proto__=1'], ['a b=1'], [`${'a'.repeat(600)}=1`]])('%s has no path', (assignment) => {
+    expect(faultOf(() => setOne({ schema: property }, assignment)).code).toBe('USAGE')
+    expect(({} as Record<string, unknown>)['x']).toBeUndefined()
+  })
+
+  it('one path twice, a gap in a list, and a text where an object stands are refused', () => {
+    expect(faultOf(() => setOne({ schema: property }, 'name=A', 'name=B')).message).toContain('twice')
+    expect(faultOf(() => setOne({ schema: property }, 'phones[1].name=A')).message).toContain('gap')
+    expect(faultOf(() => assignFields({ names: 'Haus' }, { set: ['names[0].text=A'] }, { schema: property })).message).toContain('needs a list')
+    expect(setOne({ schema: property }, 'phones[0].name=A', 'phones[1].name=B')).toEqual({ phones: [{ name: 'A' }, { name: 'B' }] })
+  })
+})
+
+describe('other values that people type', () => {
+  it('a guest has a last name that nobody guesses', () => {
+    expect(guestName('Ada Lovelace')).toEqual({ firstName: 'Ada', lastName: 'Lovelace' })
+    expect(guestName("O'Neil, Ada")).toEqual({ firstName: 'Ada', lastName: "O'Neil" })
+    expect(guestName('de la Cruz,  María  José')).toEqual({ firstName: 'María José', lastName: 'de la Cruz' })
+    expect(guestName('🌊 Nord')).toEqual({ firstName: '🌊', lastName: 'Nord' })
+    expect(faultOf(() => guestName('María José de la Cruz')).next).toContain('"Cruz, María José de la"')
+    for (const wrong of ['Ada', '', ' ', 'Lovelace,', ',Ada', 'Lovelace, Ada, Countess', 'Ada Lovelace, Jr.', 'Ada Lovelace, PhD']) expect(faultOf(() => guestName(wrong)).code).toBe('USAGE')
+  })
+
+  it('an id in digits is not a number in any other notation', () => {
+    expect(integerOf('--unit', '101')).toBe(101)
+    for (const wrong of ['1e3', '0x65', ' 101', '101.0', '0101', '+101', '', '9007199254740993', '1,0']) expect(faultOf(() => integerOf('--unit', wrong)).code).toBe('USAGE')
+  })
+
+  it('a query value keeps its equals signs, a repeated name is sent twice, a name alone is refused', () => {
+    expect(queryOf(['a=1=2', 'b=', 'c=x', 'c=y'])).toEqual({ a: '1=2', b: '', c: ['x', 'y'] })
+    expect(faultOf(() => queryOf(['propertyId'])).code).toBe('USAGE')
+  })
+
+  it('a raw call to a path of the contract reads its numbers, and text elsewhere', () => {
+    expect(setOne({ schema: rawBodySchema('POST', '/api/v1/property/search-v4') }, 'latitude=48.85', 'radius=10')).toEqual({ latitude: '48.85', radius: 10 })
+    expect(setOne({ schema: rawBodySchema('PUT', '/api/v1/properties/1000001') }, 'fax=0123', 'isMaster=true')).toEqual({ fax: '0123', isMaster: true })
+    expect(rawBodySchema('POST', '/api/v9/other')).toBeUndefined()
+  })
+})
