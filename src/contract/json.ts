@@ -12,6 +12,23 @@ export function parseJson(text: string): unknown {
   return parse(text, undefined, (digits) => (/^-?\d+$/.test(digits) && !isSafeNumber(digits) ? digits : Number(digits)))
 }
 
+/**
+ * The same, but an integer that a double cannot hold becomes a bigint: what was text stays tellable from what was a number.
+ * `hasWide` is false where there surely is none.
+ */
+export function parseExactJson(text: string): { value: unknown; hasWide: boolean } {
+  if (!WIDE_NUMBER.test(text)) return { value: JSON.parse(text), hasWide: false }
+  return { value: parse(text, undefined, (digits) => (/^-?\d+$/.test(digits) && !isSafeNumber(digits) ? BigInt(digits) : Number(digits))), hasWide: true }
+}
+
+/** A copy in which each bigint is text with all its digits, as `parseJson` gives it. */
+export function wideAsText(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value)
+  if (Array.isArray(value)) return value.map(wideAsText)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, wideAsText(item)]))
+}
+
 /** Values to JSON text. A bigint is written as an integer literal with all its digits. */
 export function writeJson(value: unknown): string {
   try {

@@ -4,6 +4,8 @@ import { channelApi, partnerApi, type Dialect } from '../contract/dialect.js'
 import { endpoints, type EndpointKey } from '../contract/index.js'
 import type { Overlay } from '../contract/overlay.js'
 import { serveEndpoint } from './endpoint-server.js'
+import { compileWireCheck, type WireCheck } from './http/wire-kinds.js'
+import type { Finding } from '../errors.js'
 import type { Handlers } from './handler.js'
 import { Refusal } from './refusal.js'
 import { elapsedMs, sendJson, sendRefusal, type AppEnv } from './reply.js'
@@ -12,7 +14,7 @@ import type { Store } from './store.js'
 import type { Tokens } from './tokens.js'
 import { WELCOME } from './welcome.js'
 
-export interface AppOptions {
+export interface AppSettings {
   store: Store
   tokens: Tokens
   handlers: Handlers
@@ -26,10 +28,26 @@ export interface AppOptions {
   intercept?: MiddlewareHandler<AppEnv>
 }
 
+/** What the requests of one application share. */
+export interface AppOptions extends AppSettings {
+  /** Integers of a body that came as text. */
+  wireFaults: (key: EndpointKey, schema: Parameters<typeof compileWireCheck>[0], body: unknown) => Finding[]
+}
+
+/** Checks are made when an endpoint is first asked for: a command that calls one of them does not wait for all. */
+function wireChecks(): AppOptions['wireFaults'] {
+  const checks = new Map<EndpointKey, WireCheck | undefined>()
+  return (key, schema, body) => {
+    if (!checks.has(key)) checks.set(key, compileWireCheck(schema))
+    return checks.get(key)?.(body) ?? []
+  }
+}
+
 const dialectOfPath = (path: string): Dialect => (path.startsWith('/v1/') ? channelApi : partnerApi)
 
 /** The service as a web application. Its routes are the contract's endpoints. */
-export function createApp(options: AppOptions): Hono<AppEnv> {
+export function createApp(settings: AppSettings): Hono<AppEnv> {
+  const options: AppOptions = { ...settings, wireFaults: wireChecks() }
   const app = new Hono<AppEnv>()
   app.use(logged(options))
   if (options.intercept !== undefined) app.use(options.intercept)

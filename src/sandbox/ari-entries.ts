@@ -69,11 +69,11 @@ export class HotelRooms {
   readonly #plans: Map<string, RatePlan>
   readonly #active: readonly StoredUnit[]
 
-  /** @param isActive whether the hotel is; an inactive one has no active rooms */
-  constructor(rooms: readonly StoredUnit[], plans: readonly RatePlan[], isActive: boolean) {
+  /** @param active the rooms that an entry without a room means */
+  constructor(rooms: readonly StoredUnit[], plans: readonly RatePlan[], active: readonly StoredUnit[]) {
     this.#rooms = new Map(rooms.map((room) => [room.roomCode, room]))
     this.#plans = new Map(plans.map((plan) => [plan.planCode, plan]))
-    this.#active = isActive ? rooms : []
+    this.#active = active
   }
 
   room(roomId: number | bigint, place: string, faults: EntryFaults): StoredUnit | undefined {

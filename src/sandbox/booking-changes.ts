@@ -66,6 +66,7 @@ async function change(office: Office, bookingId: string, end: 'modified' | 'canc
   const { store, dispatch } = office
   const notifier = await Notifier.load()
   const changed = asFault(() => store.transaction((): BookingChanged => {
+    store.reservations.expire(office.now())
     const before = store.reservations.byId(bookingId)
     if (before === undefined) throw new Fault('NOT_FOUND', `There is no reservation ${bookingId}.`)
     if (!CHANGEABLE.has(before.state)) throw new Fault('REFUSED', `Reservation ${bookingId} is ${before.state}: it cannot be changed any more.`, { next: 'Make a new reservation.' })

@@ -150,6 +150,14 @@ export class CellStore {
     return new Map(rows.map(({ id, nights }) => [id, new Map(JSON.parse(nights) as [number, number][])]))
   }
 
+  /** Units of a property of which a count above 0 is set for a night from `first` on. */
+  unitsWithCount(propertyId: number, first: number): Set<number> {
+    const rows = this.#db.all<{ id: number }>(
+      'SELECT u.id FROM units u WHERE u.property_id = ? AND EXISTS (SELECT 1 FROM inventory WHERE unit_id = u.id AND night >= ? AND available > 0)', propertyId, first,
+    )
+    return new Set(rows.map(({ id }) => id))
+  }
+
   /** One owner's nights in order, fetched as one JSON text: row by row the library takes ten times as long. */
   #nights<T>(table: 'settings' | 'inventory', owner: string, columns: readonly string[], id: number): T[] {
     const sql = `SELECT json_group_array(json_array(night, ${columns.join(', ')})) AS nights FROM (SELECT * FROM ${table} WHERE ${owner} = ? ORDER BY night)`

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type { EndpointSpec } from '../contract/endpoint.js'
 import { endpointOf, type EndpointKey } from '../contract/index.js'
 import { checkValue } from '../contract/issues.js'
+import { wideAsText } from '../contract/json.js'
+import { collectSecretNames } from '../contract/secret.js'
 import type { Finding } from '../errors.js'
 import type { Account } from './accounts.js'
 import type { AppOptions } from './app.js'
@@ -37,11 +39,17 @@ export async function serveEndpoint(call: Call, key: EndpointKey, options: AppOp
     const checked = checkValue(endpoint.result, result)
     if (!checked.ok) throw new BrokenReply(key, checked.findings)
     const reply = overlay.toWire(key, result)
-    return sendJson(call, successStatus, bare === true ? reply : dialect.writeSuccess(reply, elapsedMs(call)))
+    return sendJson(call, successStatus, bare === true ? reply : dialect.writeSuccess(reply, elapsedMs(call)), holdsSecret(endpoint) ? { 'cache-control': 'no-store' } : {})
   } catch (error) {
     if (error instanceof Refusal) return sendRefusal(call, dialect, error)
     throw error
   }
+}
+
+function holdsSecret({ result }: EndpointSpec): boolean {
+  const names = new Set<string>()
+  collectSecretNames(result, names)
+  return names.size > 0
 }
 
 async function authenticate(call: Call, { tokens, store }: AppOptions): Promise<Account> {
@@ -54,18 +62,24 @@ async function authenticate(call: Call, { tokens, store }: AppOptions): Promise<
   return account
 }
 
-async function readInput(call: Call, key: EndpointKey, endpoint: EndpointSpec, { overlay, bodyLimitBytes }: AppOptions): Promise<Input> {
+async function readInput(call: Call, key: EndpointKey, endpoint: EndpointSpec, { overlay, bodyLimitBytes, wireFaults }: AppOptions): Promise<Input> {
   const input: Input = {}
   const findings: Finding[] = []
   const check = (part: keyof Input, schema: z.ZodType | undefined, value: unknown): void => {
     if (schema === undefined) return
     const checked = checkValue(schema, value)
     if (checked.ok) input[part] = checked.value
-    else findings.push(...checked.findings)
+    // A field is named once, by the first thing that is wrong with it.
+    else findings.push(...checked.findings.filter(({ field }) => field === undefined || !findings.some((known) => known.field === field)))
   }
   check('params', endpoint.params, call.req.param())
   check('query', endpoint.query, overlay.fromWire(key, queryOf(call)))
-  if (endpoint.body !== undefined) check('body', endpoint.body, overlay.fromWire(key, await readJsonBody(call.env.incoming, bodyLimitBytes)))
+  if (endpoint.body !== undefined) {
+    const { value, hasWide } = await readJsonBody(call.env.incoming, bodyLimitBytes)
+    const body = overlay.fromWire(key, value)
+    findings.push(...wireFaults(key, endpoint.body, body))
+    check('body', endpoint.body, hasWide ? wideAsText(body) : body)
+  }
   const [first] = findings
   if (first !== undefined) {
     throw new Refusal(400, `The request is not valid: ${first.field ?? 'the body'} ${first.reason}.`, { code: 'INVALID_REQUEST', details: findings.map(detailOf) })

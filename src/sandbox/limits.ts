@@ -1,6 +1,10 @@
 /** What this sandbox does not simulate, in short sentences for a person. */
 export const SANDBOX_LIMITS: string[] = [
   'It serves the endpoints in its /openapi.json and no others.',
+  'A pending reservation is held for 60 minutes; "hubswitch sandbox holds --minutes N" sets another time. Expired ones cannot be revived.',
+  'Stored counts belong to confirmed reservations; a count that is sent while a reservation is pending does not free its units.',
+  'A minimum and a maximum stay are held against each other within one entry only, not against what is stored.',
+  'Least occupancy of a unit is stored and limits nothing; the ages of children change no price.',
   'It speaks HTTP on this machine only, without TLS and without rate limits.',
   'Its accounts are the demo supplier and the demo operator; their secrets are public.',
   'Filter counts take no stay dates; a search with stay dates finds only what sells something for them.',

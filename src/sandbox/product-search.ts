@@ -27,6 +27,7 @@ export function searchProducts(body: Body, context: Context) {
   requireDistributor(body)
   const today = todayOf(property, context.now())
   refusePastStay(dates, today)
+  context.store.reservations.expire(context.now())
   const stay: WantedStay = { ...dates, today, guests, percentOff: percentOf(body.promoCode), decimalsOf: context.store.decimalsOf }
   const pickText = pickTextIn(body.language)
   const calendar = property.active ? readPropertyNights(context.store, property, dates.arrival, dates.departure) : undefined

@@ -1,23 +1,23 @@
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { parseJson } from '../contract/json.js'
+import { parseExactJson } from '../contract/json.js'
 import { Refusal } from './refusal.js'
 
 const unzip = promisify(gunzip)
 
 /**
- * Reads a request's JSON body, in gzip too.
+ * Reads a request's JSON body, in gzip too. Integers that a double cannot hold are bigints.
  * @param limitBytes largest body that is taken, before and after decoding
  * @throws Refusal 413 too large, 415 not JSON by its headers or in another encoding, 400 missing, damaged or malformed
  */
-export async function readJsonBody(incoming: IncomingMessage, limitBytes: number): Promise<unknown> {
+export async function readJsonBody(incoming: IncomingMessage, limitBytes: number): Promise<{ value: unknown; hasWide: boolean }> {
   requireJson(incoming)
   const sent = await readBytes(incoming, limitBytes)
   const bytes = sent.length > 0 && encodingOf(incoming) === 'gzip' ? await inflate(sent, limitBytes) : sent
   if (bytes.length === 0) throw new Refusal(400, 'The request has no body.', { code: 'INVALID_REQUEST' })
   try {
-    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return parseExactJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
     throw new Refusal(400, error instanceof SyntaxError ? 'The body is not well-formed JSON.' : 'The body cannot be read as UTF-8 JSON.', { code: 'INVALID_REQUEST' })
   }

@@ -1,5 +1,6 @@
 import { checkStay, formatNight, type Night, type StayObstacle } from '../calendar/index.js'
 import type { ReservationRequest } from '../contract/reservation-fields.js'
+import { allotGuests } from './booking/guest-allotment.js'
 import type { Context } from './handler.js'
 import { ZERO, addDecimals, multiplyDecimal, writeDecimal, type Decimal } from './money.js'
 import { findOffer, type Offer, type WantedStay } from './product-offer.js'
@@ -8,7 +9,6 @@ import { Refusal } from './refusal.js'
 import type { SoldLine, TakenNight } from './reservation-store.js'
 import { readStayDates, refusePastStay, todayOf } from './stay-request.js'
 import { readPropertyNights, type PropertyNights } from './stay-terms.js'
-import { maxOccupancyOf } from './stay-unit.js'
 import type { RatePlan, StoredUnit } from './unit-store.js'
 
 type Line = ReservationRequest['rooms'][number]
@@ -38,7 +38,9 @@ export function sellStay(request: ReservationRequest, property: StoredProperty, 
   const calendar = readPropertyNights(store, property, dates.arrival, dates.departure)
   const taken = new TakenUnits(calendar)
   const stay: WantedStay = { ...dates, today, percentOff: 0, decimalsOf: store.decimalsOf }
-  const sold = request.rooms.map((line, at) => sellLine(line, `rooms[${at}]`, calendar, taken, stay))
+  const lines = request.rooms.map((line, at) => ({ line, place: `rooms[${at}]`, product: productOf(line, `rooms[${at}]`, calendar) }))
+  const guests = allotGuests(request.totalGuestCounts, lines.map(({ line, product }) => ({ ...line, room: product.room })))
+  const sold = lines.map(({ line, place, product }, at) => sellLine(line, place, product, guests[at] as number, { calendar, taken, stay }))
   const currencies = new Set(sold.map(({ offer }) => offer.currency))
   if (currencies.size > 1) refuse(422, 'rooms', `are sold in several currencies (${[...currencies].join(', ')})`)
   const [first] = sold
@@ -48,15 +50,17 @@ export function sellStay(request: ReservationRequest, property: StoredProperty, 
   return { lines: sold.map(({ line }) => line), nights: taken.nights(), totalPrice: writeDecimal(total, first?.offer.decimals ?? 2), currency }
 }
 
-function sellLine(line: Line, place: string, calendar: PropertyNights, taken: TakenUnits, stay: WantedStay): { line: SoldLine; offer: Offer; amount: Decimal } {
-  const { room, plan } = productOf(line, place, calendar)
+interface Market {
+  calendar: PropertyNights
+  taken: TakenUnits
+  stay: WantedStay
+}
+
+function sellLine(line: Line, place: string, { room, plan }: Product, counted: number, { calendar, taken, stay }: Market): { line: SoldLine; offer: Offer; amount: Decimal } {
   const { units, guests = [], guestCounts } = line
   const wrong = guests.find(({ unit = 1 }) => unit > units)
   if (wrong !== undefined) refuse(400, `${place}.guests`, `name unit ${wrong.unit} of ${units}`)
-  const counted = guestCounts === undefined ? guests.length : (guestCounts.children ?? []).reduce((sum, { count }) => sum + count, guestCounts.adults)
   const perUnit = counted === 0 ? undefined : Math.ceil(counted / units)
-  const most = maxOccupancyOf(room)
-  if (most !== undefined && counted > most * units) refuse(422, `${place}.guests`, `are ${counted}, and ${units} ${units === 1 ? 'unit holds' : 'units hold'} at most ${most * units}`)
   const offer = findOffer(calendar, room, plan, { ...stay, guests: perUnit })
   if (offer === undefined) throw notSold(calendar, room, plan, stay, place)
   taken.take(room, stay, units, place)
@@ -66,7 +70,12 @@ function sellLine(line: Line, place: string, calendar: PropertyNights, taken: Ta
   return { line: sold, offer, amount }
 }
 
-function productOf({ roomId, ratePlanId }: Line, place: string, { rooms, plans }: PropertyNights): { room: StoredUnit; plan: RatePlan } {
+interface Product {
+  room: StoredUnit
+  plan: RatePlan
+}
+
+function productOf({ roomId, ratePlanId }: Line, place: string, { rooms, plans }: PropertyNights): Product {
   const room = rooms.find(({ roomCode }) => roomCode === String(roomId)) ?? refuse(400, `${place}.roomId`, `names no room of the property (${roomId})`)
   const plan = plans.find(({ planCode }) => planCode === String(ratePlanId)) ?? refuse(400, `${place}.ratePlanId`, `names no rate plan of the property (${ratePlanId})`)
   if (!plan.unitIds.has(room.id)) refuse(400, `${place}.ratePlanId`, `does not sell room ${roomId}`)
@@ -103,8 +112,8 @@ class TakenUnits {
   take(room: StoredUnit, { arrival, departure }: WantedStay, units: number, place: string): void {
     for (let night: Night = arrival; night < departure; night += 1) {
       const key = `${room.id} ${night}`
-      const before = this.#taken.get(key) ?? { unitId: room.id, night, units: 0, available: this.#calendar.availableOn(room, night) }
-      const free = before.available - before.units
+      const before = this.#taken.get(key) ?? { unitId: room.id, night, units: 0, unitCount: this.#calendar.countOn(room, night) }
+      const free = this.#calendar.availableOn(room, night) - before.units
       if (free < units) refuse(422, `${place}.units`, `are ${units}, and on ${formatNight(night)} ${free} of room ${room.roomCode} are free`)
       this.#taken.set(key, { ...before, units: before.units + units })
     }

@@ -3,7 +3,7 @@ import type { Night } from '../calendar/index.js'
 import type { Database } from '../sql/index.js'
 
 /** States of wire default 26 that the sandbox moves through. */
-export type ReservationState = 'pending' | 'confirmed' | 'modified' | 'cancelled'
+export type ReservationState = 'pending' | 'confirmed' | 'modified' | 'cancelled' | 'expired'
 
 /** A line as it was sold: what was asked for, with the prices of one unit a night. */
 export interface SoldLine {
@@ -44,8 +44,8 @@ export interface TakenNight {
   unitId: number
   night: Night
   units: number
-  /** Units free before, which the calendar holds from now on less `units`. */
-  available: number
+  /** Units that are free on the night where nobody has set a count. */
+  unitCount: number
 }
 
 /** The same as a person knows it: by the id of the room. */
@@ -87,32 +87,71 @@ export class ReservationStore {
     return this.#db.all<Row>(`${SELECT} WHERE channel_id = ? ORDER BY id`, channelId).map(toReservation)
   }
 
-  /** Adds a pending reservation and takes its nights from the calendar. Inside a transaction. */
-  add({ propertyId, accountId, record, nights, at }: { propertyId: number; accountId: number; record: ReservationData; nights: readonly TakenNight[]; at: number }): number {
+  /**
+   * Adds a pending reservation that holds its nights until a moment. Inside a transaction.
+   * @param heldUntil epoch milliseconds
+   */
+  add({ propertyId, accountId, record, nights, at, heldUntil }: { propertyId: number; accountId: number; record: ReservationData; nights: readonly TakenNight[]; at: number; heldUntil: number }): number {
     const id = this.#db.run(
-      `INSERT INTO reservations (property_id, account_id, channel_id, state, created_at, record) VALUES (?, ?, ?, 'pending', ?, ?)`,
-      propertyId, accountId, record.channelBookingId, at, JSON.stringify(record),
+      `INSERT INTO reservations (property_id, account_id, channel_id, state, created_at, held_until, record) VALUES (?, ?, ?, 'pending', ?, ?, ?)`,
+      propertyId, accountId, record.channelBookingId, at, heldUntil, JSON.stringify(record),
     ).lastInsertRowid
     this.takeNights(id, nights)
     return id
   }
 
-  /** Takes nights from the calendar for a reservation. Inside a transaction. */
+  /**
+   * Takes nights for a reservation. Those of a pending one are subtracted when the calendar is read, so that a count which a PMS sends
+   * meanwhile, knowing nothing of the hold, does not give them away. Inside a transaction.
+   */
   takeNights(id: number, nights: readonly TakenNight[]): void {
-    for (const { unitId, night, units, available } of nights) {
-      this.#db.run('INSERT INTO reservation_nights VALUES (?, ?, ?, ?)', id, unitId, night, units)
-      this.#db.run('INSERT INTO inventory (unit_id, night, available) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET available = excluded.available', unitId, night, available - units)
-    }
+    for (const { unitId, night, units, unitCount } of nights) this.#db.run('INSERT INTO reservation_nights VALUES (?, ?, ?, ?, ?)', id, unitId, night, units, unitCount)
+    if (this.byId(String(id))?.state !== 'pending') this.#subtract(id)
+  }
+
+  /** Makes a pending reservation binding: its nights are taken out of the stored counts. Inside a transaction. */
+  confirm(id: number): void {
+    this.#subtract(id)
+    this.setState(id, 'confirmed')
+  }
+
+  #subtract(id: number): void {
+    this.#db.run(
+      `INSERT INTO inventory (unit_id, night, available) SELECT unit_id, night, max(unit_count - units, 0) FROM reservation_nights WHERE reservation_id = ?
+       ON CONFLICT DO UPDATE SET available = max(available - (SELECT units FROM reservation_nights AS h WHERE h.reservation_id = ? AND h.unit_id = inventory.unit_id AND h.night = inventory.night), 0)`,
+      id, id,
+    )
+  }
+
+  /** Ends the pending reservations whose time is over at a moment; their units are free again. */
+  expire(now: number): void {
+    const isOver = `state = 'pending' AND held_until <= ?`
+    // An update takes the write lock even where it changes nothing.
+    if (this.#db.get(`SELECT 1 FROM reservations WHERE ${isOver} LIMIT 1`, now) !== undefined) this.#db.run(`UPDATE reservations SET state = 'expired' WHERE ${isOver}`, now)
+  }
+
+  /** Units that pending reservations hold in a property on the nights from `first` to `last`, both included: by unit, by night. */
+  pendingUnits(propertyId: number, first: Night, last: Night): Map<number, Map<Night, number>> {
+    const rows = this.#db.all<{ unitId: number; night: Night; units: number }>(
+      `SELECT h.unit_id AS unitId, h.night, sum(h.units) AS units FROM reservations AS r JOIN reservation_nights AS h ON h.reservation_id = r.id
+       WHERE r.property_id = ? AND r.state = 'pending' AND h.night BETWEEN ? AND ? GROUP BY h.unit_id, h.night`,
+      propertyId, first, last,
+    )
+    const held = new Map<number, Map<Night, number>>()
+    for (const { unitId, night, units } of rows) held.set(unitId, (held.get(unitId) ?? new Map<Night, number>()).set(night, units))
+    return held
   }
 
   /** Gives the nights of a reservation back to the calendar and says which they were. Inside a transaction. */
   freeNights(id: number): HeldNight[] {
     const held = this.heldNights(id)
-    this.#db.run(
-      `UPDATE inventory SET available = available + h.units FROM reservation_nights AS h
-       WHERE h.reservation_id = ? AND h.unit_id = inventory.unit_id AND h.night = inventory.night`,
-      id,
-    )
+    if (this.byId(String(id))?.state !== 'pending') {
+      this.#db.run(
+        `UPDATE inventory SET available = available + h.units FROM reservation_nights AS h
+         WHERE h.reservation_id = ? AND h.unit_id = inventory.unit_id AND h.night = inventory.night`,
+        id,
+      )
+    }
     this.#db.run('DELETE FROM reservation_nights WHERE reservation_id = ?', id)
     return held
   }

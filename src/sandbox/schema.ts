@@ -235,4 +235,16 @@ CREATE TABLE fault_rules (
   remaining INTEGER
 ) STRICT;
 `,
+  `
+-- Pending reservations hold their units until held_until (epoch milliseconds of the sandbox's clock) and are subtracted when the calendar is
+-- read. Those of older data had been subtracted from the counts already: that is taken back. unit_count: units free where no count is set.
+ALTER TABLE reservations ADD COLUMN held_until INTEGER NOT NULL DEFAULT 0;
+UPDATE reservations SET held_until = created_at + 3600000;
+ALTER TABLE reservation_nights ADD COLUMN unit_count INTEGER NOT NULL DEFAULT 0;
+UPDATE inventory SET available = available + h.units FROM (
+  SELECT n.unit_id, n.night, sum(n.units) AS units FROM reservation_nights AS n JOIN reservations AS r ON r.id = n.reservation_id
+  WHERE r.state = 'pending' GROUP BY n.unit_id, n.night
+) AS h WHERE h.unit_id = inventory.unit_id AND h.night = inventory.night;
+CREATE INDEX reservations_held ON reservations (held_until) WHERE state = 'pending';
+`,
 ]

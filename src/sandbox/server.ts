@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { defaultOverlay, type Overlay } from '../contract/overlay.js'
 import { Fault } from '../errors.js'
 import { createApp } from './app.js'
+import { Holds } from './booking/holds.js'
 import { cancelBooking, modifyBooking, type BookingChange, type BookingChanged } from './booking-changes.js'
 import type { InventoryCell, SettingCell } from './cell-store.js'
 import { Clock } from './clock.js'
@@ -69,6 +70,8 @@ export interface Sandbox {
   /** In place of all that were there. */
   setFaults(rules: readonly FaultRule[]): void
   clock: Clock
+  /** How long pending reservations keep their units. */
+  holds: Holds
 }
 
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024
@@ -139,6 +142,7 @@ function sandboxOf(parts: Parts, server: Server, port: number, host: string): Sa
     faults,
     setFaults: (rules) => replaceFaults(parts, rules),
     clock,
+    holds: new Holds(store),
   }
 }
 

@@ -9,6 +9,7 @@ import { readPropertyNights } from './stay-terms.js'
 /** Of the properties found, those that sell something for the stay; each with the lowest price of the whole stay. */
 export function keepFree(matches: readonly Match[], { arrival, departure }: StayDates, { store, now }: Context): Match[] {
   const { decimalsOf } = store
+  store.reservations.expire(now())
   const todays = new Map<unknown, number>()
   const today = (property: StoredProperty): number => {
     const zone = property.info?.['timezone']

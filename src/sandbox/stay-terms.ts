@@ -23,6 +23,8 @@ export interface PropertyNights {
   plans: readonly RatePlan[]
   /** Units of a room free on a night: the count set for it, else the units there are; none while blocked out. */
   availableOn(room: StoredUnit, night: Night): number
+  /** The same as it is stored: what pending reservations hold is not taken off. */
+  countOn(room: StoredUnit, night: Night): number
   /** Each field from the first place that sets it: room and plan on the night, the room on the night, the plan, the room. */
   termsOn(room: StoredUnit, plan: RatePlan, night: Night): NightTerms
 }
@@ -31,14 +33,15 @@ const NOTHING_SET: SettingValues = {}
 
 /**
  * Reads what decides about stays in a property on the nights from `first` to `last`, both included. A stay needs its day of
- * departure as well. Two queries for the whole range: inside a transaction, one state of the property.
+ * departure as well. A few queries for the whole range: inside a transaction, one state of the property.
  */
 export function readPropertyNights(store: Store, property: StoredProperty, first: Night, last: Night): PropertyNights {
   const settings = store.cells.settingsOf(property.id, first, last)
   const counts = store.cells.inventoryOf(property.id, first, last)
   const cellOf = (unitId: number, planId: number, night: Night) => settings.get(seriesKey(unitId, planId))?.get(night) ?? NOTHING_SET
-  const availableOn = (room: StoredUnit, night: Night): number =>
-    isBlockedOut(room, night) ? 0 : (counts.get(room.id)?.get(night) ?? room.record.noOfSellableUnits ?? 0)
+  const held = store.reservations.pendingUnits(property.id, first, last)
+  const countOn = (room: StoredUnit, night: Night): number => counts.get(room.id)?.get(night) ?? room.record.noOfSellableUnits ?? 0
+  const availableOn = (room: StoredUnit, night: Night): number => (isBlockedOut(room, night) ? 0 : Math.max(countOn(room, night) - (held.get(room.id)?.get(night) ?? 0), 0))
   const termsOn = (room: StoredUnit, plan: RatePlan, night: Night): NightTerms => {
     const own = cellOf(room.id, plan.id, night)
     const general = cellOf(room.id, 0, night)
@@ -56,7 +59,7 @@ export function readPropertyNights(store: Store, property: StoredProperty, first
       available: availableOn(room, night),
     }
   }
-  return { rooms: store.units.rooms(property.id), plans: store.units.plans(property.id), availableOn, termsOn }
+  return { rooms: store.units.rooms(property.id), plans: store.units.plans(property.id), availableOn, countOn, termsOn }
 }
 
 /** Price of a night where the calendar has none: the plan's, else the unit's. */

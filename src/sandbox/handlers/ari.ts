@@ -1,5 +1,6 @@
 import type { CheckedInputOf } from '../../contract/index.js'
 import { hotelOf } from '../access.js'
+import { bookableRooms } from '../booking/bookable-rooms.js'
 import { EntryFaults, HotelRooms, nightsOf } from '../ari-entries.js'
 import type { Nights, SettingValues } from '../cell-store.js'
 import type { Context, Handlers } from '../handler.js'
@@ -7,9 +8,9 @@ import type { Context, Handlers } from '../handler.js'
 type Setting = CheckedInputOf<'rates.push'>['body']['room_settings'][number]
 
 function roomsOf(context: Context, hotelCode: number | bigint): HotelRooms {
-  const { id, active } = hotelOf(context, hotelCode, 'write')
+  const hotel = hotelOf(context, hotelCode, 'write')
   const { units } = context.store
-  return new HotelRooms(units.rooms(id), units.plans(id), active)
+  return new HotelRooms(units.rooms(hotel.id), units.plans(hotel.id), bookableRooms(context, hotel))
 }
 
 const valuesOf = (entry: Setting): SettingValues => ({
@@ -47,6 +48,9 @@ export const ari = {
         const nights = nightsOf(entry, context.overlay.end, place, faults)
         const selected = hotel.selected(entry, place, faults)
         const values = valuesOf(entry)
+        if (entry.min_stay !== undefined && entry.max_stay !== undefined && entry.min_stay > entry.max_stay) {
+          faults.add('INVALID_RESTRICTION', `${place}.min_stay`, `${entry.min_stay} is above max_stay, ${entry.max_stay}: no stay is possible`)
+        }
         if (nights === undefined || selected === undefined || !setsSomething(values)) return
         for (const { id } of selected.rooms) writes.push({ series: seriesOf(id, selected.planId), nights, values })
       })

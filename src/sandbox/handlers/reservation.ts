@@ -1,4 +1,6 @@
+import { parseNight } from '../../calendar/index.js'
 import { readableProperty } from '../access.js'
+import { Holds } from '../booking/holds.js'
 import { faultOfCard, maskCard } from '../card.js'
 import { requireDistributor } from '../distributors.js'
 import type { Context, Handlers } from '../handler.js'
@@ -7,6 +9,7 @@ import { Refusal } from '../refusal.js'
 import { sellStay } from '../reservation-sale.js'
 import type { StoredReservation } from '../reservation-store.js'
 import { viewReservation } from '../reservation-view.js'
+import { todayOf } from '../stay-request.js'
 
 /** Who booked it, whose property it is, and who may read all. */
 function maySee({ account, store }: Context, { accountId, propertyId }: StoredReservation): boolean {
@@ -14,6 +17,7 @@ function maySee({ account, store }: Context, { accountId, propertyId }: StoredRe
 }
 
 function reservationOf(context: Context, bookingId: string): StoredReservation {
+  context.store.reservations.expire(context.now())
   const found = context.store.reservations.byId(bookingId)
   if (found === undefined) throw new Refusal(404, `There is no reservation ${bookingId}.`)
   if (!maySee(context, found)) throw new Refusal(403, `Reservation ${bookingId} belongs to another account.`)
@@ -22,6 +26,12 @@ function reservationOf(context: Context, bookingId: string): StoredReservation {
 
 function refuse(status: 400 | 404 | 422, field: string, message: string): never {
   throw new Refusal(status, `${field} ${message}.`, { details: [{ field, message }] })
+}
+
+function refusePastArrival({ store, now }: Context, { propertyId, record: { checkInDate } }: StoredReservation): void {
+  const property = store.properties.byId(propertyId)
+  const arrival = parseNight(checkInDate)
+  if (property !== undefined && arrival !== undefined && arrival < todayOf(property, now())) refuse(422, 'bookingId', `cannot be confirmed: its arrival, ${checkInDate}, is past`)
 }
 
 /** Interface: "Reservations"; "States and transitions". */
@@ -34,6 +44,7 @@ export const reservation = {
     const wrong = card === undefined ? undefined : faultOfCard(card, now())
     if (wrong !== undefined) refuse(422, `payment.${wrong.field}`, wrong.message)
     return store.transaction(() => {
+      store.reservations.expire(now())
       const property = readableProperty(context, propertyId)
       const { lines, nights, totalPrice, currency } = sellStay(body, property, context)
       const record = {
@@ -43,7 +54,7 @@ export const reservation = {
         ...(currency === undefined ? {} : { currencyCode: currency }),
         ...(payment === undefined ? {} : { payment: { method: payment.method, ...(card === undefined ? {} : { card: maskCard(card) }) } }),
       }
-      const id = store.reservations.add({ propertyId, accountId: account.id, record, nights, at: now() })
+      const id = store.reservations.add({ propertyId, accountId: account.id, record, nights, at: now(), heldUntil: new Holds(store).untilAfter(now()) })
       return viewReservation(store, reservationOf(context, String(id)))
     })
   },
@@ -51,12 +62,16 @@ export const reservation = {
     const { store, now, dispatch } = context
     const notifier = await Notifier.load()
     const notification = store.transaction(() => {
-      const { id, state } = reservationOf(context, bookingId)
+      const reservation = reservationOf(context, bookingId)
+      const { id, state } = reservation
+      if (state === 'confirmed') return undefined
+      if (state === 'expired') refuse(422, 'bookingId', `cannot be confirmed: reservation ${bookingId} was not confirmed in time, and its units are free again`)
       if (state !== 'pending') refuse(422, 'bookingId', `cannot be confirmed: reservation ${bookingId} is ${state}`)
-      store.reservations.setState(id, 'confirmed')
+      refusePastArrival(context, reservation)
+      store.reservations.confirm(id)
       return notifier.notify(store, reservationOf(context, bookingId), 'commit', now())
     })
-    await dispatch(notification)
+    if (notification !== undefined) await dispatch(notification)
     return viewReservation(store, reservationOf(context, bookingId))
   },
   'reservation.card': ({ body: { bookingId, card } }, context) => {
@@ -74,6 +89,7 @@ export const reservation = {
     if (bookingId !== undefined && channelId !== undefined) refuse(400, 'channelId', 'is given beside bookingId; one of them is enough')
     if (bookingId !== undefined) return viewReservation(context.store, reservationOf(context, bookingId))
     if (channelId === undefined) return refuse(400, 'bookingId', 'or channelId is required')
+    context.store.reservations.expire(context.now())
     const found = context.store.reservations.byChannelId(channelId).filter((one) => maySee(context, one)).map((one) => viewReservation(context.store, one))
     const [only] = found
     if (only === undefined) return refuse(404, 'channelId', `belongs to no reservation (${channelId})`)

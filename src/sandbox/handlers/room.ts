@@ -1,5 +1,6 @@
 import { exactInteger } from '../../contract/json.js'
 import { hotelOf } from '../access.js'
+import { bookableRooms } from '../booking/bookable-rooms.js'
 import type { Handlers } from '../handler.js'
 import { DEFAULT_LANGUAGE, pickTextIn, type PickText } from '../localized.js'
 import { lookupById } from '../lookups.js'
@@ -31,18 +32,17 @@ function viewRoom({ roomCode, record }: StoredUnit, hotel: StoredProperty, pickT
     code: record.roomType ?? roomCode,
     ...(description === undefined ? {} : { description }),
     descriptions: (record.descriptions ?? []).map(({ text, languageId }) => ({ language: lookupById('language', languageId)?.code ?? '', text })),
-    quantity: record.noOfSellableUnits ?? 0,
+    ...(record.noOfSellableUnits === undefined ? {} : { quantity: record.noOfSellableUnits }),
     ...(occupancy === undefined ? {} : { occupancy }),
     ...(price === undefined ? {} : { price }),
   }
 }
 
-/** Interface: `/v1/rooms`: rooms currently bookable, so none where the property is not active. */
+/** Interface: `/v1/rooms`: rooms currently bookable. */
 export const room = {
   'room.list': ({ body: { hotel_code, language = DEFAULT_LANGUAGE } }, context) => {
     const hotel = hotelOf(context, hotel_code, 'read')
-    const rooms = hotel.active ? context.store.units.rooms(hotel.id) : []
     const pickText = pickTextIn(language)
-    return { hotel_code, language, rooms: rooms.map((unit) => viewRoom(unit, hotel, pickText)) }
+    return { hotel_code, language, rooms: bookableRooms(context, hotel).map((unit) => viewRoom(unit, hotel, pickText)) }
   },
 } satisfies Pick<Handlers, 'room.list'>

@@ -5,6 +5,7 @@ import { IDENTIFIER_SOURCES, sourceByAbbreviation } from '../identifier-sources.
 import { LookupChecks } from '../lookup-checks.js'
 import { ROOM_TYPE_ID, lookupByCode, lookupList } from '../lookups.js'
 import { Refusal } from '../refusal.js'
+import type { UnitRecord } from '../unit-store.js'
 import { unitIdsByIdentifier, viewUnitIdentifiers } from '../unit-identifiers.js'
 import { viewUnit } from '../unit-view.js'
 
@@ -17,12 +18,29 @@ function checkLookups(body: Body): void {
   body.descriptions?.forEach(({ languageId }, at) => checks.id('language', `descriptions[${at}].languageId`, languageId))
   const currency = body.price?.currencyCode
   if (currency !== undefined && lookupByCode('currency', currency) === undefined) checks.fail('price.currencyCode', `names no currency that exists (${currency})`)
+  checkRanges(body, checks)
   checks.done()
+}
+
+/** Pairs of least and most that leave nothing between them. */
+function checkRanges({ minLengthOfStay: min, maxLengthOfStay: max, capacities = [] }: Pick<Body, 'minLengthOfStay' | 'maxLengthOfStay' | 'capacities'>, checks: LookupChecks): void {
+  if (min !== undefined && max !== undefined && min > max) checks.fail('minLengthOfStay', `must not be above maxLengthOfStay (${min} > ${max})`)
+  capacities.forEach(({ minOccupancy, maxOccupancy, timeRange }, at) => {
+    if (minOccupancy !== undefined && maxOccupancy !== undefined && minOccupancy > maxOccupancy) checks.fail(`capacities[${at}].minOccupancy`, `must not be above maxOccupancy (${minOccupancy} > ${maxOccupancy})`)
+    if (timeRange !== undefined && timeRange.fromDate > timeRange.toDate) checks.fail(`capacities[${at}].timeRange.toDate`, `must not be before fromDate (${timeRange.toDate} < ${timeRange.fromDate})`)
+  })
 }
 
 /** Without a type, an add-on is an extra and everything else a room. */
 function typeIdOf(body: Body): number {
   return body.sellableUnitTypeId ?? (body.isExtra === true ? lookupByCode('unitType', 'extra')?.id : undefined) ?? ROOM_TYPE_ID
+}
+
+/** The stored half of the pair counts as well. */
+function refuseImpossibleStay({ minLengthOfStay: min, maxLengthOfStay: max }: UnitRecord): void {
+  if (min === undefined || max === undefined || min <= max) return
+  const message = `leave no stay possible: at least ${min} nights, at most ${max}`
+  throw new Refusal(422, `minLengthOfStay and maxLengthOfStay ${message}.`, { details: [{ field: 'minLengthOfStay', message }] })
 }
 
 /** A page of a property's units, of one type where one is named. */
@@ -82,7 +100,9 @@ export const unit = {
         const message = `a unit stays with its property (${stored.propertyId})`
         throw new Refusal(422, `propertyId: ${message}.`, { details: [{ field: 'propertyId', message }] })
       }
-      store.units.replaceRecord(id, { ...stored.record, ...changes })
+      const record = { ...stored.record, ...changes }
+      refuseImpossibleStay(record)
+      store.units.replaceRecord(id, record)
       return viewUnit(readableUnit(context, id))
     })
   },
