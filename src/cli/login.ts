@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { text as readStream } from 'node:stream/consumers'
-import type { ChannelCredentialsInput } from '../client/index.js'
-import { type Settings, type StoreKind, AD_HOC_PROFILE, SANDBOX_PROFILE, listProfiles, openSecretStore, readPmsCredentials, saveProfile, useProfile } from '../config/index.js'
+import { buffer as readStream } from 'node:stream/consumers'
+import { type Settings, type StoreKind, AD_HOC_PROFILE, SANDBOX_PROFILE, listProfiles, openSecretStore, readPmsCredentials, saveProfile, tokenRecord, useProfile } from '../config/index.js'
 import { Fault } from '../errors.js'
 import { connect, type ConnectOptions } from './connection.js'
 import { askSecret, askText } from './prompt.js'
@@ -24,7 +23,7 @@ export interface LoginInput {
 const WITHOUT_TERMINAL = 'Give --partner-id and --secret-stdin, or set HUBSWITCH_PARTNER_ID and HUBSWITCH_PARTNER_SECRET.'
 
 /**
- * Signs in with what the person gives and, only when that worked, keeps the secrets in the chosen store and records the profile.
+ * Signs in with what the person gives and, only when that worked, keeps the secrets and the token in the chosen store and records the profile.
  * The first profile of a real service becomes the one that commands use.
  * Interface: Authentication, 1.
  * @returns partner id and the epoch milliseconds when the token expires
@@ -34,16 +33,17 @@ export async function login({ settings, profile, isSecretOnStdin, channelCredent
   if (profile === AD_HOC_PROFILE) throw new Fault('USAGE', 'An address from HUBSWITCH_BASE_URL has no profile to sign in to.', { next: 'Name one with --profile, or set HUBSWITCH_PARTNER_SECRET and sign in with nothing.' })
   const partnerId = settings.partnerId.value ?? (await askText(terminal, 'Partner id', WITHOUT_TERMINAL))
   const partnerSecret = await readSecret(isSecretOnStdin, terminal)
-  const channel = await readChannelCredentials(channelCredentialsFile)
+  const channel = await readChannelCredentials(channelCredentialsFile, settings.wire.value !== undefined)
   const pms = pmsCredentialsFile === undefined ? undefined : readPmsCredentials(await readSecretFile(pmsCredentialsFile), pmsCredentialsFile)
   const connection = await connect({ ...connecting, settings, identity: { partner: async () => ({ partnerId, partnerSecret }) } })
   const token = await connection.client.session.signIn().finally(() => connection.close())
   const isFirst = !settings.isEmbedded && listProfiles(settings.configDir).every(({ name }) => name === SANDBOX_PROFILE)
   const secrets = openSecretStore(store, { configDir: settings.configDir, profile })
   await secrets.set('partnerSecret', partnerSecret)
-  if (channel !== undefined) await secrets.set('channelCredentials', JSON.stringify(channel))
+  if (channel !== undefined) await secrets.set('channelCredentials', channel)
   if (pms !== undefined) await secrets.set('pmsCredentials', JSON.stringify(pms))
-  await secrets.delete('token')
+  // Where the store does not hold a token of this size, the next command signs in for itself.
+  await secrets.set('token', tokenRecord(token, settings, partnerId))
   saveProfile(settings.configDir, profile, { partnerId, store, ...(settings.baseUrl.value === undefined ? {} : { baseUrl: settings.baseUrl.value }) })
   if (isFirst) useProfile(settings.configDir, profile)
   return { partnerId, expiresAt: token.expiresAt }
@@ -52,25 +52,39 @@ export async function login({ settings, profile, isSecretOnStdin, channelCredent
 async function readSecret(isOnStdin: boolean, terminal: Terminal): Promise<string> {
   const fromEnvironment = process.env['HUBSWITCH_PARTNER_SECRET']
   if (!isOnStdin && fromEnvironment !== undefined && fromEnvironment !== '') return fromEnvironment
-  const secret = isOnStdin ? (await readStream(process.stdin)).replace(/[\r\n]+$/, '') : await askSecret(terminal, 'Partner secret', WITHOUT_TERMINAL)
+  const secret = isOnStdin ? withoutLineEnds(await readSecretFile('-')) : await askSecret(terminal, 'Partner secret', WITHOUT_TERMINAL)
   if (secret === '') throw new Fault('USAGE', 'Standard input held no secret.', { next: 'Pipe the secret in, such as: hubswitch auth login --secret-stdin < secret.txt' })
+  if (secret.includes('\0')) throw new Fault('USAGE', 'The secret holds a NUL character, which no secret store keeps whole.', { next: 'Check what is piped in.' })
   return secret
 }
 
-async function readChannelCredentials(file: string | undefined): Promise<ChannelCredentialsInput | undefined> {
-  if (file === undefined) return undefined
-  const given = parseObject(await readSecretFile(file))
-  if (given === undefined || !('id' in given) || typeof given['duty_code'] !== 'string') {
-    // The content is a secret: it is described, never quoted.
-    throw new Fault('INVALID_INPUT', `${file} does not hold channel credentials.`, { next: 'It must be a JSON object such as {"id": 123, "duty_code": "…", "user": "…"}.' })
-  }
-  return given as ChannelCredentialsInput
+function withoutLineEnds(text: string): string {
+  let end = text.length
+  while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end -= 1
+  return text.slice(0, end)
 }
 
-function readSecretFile(file: string): Promise<string> {
-  return (file === '-' ? readStream(process.stdin) : readFile(file, 'utf8')).catch(() => {
+/** The text as it stands in the file, so that every field and every digit of it is sent. */
+async function readChannelCredentials(file: string | undefined, mayHaveOtherNames: boolean): Promise<string | undefined> {
+  if (file === undefined) return undefined
+  const source = (await readSecretFile(file)).trim()
+  const given = parseObject(source)
+  if (given === undefined || (!mayHaveOtherNames && (!('id' in given) || typeof given['duty_code'] !== 'string'))) {
+    // The content is a secret: it is described, never quoted.
+    throw new Fault('INVALID_INPUT', `${file} does not hold channel credentials.`, { next: 'It must be a JSON object such as {"id": 123, "duty_code": "…", "user": "…"}, with the code in double quotes.' })
+  }
+  return source
+}
+
+async function readSecretFile(file: string): Promise<string> {
+  const bytes = await (file === '-' ? readStream(process.stdin) : readFile(file)).catch(() => {
     throw new Fault('INVALID_INPUT', `${file} cannot be read.`, { next: 'Check the name of the file.' })
   })
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Fault('INVALID_INPUT', `${file === '-' ? 'Standard input' : file} is not UTF-8 text.`, { next: 'Save it as UTF-8.' })
+  }
 }
 
 function parseObject(source: string): Record<string, unknown> | undefined {

@@ -13,7 +13,7 @@ import { checkParts, injectCredentials, pathOf, type Parts } from './compose.js'
 import { createExchange, type Outgoing, type Received, type Stats } from './exchange.js'
 import { createRedactor } from './redact.js'
 import { DEFAULT_RETRY, type RetryLimits } from './retry.js'
-import { createSession, type Identity, type Session } from './session.js'
+import { createSession, type Identity, type RenewedToken, type Session } from './session.js'
 import { showAnswer, wireSecretNames } from './show.js'
 import { createTokenSource } from './token-source.js'
 import type { StoredToken } from './token-life.js'
@@ -63,7 +63,7 @@ export interface Client {
   callText(key: 'rates.push' | 'inventory.push', bodyWithoutCredentials: string | (() => Uint8Array), options?: { signal?: AbortSignal; isOnce?: boolean; isGzip?: boolean }): Promise<void>
   /** Any request below the base address, signed in. Answers any status; what it answers is redacted. Only GET is repeated. */
   raw(method: string, path: string, options?: { query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal }): Promise<RawAnswer>
-  session: { signIn(): Promise<StoredToken>; refresh(): Promise<StoredToken>; token(): Promise<StoredToken> }
+  session: { signIn(): Promise<StoredToken>; refresh(): Promise<RenewedToken>; token(): Promise<StoredToken> }
   stats(): Stats
   /** Closes all connections. */
   close(): Promise<void>

@@ -29,8 +29,14 @@ export interface Session {
   tokenAfter(refused: string): Promise<StoredToken>
   /** Signs in with partner id and secret, whatever token is at hand. */
   signIn(): Promise<StoredToken>
-  /** Exchanges a token that is still valid; signs in where there is none. */
-  refresh(): Promise<StoredToken>
+  /** Exchanges a token that is still valid; signs in where there is none, or where the service does not renew it. */
+  refresh(): Promise<RenewedToken>
+}
+
+/** A token that was asked for, and how it came about. */
+export interface RenewedToken extends StoredToken {
+  /** True where partner id and secret got it, because no token could be exchanged. */
+  isSignIn: boolean
 }
 
 /** @param now epoch milliseconds */
@@ -38,6 +44,7 @@ export function createSession(identity: Identity, source: TokenSource, now: () =
   let current: StoredToken | undefined = identity.fixedToken === undefined ? undefined : source.describe(identity.fixedToken)
   let renewing: Promise<StoredToken> | undefined
   const refused = new Set<string>()
+  let signIns = 0
 
   const isUsable = (token: StoredToken | undefined): token is StoredToken => token !== undefined && !refused.has(token.accessToken)
   const isFixed = (token: StoredToken | undefined): boolean => token !== undefined && token.accessToken === identity.fixedToken
@@ -49,7 +56,11 @@ export function createSession(identity: Identity, source: TokenSource, now: () =
   }
   const signIn = async (): Promise<StoredToken> => {
     const partner = await identity.partner()
-    if (partner !== undefined) return keep(await source.getToken(partner))
+    if (partner !== undefined) {
+      const token = await source.getToken(partner)
+      signIns += 1
+      return keep(token)
+    }
     if (identity.fixedToken === undefined) throw new Fault('NO_CREDENTIALS', 'There is no partner id and secret to sign in with.')
     throw new Fault('SIGN_IN_REFUSED', 'The given access token is no longer accepted, and there is no partner secret to get another.', {
       next: 'Set a new HUBSWITCH_ACCESS_TOKEN, or HUBSWITCH_PARTNER_ID and HUBSWITCH_PARTNER_SECRET.',
@@ -95,8 +106,10 @@ export function createSession(identity: Identity, source: TokenSource, now: () =
     },
     signIn: () => once(signIn),
     async refresh() {
-      if (isFixed(current) && (await identity.partner()) === undefined) return once(signIn)
-      return once(() => renew(true))
+      const before = signIns
+      const isSpent = isFixed(current) && (await identity.partner()) === undefined
+      const renewed = await once(isSpent ? signIn : () => renew(true))
+      return { ...renewed, isSignIn: signIns > before }
     },
   }
 }

@@ -7,7 +7,7 @@ import type { StoreKind } from './config-schema.js'
 import type { KeychainOptions } from './keychain-store.js'
 import { openSecretStore, type SecretKind, type SecretStore } from './secret-store.js'
 import type { Settings } from './settings.js'
-import { readToken, writeToken, type KeptToken } from './token-record.js'
+import { readToken, writeToken, type KeptToken, type TokenOwner } from './token-record.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -96,8 +96,16 @@ export function openCredentials({ settings, env, keychain }: { settings: Setting
   }
 }
 
+/** Whose token one of these settings is. */
+const ownerOf = ({ baseUrl }: Pick<Settings, 'baseUrl'>, partnerId: string | undefined): TokenOwner => ({ baseUrl: baseUrl.value ?? 'embedded', partnerId: partnerId ?? '' })
+
+/** A token as the store keeps it for the next command of this partner at this address. */
+export function tokenRecord(token: KeptToken, settings: Pick<Settings, 'baseUrl'>, partnerId: string): string {
+  return writeToken(token, ownerOf(settings, partnerId))
+}
+
 function storedTokens(store: SecretStore, settings: Settings): Pick<Credentials, 'loadToken' | 'saveToken'> {
-  const owner = { baseUrl: settings.baseUrl.value ?? 'embedded', partnerId: settings.partnerId.value ?? '' }
+  const owner = ownerOf(settings, settings.partnerId.value)
   return {
     loadToken: async () => readToken(await store.get('token'), owner),
     saveToken: async (token) => void (await store.set('token', writeToken(token, owner))),

@@ -1,6 +1,6 @@
 export type { Profile, StoreKind } from './config-schema.js'
 export { configFileOf } from './config-file.js'
-export { openCredentials, type Credentials, type PmsCredentials, readPmsCredentials, type SecretSource } from './credentials.js'
+export { openCredentials, type Credentials, type PmsCredentials, readPmsCredentials, type SecretSource, tokenRecord } from './credentials.js'
 export { AD_HOC_PROFILE, listProfiles, removeProfile, SANDBOX_PROFILE, saveProfile, useProfile, type ListedProfile, type ProfileChanges } from './profiles.js'
 export { deleteSecrets, openSecretStore, type SecretKind, type SecretStore } from './secret-store.js'
 export { DEFAULT_LIMITS, resolveSettings, type Setting, type Settings, type SettingFlags, type SettingSources } from './settings.js'

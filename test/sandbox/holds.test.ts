@@ -131,7 +131,7 @@ describe('holds', () => {
     const dormitory = { roomId: 102, ratePlanId: 501 }
     expect((await create({ totalGuestCounts: { adults: 3 }, rooms: [dormitory] })).body['result']?.['totalPrice']).toBe('120.00')
     const two = await create({ totalGuestCounts: { adults: 4 }, rooms: [{ roomId: 101, ratePlanId: 501 }, dormitory] })
-    expect((two.body['result']?.['rooms'] as unknown as { totalPrice: string }[]).map(({ totalPrice }) => totalPrice)).toEqual(['160.00', '40.00'])
+    expect((two.body as unknown as { result: { rooms: { totalPrice: string }[] } }).result.rooms.map(({ totalPrice }) => totalPrice)).toEqual(['160.00', '40.00'])
   })
 
   it('rooms of which there are none are not listed until a count says otherwise', async () => {

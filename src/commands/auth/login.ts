@@ -5,7 +5,7 @@ import { record, type Answer } from '../../cli/view.js'
 import { AD_HOC_PROFILE, type SettingFlags, type StoreKind } from '../../config/index.js'
 
 export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
-  static override summary = 'Sign in and keep the secret in the OS keychain'
+  static override summary = 'Sign in and keep secret and token in the OS keychain'
   static override description =
     'Asks for the partner secret, or takes it from --secret-stdin or HUBSWITCH_PARTNER_SECRET. Nothing is kept unless the service accepts it.\nThe embedded sandbox has an account of its own and needs neither id nor secret.'
   static override examples = [
@@ -19,7 +19,7 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
     'secret-stdin': Flags.boolean({ summary: 'Read the partner secret from standard input' }),
     'channel-credentials': Flags.string({ summary: 'JSON file with the credentials object for rates and inventory', helpValue: '<file>' }),
     'pms-credentials': Flags.string({ summary: 'JSON file with username and password for "resnotif send --auth"', helpValue: '<file>' }),
-    store: Flags.option({ options: ['keychain', 'file'] as const, summary: 'Where the secret is kept; the keychain unless said' })(),
+    store: Flags.option({ options: ['keychain', 'file'] as const, summary: 'Where secret and token are kept (default keychain)' })(),
   }
   static override calls = ['auth.login'] as const
 

@@ -1,0 +1,93 @@
+import { readFileSync, statSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { GET_INFO, GET_TOKEN, json, jwt, PARTNER, problem, REFRESH_TOKEN, startScripted, success, type Scripted } from '../client/scripted-server.js'
+import { freshMachine, type Machine, type Ran } from '../support/cli.js'
+import { runWarm } from '../support/warm-cli.js'
+
+const SECRET = 'kept-token-secret'
+
+/** The token that a sign-in gets serves the commands after it. */
+describe('the token of auth login', () => {
+  let machine: Machine
+  let service: Scripted
+  let issued: string[]
+  let refreshes: boolean
+
+  beforeEach(async () => {
+    machine = await freshMachine()
+    issued = []
+    refreshes = true
+    service = await startScripted((request) => {
+      if (request.path === GET_INFO) return request.headers.authorization === `Bearer ${issued.at(-1)}` ? success(PARTNER) : problem(401, 'no such token')
+      if (request.path === GET_TOKEN && request.query.get('partnerSecret') !== SECRET) return problem(401, 'wrong secret')
+      if (request.path === REFRESH_TOKEN && !refreshes) return problem(401, 'expired')
+      const now = Math.floor(Date.now() / 1000)
+      issued.push(jwt({ sub: '4711', iat: now, exp: now + 3600, jti: String(issued.length) }))
+      return json(200, { tokenType: 'Bearer', expiresIn: 3600, accessToken: issued.at(-1) })
+    })
+  })
+  afterEach(async () => {
+    await service.close()
+    await machine.remove()
+  })
+
+  const run = (...args: string[]): Promise<Ran> => runWarm(args, machine.env)
+  const login = (...more: string[]): Promise<Ran> => machine.run(['auth', 'login', '--base-url', service.url, '--partner-id', '4711', '--secret-stdin', '--store', 'file', ...more], { stdin: `${SECRET}\n` })
+  const asked = (): string[] => service.requests.splice(0).map(({ path: target }) => target)
+  const secretsFile = (): string => path.join(machine.folder, 'config', 'secrets.json')
+
+  it('is used by the next command, refreshed by auth refresh, and seen nowhere', async () => {
+    const signedIn = await login()
+    expect([signedIn.code, asked()]).toEqual([0, [GET_TOKEN]])
+    expect((await run('auth', 'whoami')).code).toBe(0)
+    expect(asked()).toEqual([GET_INFO])
+    expect((await run('auth', 'status', '--json')).json()).toMatchObject({ tokenExpires: expect.any(String) as string })
+    const refreshed = await run('auth', 'refresh')
+    expect([refreshed.code, asked(), refreshed.stdout]).toEqual([0, [REFRESH_TOKEN], expect.stringContaining('was refreshed')])
+    expect((await run('auth', 'whoami')).code).toBe(0)
+    expect(asked()).toEqual([GET_INFO])
+    expect(statSync(secretsFile()).mode & 0o777).toBe(0o600)
+    expect(readFileSync(secretsFile(), 'utf8')).toContain(issued.at(-1))
+    for (const token of issued) expect([signedIn, refreshed].some(({ stdout, stderr }) => (stdout + stderr).includes(token))).toBe(false)
+  })
+
+  it('a refresh that the service refuses signs in, and says so', async () => {
+    await login()
+    asked()
+    refreshes = false
+    const refreshed = await run('auth', 'refresh')
+    expect([refreshed.code, asked(), refreshed.stdout]).toEqual([0, [REFRESH_TOKEN, GET_TOKEN], expect.stringContaining('signed in again')])
+  })
+
+  it('is not kept where the secret was wrong, nor used at another address or after logout', async () => {
+    const wrong = await machine.run(['auth', 'login', '--base-url', service.url, '--partner-id', '4711', '--secret-stdin', '--store', 'file'], { stdin: 'wrong\n' })
+    expect([wrong.code, await readFile(secretsFile(), 'utf8').catch(() => 'none')]).toEqual([4, 'none'])
+    await login()
+    asked()
+    const elsewhere = await machine.run(['auth', 'whoami', '--profile', 'main'], { env: { HUBSWITCH_BASE_URL: `${service.url}/other` } })
+    expect([elsewhere.code, asked()]).toEqual([4, []])
+    expect((await run('auth', 'logout')).code).toBe(0)
+    expect(readFileSync(secretsFile(), 'utf8')).not.toContain(issued.at(-1))
+    expect((await run('auth', 'whoami')).code).toBe(4)
+    expect(asked()).toEqual([])
+  })
+
+  it('a secret that is not text, or that a store would cut, is refused before anything is sent; channel credentials are kept as they stand', async () => {
+    const file = path.join(machine.folder, 'channel.json')
+    for (const stdin of ['', '\n', 'a\0b']) expect((await machine.run(['auth', 'login', '--base-url', service.url, '--partner-id', '4711', '--secret-stdin', '--store', 'file'], { stdin })).code).toBe(2)
+    for (const wrong of ['{"id": 1, "duty_code": 0777}', '{"id": 1, "duty_code": 777}', '[]', '{"id": 1, "duty_code": "abc']) {
+      await writeFile(file, wrong)
+      const refused = await login('--channel-credentials', file)
+      expect([refused.code, refused.stderr]).toEqual([6, expect.not.stringContaining('777')])
+    }
+    await writeFile(file, Buffer.from('{"id": 1, "duty_code": "caf\u00e9"}', 'latin1'))
+    expect((await login('--channel-credentials', file)).stderr).toContain('UTF-8')
+    expect(asked()).toEqual([])
+    await writeFile(file, '{"id": 9007199254740993, "duty_code": "0123", "user": "e\u0301"}\n')
+    expect((await login('--channel-credentials', file)).code).toBe(0)
+    const { main } = JSON.parse(readFileSync(secretsFile(), 'utf8')) as { main: { channelCredentials: string } }
+    expect(main.channelCredentials).toBe('{"id": 9007199254740993, "duty_code": "0123", "user": "e\u0301"}')
+  })
+})
