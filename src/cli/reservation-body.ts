@@ -2,6 +2,7 @@ import { Flags } from '@oclif/core'
 import { Fault } from '../errors.js'
 import { newChannelId, type ReservationBody } from './booking.js'
 import { guestCounts } from './guests.js'
+import { GuestCounts } from '../contract/product.js'
 import { ReservationCreate } from '../contract/reservation-fields.js'
 import { assignFields } from './body/assign.js'
 import { guestName } from './body/guest-name.js'
@@ -62,10 +63,29 @@ export async function readReservation(flags: Given): Promise<{ body: Reservation
   if (counts !== undefined && (body['totalGuestCounts'] === undefined || flags.adults !== undefined || flags.children !== undefined)) body['totalGuestCounts'] = counts
   assignFields(body, flags, { schema: ReservationCreate })
   refuseCard(body)
+  refuseUncounted(body)
   const ownId = flags['channel-booking-id'] ?? body['channelBookingId']
   body['channelBookingId'] = ownId ?? newChannelId(String(body['checkInDate'] ?? ''))
   return { body: body as unknown as ReservationBody, isOwnId: ownId !== undefined }
 }
+
+/** Every guest of a room is one of the guests in all: two figures that differ would be booked at one of them. */
+function refuseUncounted({ totalGuestCounts, rooms }: Record<string, unknown>): void {
+  const counts = GuestCounts.safeParse(totalGuestCounts)
+  if (!counts.success || !Array.isArray(rooms)) return
+  const all = guestsIn(counts.data)
+  const named = (rooms as { guests?: unknown; guestCounts?: unknown }[]).reduce((sum, room) => {
+    const own = GuestCounts.safeParse(room?.guestCounts)
+    return sum + Math.max(Array.isArray(room?.guests) ? room.guests.length : 0, own.success ? guestsIn(own.data) : 0)
+  }, 0)
+  if (named <= all) return
+  throw new Fault('INVALID_INPUT', `The rooms have ${named} guests, and the reservation counts ${all}.`, {
+    findings: [{ field: 'totalGuestCounts', reason: `counts ${all}, and the rooms have ${named}`, remedy: 'Count every guest with --adults and --children, or in totalGuestCounts' }],
+    next: 'Correct the number of guests. Nothing was sent.',
+  })
+}
+
+const guestsIn = ({ adults, children = [] }: { adults: number; children?: { count: number }[] | undefined }): number => children.reduce((sum, { count }) => sum + count, adults)
 
 function refuseCard({ payment }: Record<string, unknown>): void {
   if (typeof payment !== 'object' || payment === null || !('card' in payment)) return

@@ -73,7 +73,9 @@ async function readInput(call: Call, key: EndpointKey, endpoint: EndpointSpec, {
     else findings.push(...checked.findings.filter(({ field }) => field === undefined || !findings.some((known) => known.field === field)))
   }
   check('params', endpoint.params, call.req.param())
-  check('query', endpoint.query, overlay.fromWire(key, queryOf(call)))
+  const query = queryOf(call)
+  if (endpoint.query === undefined) findings.push(...Object.keys(query).map((field) => ({ field, reason: 'is no query parameter of this endpoint' })))
+  check('query', endpoint.query, overlay.fromWire(key, query))
   if (endpoint.body !== undefined) {
     const { value, hasWide } = await readJsonBody(call.env.incoming, bodyLimitBytes)
     const body = overlay.fromWire(key, value)

@@ -4,6 +4,7 @@ export const SANDBOX_LIMITS: string[] = [
   'A pending reservation is held for 60 minutes; "hubswitch sandbox holds --minutes N" sets another time. Expired ones cannot be revived.',
   'Stored counts belong to confirmed reservations; a count that is sent while a reservation is pending does not free its units.',
   'A minimum and a maximum stay are held against each other within one entry only, not against what is stored.',
+  'Guests of a line are spread evenly over its units, and where the price depends on them every unit costs what the fullest one costs.',
   'Least occupancy of a unit is stored and limits nothing; the ages of children change no price.',
   'It speaks HTTP on this machine only, without TLS and without rate limits.',
   'Its accounts are the demo supplier and the demo operator; their secrets are public.',

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { parseExactJson } from '../contract/json.js'
+import { repeatedKey } from './http/repeated-key.js'
 import { Refusal } from './refusal.js'
 
 const unzip = promisify(gunzip)
@@ -9,7 +10,7 @@ const unzip = promisify(gunzip)
 /**
  * Reads a request's JSON body, in gzip too. Integers that a double cannot hold are bigints.
  * @param limitBytes largest body that is taken, before and after decoding
- * @throws Refusal 413 too large, 415 not JSON by its headers or in another encoding, 400 missing, damaged or malformed
+ * @throws Refusal 413 too large, 415 not JSON by its headers or in another encoding, 400 missing, damaged, malformed, or with a key twice
  */
 export async function readJsonBody(incoming: IncomingMessage, limitBytes: number): Promise<{ value: unknown; hasWide: boolean }> {
   requireJson(incoming)
@@ -17,8 +18,13 @@ export async function readJsonBody(incoming: IncomingMessage, limitBytes: number
   const bytes = sent.length > 0 && encodingOf(incoming) === 'gzip' ? await inflate(sent, limitBytes) : sent
   if (bytes.length === 0) throw new Refusal(400, 'The request has no body.', { code: 'INVALID_REQUEST' })
   try {
-    return parseExactJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const parsed = parseExactJson(text)
+    const twice = repeatedKey(text)
+    if (twice !== undefined) throw new Refusal(400, `The body names ${twice.slice(0, 80)} twice in one object.`, { code: 'INVALID_REQUEST', details: [{ field: twice.slice(0, 80), message: 'stands twice in one object' }] })
+    return parsed
   } catch (error) {
+    if (error instanceof Refusal) throw error
     throw new Refusal(400, error instanceof SyntaxError ? 'The body is not well-formed JSON.' : 'The body cannot be read as UTF-8 JSON.', { code: 'INVALID_REQUEST' })
   }
 }

@@ -53,6 +53,14 @@ describe('values as typed', () => {
     expect((await run(...args)).code).toBe(6)
   })
 
+  it('more guests by name than by number are refused before anything is sent', async () => {
+    const stay = ['reservation', 'create', '--property', '1000001', '--check-in', '2027-07-01', '--nights', '1', '--room', '101', '--plan', '501']
+    const ran = await run(...stay, '--adults', '1', '--guest', 'Ada Lovelace', '--guest', "O'Neil, Ada")
+    expect([ran.code, ran.json<{ error: { message: string } }>().error.message]).toEqual([6, 'The rooms have 2 guests, and the reservation counts 1.'])
+    const unclear = await run(...stay, '--guest', 'Ada María de la Cruz')
+    expect([unclear.code, unclear.json<{ error: { next: string } }>().error.next]).toEqual([2, expect.stringContaining('"Cruz, Ada María de la"')])
+  })
+
   it('a raw call sends text as typed and numbers of the contract as numbers', async () => {
     const ran = await run('api', 'PUT', '/api/v1/properties/1000001', '--set', 'fax=0123', '-F', 'isMaster=true')
     expect([ran.code, ran.json()]).toMatchObject([0, { result: { fax: '0123', isMaster: true } }])

@@ -120,6 +120,7 @@ describe('holds', () => {
     ['4 in two lines of which one counts 1', { totalGuestCounts: { adults: 5 }, rooms: [{ roomId: 101, ratePlanId: 501, guestCounts: { adults: 1 } }, { roomId: 102, ratePlanId: 501 }] }, 'totalGuestCounts'],
     ['nobody', { totalGuestCounts: { adults: 0 } }, 'totalGuestCounts'],
     ['more named than counted', { totalGuestCounts: { adults: 1 }, rooms: [{ roomId: 101, ratePlanId: 501, guests: [{ firstName: 'A', lastName: 'B' }, { firstName: 'C', lastName: 'D' }] }] }, 'totalGuestCounts'],
+    ['4 in one of two units for 3', { totalGuestCounts: { adults: 4 }, rooms: [{ roomId: 102, ratePlanId: 501, units: 2, guests: ['A', 'B', 'C', 'D'].map((lastName) => ({ firstName: 'A', lastName, unit: 2 })) }] }, 'rooms[0].guests'],
     ['more named than the line counts', { totalGuestCounts: { adults: 3 }, rooms: [{ roomId: 101, ratePlanId: 501, guestCounts: { adults: 1 }, guests: [{ firstName: 'A', lastName: 'B' }, { firstName: 'C', lastName: 'D' }] }] }, 'rooms[0].guestCounts'],
   ])('%s: 422, and nothing is held', async (_, over, field) => {
     const reply = await create(over)

@@ -93,6 +93,13 @@ describe('integers', () => {
     expect((await supplier.put('/api/v1/sellable-unit/101', { capacities: [{ capacity: 2, timeRange: { fromDate: '2027-06-02', toDate: '2027-06-01' } }] })).status).toBe(400)
   })
 
+  it('a name that stands twice in a body, or in no query of the endpoint, is refused', async () => {
+    const twice = await supplier.send('PUT', '/api/v1/properties/1000001', { headers: { 'content-type': 'application/json' }, body: '{"name":"A","name":"B"}' })
+    expect([twice.status, twice.body]).toMatchObject([400, { errors: [{ field: 'name' }] }])
+    const unknown = await supplier.get('/api/v1/properties/1000001?with=media')
+    expect([unknown.status, unknown.body]).toMatchObject([400, { errors: [{ field: 'with' }] }])
+  })
+
   it('answers that hold a token are not to be stored', async () => {
     const login = await sandbox.send('POST', '/api/v1/partners/get-token?partnerId=demo-supplier&partnerSecret=sandbox-supplier')
     expect([login.headers.get('cache-control'), (await supplier.get('/api/v1/partners/refresh-token')).headers.get('cache-control')]).toEqual(['no-store', 'no-store'])

@@ -10,7 +10,7 @@ export interface LineGuests {
   room: StoredUnit
   units: number
   guestCounts?: Counts | undefined
-  guests?: readonly unknown[] | undefined
+  guests?: readonly { unit?: number | undefined }[] | undefined
 }
 
 export const countGuests = ({ adults, children = [] }: Counts): number => children.reduce((sum, { count }) => sum + count, adults)
@@ -28,6 +28,7 @@ export function allotGuests(total: Counts, lines: readonly LineGuests[]): number
     const most = capacityOf(line)
     const guests = allotted[at] as number
     if (guests > most) refuse(`rooms[${at}].guests`, `are ${guests}, and ${holds(line)} at most ${most}`)
+    refuseFullUnit(line, at)
     if (line.guestCounts !== undefined && (line.guests?.length ?? 0) > countGuests(line.guestCounts)) refuse(`rooms[${at}].guestCounts`, `counts ${countGuests(line.guestCounts)}, and ${line.guests?.length ?? 0} guests are named`)
   })
   const placed = allotted.reduce((sum, guests) => sum + guests, 0)
@@ -45,6 +46,15 @@ export function allotGuests(total: Counts, lines: readonly LineGuests[]): number
 
 function capacityOf({ room, units }: LineGuests): number {
   return (maxOccupancyOf(room) ?? Number.POSITIVE_INFINITY) * units
+}
+
+/** Guests who name their unit sleep in that one. */
+function refuseFullUnit({ room, guests = [] }: LineGuests, at: number): void {
+  const most = maxOccupancyOf(room)
+  if (most === undefined) return
+  const named = new Map<number, number>()
+  for (const { unit } of guests) if (unit !== undefined) named.set(unit, (named.get(unit) ?? 0) + 1)
+  for (const [unit, count] of named) if (count > most) refuse(`rooms[${at}].guests`, `are ${count} in unit ${unit}, and a unit holds at most ${most}`)
 }
 
 const holds = ({ units }: LineGuests): string => `${units} ${units === 1 ? 'unit holds' : 'units hold'}`
