@@ -61,6 +61,11 @@ describe('values as typed', () => {
     expect([unclear.code, unclear.json<{ error: { next: string } }>().error.next]).toEqual([2, expect.stringContaining('"Cruz, Ada María de la"')])
   })
 
+  it.each(['0123', '1e3', 'null', '~', 'true', ' # 5'])('partner id %s of a profile is kept as typed', async (typed) => {
+    expect((await run('profile', 'set', 'other', '--base-url', 'https://service.example', '--partner-id', typed)).code).toBe(0)
+    expect((await run('profile', 'list')).json()).toContainEqual(expect.objectContaining({ name: 'other', partnerId: typed }))
+  })
+
   it('a raw call sends text as typed and numbers of the contract as numbers', async () => {
     const ran = await run('api', 'PUT', '/api/v1/properties/1000001', '--set', 'fax=0123', '-F', 'isMaster=true')
     expect([ran.code, ran.json()]).toMatchObject([0, { result: { fax: '0123', isMaster: true } }])

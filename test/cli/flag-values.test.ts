@@ -41,7 +41,9 @@ describe('values of flags', () => {
     const { body } = contract.property.search
     expect(schemaFlags(body)['hotel-facilities-filtered']?.aliases).toEqual(['facilities'])
     expect(fieldsFromFlags(body, { 'hotel-facilities-filtered': 'pool,3', 'property-type-ids': 'hotel' })).toEqual({ hotelFacilitiesFiltered: ['pool', 3], propertyTypeIds: ['hotel'] })
-    expect(() => fieldsFromFlags(body, { radius: 'far' })).toThrow(Fault)
+    for (const radius of ['far', '1e3', '0x10', '010', ' 10', '1,5', '+10', '']) expect(() => fieldsFromFlags(body, { radius })).toThrow(Fault)
+    for (const ids of ['1,,2', '1,', ',1', '01', '1;2', '1e3']) expect(() => fieldsFromFlags(contract.unit.add.body, { 'channel-ids': ids })).toThrow(Fault)
+    expect(fieldsFromFlags(contract.unit.add.body, { 'channel-ids': '1, 2', 'room-type': '0815', 'base-price': '118.50' })).toEqual({ channelIds: [1, 2], roomType: '0815', basePrice: 118.5 })
   })
 
   it('facets are rows, with the name of an id', async () => {

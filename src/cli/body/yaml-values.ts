@@ -64,6 +64,7 @@ export class YamlValues {
     if (isText(schema) && node.type === 'PLAIN' && /^ ?\d/.test(node.comment ?? '')) {
       return this.#note(node, path, 'is followed by "#" and a number, which YAML takes for a comment', 'Put the whole text in double quotes, or the comment on a line of its own')
     }
+    if (value === '' && node.type?.startsWith('BLOCK') === true) return this.#null(node, path)
     if (typeof value === 'string') return value
     if (value === null) return this.#null(node, path)
     const written = source ?? String(value)

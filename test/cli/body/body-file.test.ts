@@ -61,7 +61,7 @@ describe('body files', () => {
     },
   )
 
-  it.each(['alternativeName:', 'alternativeName: ~', 'alternativeName: null', 'isMaster: null', 'emails: ~', 'phones: [~]', '"alternativeName": null'])('%s could mean two things and is refused', async (line) => {
+  it.each(['alternativeName:', 'alternativeName: ~', 'alternativeName: null', 'isMaster: null', 'emails: ~', 'phones: [~]', 'alternativeName: |', 'alternativeName: >-', '"alternativeName": null'])('%s could mean two things and is refused', async (line) => {
     const fault = await faultOf(`code: A\n${line}\n`, { schema: property })
     expect(fault.findings).toEqual([expect.objectContaining({ line: 2, reason: 'has no value', remedy: expect.stringContaining('Leave the line out') as string })])
   })
