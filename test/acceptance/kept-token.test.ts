@@ -77,7 +77,7 @@ describe('the token of auth login', () => {
   it('a secret that is not text, or that a store would cut, is refused before anything is sent; channel credentials are kept as they stand', async () => {
     const file = path.join(machine.folder, 'channel.json')
     for (const stdin of ['', '\n', 'a\0b']) expect((await machine.run(['auth', 'login', '--base-url', service.url, '--partner-id', '4711', '--secret-stdin', '--store', 'file'], { stdin })).code).toBe(2)
-    for (const wrong of ['{"id": 1, "duty_code": 0777}', '{"id": 1, "duty_code": 777}', '[]', '{"id": 1, "duty_code": "abc']) {
+    for (const wrong of ['{"id": 1, "duty_code": 0777}', '[]', '{"id": 1, "duty_code": "abc']) {
       await writeFile(file, wrong)
       const refused = await login('--channel-credentials', file)
       expect([refused.code, refused.stderr]).toEqual([6, expect.not.stringContaining('777')])

@@ -214,10 +214,13 @@ describe('bookings on a bad line', () => {
       expect(journal.attempts.list(target, 1000).find(({ bookingId }) => bookingId === id)?.state).toBe('confirmed')
     }, 60_000)
 
-    it('what is not pending is refused, and the refusal is passed on', async () => {
+    it('what is confirmed already is success, by a look-up; what is cancelled stays refused', async () => {
       const { id } = await hold()
       await confirmBooking(booking, id)
-      expect(await faultOf(confirmBooking(booking, id))).toMatchObject({ code: 'REFUSED', exitCode: 5 })
+      expect((await confirmBooking(booking, id)).reservation.status).toBe('confirmed')
+      const other = await hold()
+      await sandbox.sandbox.cancelBooking(other.id)
+      expect(await faultOf(confirmBooking(booking, other.id))).toMatchObject({ code: 'REFUSED', exitCode: 5 })
     })
   })
 })

@@ -19,6 +19,10 @@ const BY_NAME: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   currencyCode: fc.constantFrom('EUR', 'JPY', 'USD', 'CHF'),
   fromDate: fc.constantFrom('2027-01-01', '2027-06-30'),
   toDate: fc.constantFrom('2027-07-01', '2027-12-31'),
+  minLengthOfStay: fc.integer({ min: 0, max: 7 }),
+  maxLengthOfStay: fc.integer({ min: 7, max: 365 }),
+  minOccupancy: fc.integer({ min: 0, max: 2 }),
+  maxOccupancy: fc.integer({ min: 2, max: 12 }),
   value: fc.oneof(fc.integer({ min: 0, max: 9999 }), fc.constantFrom('12.50', '7')),
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { coreSchema } from '../../contract/walk.js'
-import type { Finding } from '../../errors.js'
+import type { Finding } from '../errors.js'
+import { coreSchema } from './walk.js'
 
 /** Finds the values of one body that are text where the interface wants an integer literal. */
 export type WireCheck = (body: unknown) => Finding[]
