@@ -55,7 +55,7 @@ function typedValue(path: string, text: string, schema: z.ZodType | undefined): 
   const read = readTyped(schema, text)
   if (read.ok) return read.value
   throw new Fault('USAGE', `--set ${path}: "${text.slice(0, 80)}" ${read.reason}.`, {
-    findings: [{ field: path, value: text.slice(0, 80), reason: read.reason, remedy: read.remedy }],
+    facts: { field: path, value: text.slice(0, 80) },
     next: `${read.remedy.replaceAll('--field', `--field '${path}=…'`)}. Nothing was sent.`,
   })
 }

@@ -43,7 +43,7 @@ export function isText(schema: z.ZodType | undefined): boolean {
  */
 export function readTyped(schema: z.ZodType | undefined, text: string, options: TypedTextOptions = {}): TypedText {
   if (schema === undefined || isText(schema)) return { ok: true, value: text }
-  if (isNested(schema)) return no('is a list or an object', 'Give it as JSON with --field, or in a file')
+  if (isNested(schema)) return no('is text, and this field is a list or an object', 'Give it as JSON with --field, or in a file')
   const kinds = optionsOf(schema)
   const takesText = kinds.some((one) => one instanceof z.ZodString || one instanceof z.ZodStringFormat)
   if (kinds.some((one) => one instanceof z.ZodNumber)) return readNumberOf(schema, text, takesText, options)

@@ -35,7 +35,7 @@ export class YamlValues {
   }
 
   #value(node: Node | null, schema: z.ZodType | undefined, path: readonly (string | number)[]): unknown {
-    if (node === null) return this.#null(undefined, path)
+    if (node === null) return this.#null(undefined, schema, path)
     if (path.length > DEPTH_MAX) return this.#note(node, path, 'is nested too deeply')
     if (isAlias(node)) {
       this.#aliases += 1
@@ -64,9 +64,9 @@ export class YamlValues {
     if (isText(schema) && node.type === 'PLAIN' && /^ ?\d/.test(node.comment ?? '')) {
       return this.#note(node, path, 'is followed by "#" and a number, which YAML takes for a comment', 'Put the whole text in double quotes, or the comment on a line of its own')
     }
-    if (value === '' && node.type?.startsWith('BLOCK') === true) return this.#null(node, path)
+    if (value === '' && node.type?.startsWith('BLOCK') === true) return this.#null(node, schema, path)
     if (typeof value === 'string') return value
-    if (value === null) return this.#null(node, path)
+    if (value === null) return this.#null(node, schema, path)
     const written = source ?? String(value)
     if (isText(schema)) return written
     if (schema === undefined) return typeof value === 'boolean' || isPlainNumber(written) ? value : written
@@ -76,9 +76,9 @@ export class YamlValues {
   }
 
   /** Null could mean "clear this" or "leave this": the interface says of neither how it would be sent. */
-  #null(node: Node | undefined, path: readonly (string | number)[]): unknown {
+  #null(node: Node | undefined, schema: z.ZodType | undefined, path: readonly (string | number)[]): unknown {
     if (this.options.keepsNull === true) return null
-    return this.#note(node, path, 'has no value', 'Leave the line out to keep what the service has, or write "" for an empty text')
+    return this.#note(node, path, 'has no value', `Leave the line out to keep what the service has${isText(schema) ? ', or write "" for an empty text' : ''}`)
   }
 
   #note(node: Node | undefined, path: readonly (string | number)[], reason: string, remedy?: string, value?: string): undefined {
