@@ -2,11 +2,10 @@ import { defaultOverlay, type Overlay } from '../contract/overlay.js'
 import type { Problem } from '../contract/dialect.js'
 import type { EndpointSpec } from '../contract/endpoint.js'
 import type { EndpointKey } from '../contract/index.js'
-import { type Checked, checkValue } from '../contract/issues.js'
 import { parseJson } from '../contract/json.js'
 import { type ErrorCode, Fault } from '../errors.js'
 import type { Received } from './exchange.js'
-import { mendScalars } from './mend-scalars.js'
+import { readPayload } from './read-payload.js'
 import { holdsSecrets, type Redactor } from './redact.js'
 import type { WireAnswer } from './wire.js'
 
@@ -97,12 +96,6 @@ export function readResult(key: EndpointKey, endpoint: EndpointSpec, received: R
     ...options,
     next: endpoint.retry === 'safe' ? 'Run it with --debug to see the answer. A wire overlay can name fields that the service spells differently.' : 'The service says it did this: do not repeat it. Look up what it holds.',
   })
-}
-
-function readPayload(key: EndpointKey, endpoint: EndpointSpec, overlay: Overlay, payload: unknown): Checked<EndpointSpec['result']> {
-  const named = overlay.fromWire(key, payload)
-  const checked = checkValue(endpoint.result, named)
-  return checked.ok ? checked : checkValue(endpoint.result, mendScalars(endpoint.result, named))
 }
 
 function saysSuccess(body: unknown): boolean {
