@@ -3,7 +3,7 @@
  * none at all. Interface: "Common response envelope", "Rooms, rates, inventory"; wire defaults 6 and 7.
  */
 
-/** The keys under which a service keeps the parts of its envelope; each list is tried in order. */
+/** The keys under which a service keeps the parts of its envelope; each list is tried in order. A key with dots leads into objects: `meta.status`. */
 export interface EnvelopeNames {
   result: readonly string[]
   status: readonly string[]
@@ -12,6 +12,8 @@ export interface EnvelopeNames {
   error: readonly string[]
   details: readonly string[]
   code: readonly string[]
+  /** What an answer tells of itself and nobody judges. */
+  times: readonly string[]
 }
 
 export const ENVELOPE_NAMES: EnvelopeNames = {
@@ -22,4 +24,108 @@ export const ENVELOPE_NAMES: EnvelopeNames = {
   error: ['error'],
   details: ['details', 'errors'],
   code: ['code'],
+  times: ['executionTime', 'processing_times', 'timestamp', 'path'],
+}
+
+/** A fault that the service names, by field path in the request where it says one. */
+export interface NamedFault {
+  field?: string
+  message: string
+}
+
+/** The parts of an answer's body. Nothing is judged here: `success` and `error` are what stood there. */
+export interface OpenedAnswer {
+  /** False where the body is the payload itself. */
+  hasEnvelope: boolean
+  /** The payload; undefined where there is none. */
+  result: unknown
+  /** The outcome label, as it is written. Absent where `status` is a field of the payload. */
+  label?: string
+  /** What stands under `success`, in any form; absent where there is no such key. */
+  success?: unknown
+  /** What stands under `error`, null included; absent where there is no such key. */
+  error?: unknown
+  message?: string
+  /** The service's own code of a refusal. */
+  code?: string
+  details: NamedFault[]
+}
+
+type Loose = Record<string, unknown>
+
+function asObject(value: unknown): Loose | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : undefined
+}
+
+function asText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value
+  return typeof value === 'number' ? String(value) : undefined
+}
+
+/** What the first of these keys holds; undefined where none of them is there. */
+function find(body: Loose, keys: readonly string[]): { value: unknown } | undefined {
+  for (const key of keys) {
+    let at: unknown = body
+    for (const part of key.split('.')) {
+      const level = asObject(at)
+      at = level !== undefined && Object.hasOwn(level, part) ? level[part] : undefined
+    }
+    if (at !== undefined) return { value: at }
+  }
+  return undefined
+}
+
+/** The first text under these keys that is not empty. */
+function findText(body: Loose | undefined, keys: readonly string[]): string | undefined {
+  if (body === undefined) return undefined
+  for (const key of keys) {
+    const text = asText(find(body, [key])?.value)
+    if (text !== undefined) return text
+  }
+  return undefined
+}
+
+/**
+ * Takes the body of an answer apart.
+ * @param body parsed JSON; undefined where the answer was empty or not JSON
+ * @param fields the service's names of the payload's own fields: a body without a key for the payload that holds one of them is the payload
+ *   itself, and a `status` that is one of them is no outcome label there. Undefined where the payload has no fixed fields: any key will do.
+ */
+export function openEnvelope(body: unknown, names: EnvelopeNames = ENVELOPE_NAMES, fields?: ReadonlySet<string>): OpenedAnswer {
+  const outer = asObject(body)
+  if (outer === undefined) return { hasEnvelope: false, result: body, details: [] }
+  const payload = find(outer, names.result)
+  const parts = new Set(Object.values(names).flatMap((keys: readonly string[]) => keys.map((key) => key.split('.')[0] as string)))
+  const isFlat = payload === undefined && Object.keys(outer).some((key) => !parts.has(key) && (fields === undefined || fields.has(key)))
+  const success = find(outer, names.success)
+  const error = find(outer, names.error)
+  const label = find(outer, names.status)?.value
+  const isOwn = (keys: readonly string[]): boolean => isFlat && keys.some((key) => fields?.has(key) === true)
+  const message = findText(asObject(error?.value), [...names.message, 'description']) ?? findText(outer, names.message) ?? asText(error?.value)
+  const code = findText(asObject(error?.value), names.code) ?? (isOwn(names.code) ? undefined : findText(outer, names.code))
+  const details = find(asObject(error?.value) ?? {}, names.details) ?? find(outer, names.details)
+  return {
+    hasEnvelope: !isFlat || success !== undefined,
+    // Fields of the payload that are spelt like a part of the envelope stay with it.
+    result: payload !== undefined ? payload.value : isFlat ? Object.fromEntries(Object.entries(outer).filter(([key]) => !parts.has(key) || fields?.has(key) === true)) : undefined,
+    ...(typeof label !== 'string' || isOwn(names.status) ? {} : { label }),
+    ...(success === undefined ? {} : { success: success.value }),
+    ...(error === undefined ? {} : { error: error.value }),
+    ...(message === undefined ? {} : { message }),
+    ...(code === undefined ? {} : { code }),
+    details: readDetails(details?.value),
+  }
+}
+
+/** Faults in the spellings that services use; a map of field to message (or messages) among them. */
+function readDetails(value: unknown): NamedFault[] {
+  if (!Array.isArray(value)) {
+    return Object.entries(asObject(value) ?? {}).flatMap(([field, said]) => (Array.isArray(said) ? said : [said]).flatMap((text): NamedFault[] => (typeof text === 'string' ? [{ field, message: text }] : [])))
+  }
+  return value.map((entry) => {
+    if (typeof entry === 'string') return { message: entry }
+    const { field, path, message, defaultMessage, reason } = asObject(entry) ?? {}
+    const name = asText(field) ?? asText(path)
+    return { ...(name === undefined ? {} : { field: name }), message: asText(message) ?? asText(defaultMessage) ?? asText(reason) ?? 'refused' }
+  })
 }
