@@ -1,11 +1,11 @@
-import { defaultOverlay, type Overlay } from '../contract/overlay.js'
-import type { Problem } from '../contract/dialect.js'
+import { ENVELOPE_NAMES } from '../contract/envelope.js'
 import type { EndpointSpec } from '../contract/endpoint.js'
 import type { EndpointKey } from '../contract/index.js'
 import { parseJson } from '../contract/json.js'
-import { type ErrorCode, Fault } from '../errors.js'
+import { defaultOverlay, type Overlay } from '../contract/overlay.js'
+import { type Asked, type EndpointRule, faultOf, isTorn as isTornText, judgeAnswer, type Judgement } from '../outcome/index.js'
 import type { Received } from './exchange.js'
-import { readPayload } from './read-payload.js'
+import { fieldsOf, readPayload } from './read-payload.js'
 import { holdsSecrets, type Redactor } from './redact.js'
 import type { WireAnswer } from './wire.js'
 
@@ -24,20 +24,13 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Why a 2xx answer cannot be a success of this endpoint: it is no JSON, or is empty where something must come. */
-export function garbledBy(endpoint: EndpointSpec, answer: WireAnswer, redactor: Redactor): string | undefined {
-  if (answer.text.trim() === '') {
-    const isEnough = endpoint.dialect.name === 'partnerApi' && (answer.status === 204 || endpoint.result.safeParse(undefined).success)
-    return isEnough ? undefined : `the service answered HTTP ${answer.status} with an empty body`
-  }
-  if (bodyOf(answer) !== undefined) return undefined
-  // A torn token answer must not be quoted: the token in it is not known yet.
-  const what = holdsSecrets(endpoint.result) ? (titleOf(answer.text, redactor) ?? `${answer.text.length} characters`) : summarise(answer, redactor)
-  return `the service answered HTTP ${answer.status} with something that is not JSON: ${what}`
+/** Whether a 2xx answer breaks off: it begins as JSON and is none. */
+export function isTorn(answer: WireAnswer): boolean {
+  return isTornText(answer.text) && bodyOf(answer) === undefined
 }
 
 /** One short line about an answer's body: the service's own message, the title of an HTML page, or its first 80 characters. */
-export function summarise(answer: WireAnswer, redactor: Redactor): string {
+export function summarise(answer: WireAnswer, redactor: Redactor, endpoint?: EndpointSpec): string {
   const body = bodyOf(answer)
   if (typeof body === 'object' && body !== null) {
     const { message, error } = body as Record<string, unknown>
@@ -47,18 +40,45 @@ export function summarise(answer: WireAnswer, redactor: Redactor): string {
   }
   const title = titleOf(answer.text, redactor)
   if (title !== undefined) return title
-  const plain = redactor.body(answer.text.slice(0, 20_000), 20_000).replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim()
+  // A torn token answer must not be quoted: the token in it is not known yet.
+  if (endpoint !== undefined && answer.status >= 200 && answer.status <= 299 && holdsSecrets(endpoint.result)) return `${answer.text.length} characters`
+  const plain = withoutTags(redactor.body(answer.text.slice(0, 20_000), 20_000))
   return plain === '' ? 'no reason given' : `"${shortened(plain, 80, redactor)}"`
 }
 
+/** Text without tags, scripts and styles. By index: patterns over a foreign text may take very long. */
+function withoutTags(text: string): string {
+  const parts: string[] = []
+  for (let at = 0; at < text.length; ) {
+    const open = text.indexOf('<', at)
+    if (open === -1) {
+      parts.push(text.slice(at))
+      break
+    }
+    parts.push(text.slice(at, open), ' ')
+    const name = text.slice(open + 1, open + 7).toLowerCase()
+    const block = name.startsWith('script') ? '</script' : name.startsWith('style') ? '</style' : undefined
+    const from = block === undefined ? open : text.toLowerCase().indexOf(block, open)
+    const close = from === -1 ? -1 : text.indexOf('>', from)
+    if (close === -1) break
+    at = close + 1
+  }
+  return parts.join('').split(/\s/).filter((word) => word !== '').join(' ')
+}
+
 function titleOf(text: string, redactor: Redactor): string | undefined {
-  const title = /<title[^>]*>([^<]*)<\/title/i.exec(text.slice(0, 20_000))?.[1]?.trim()
-  return title === undefined || title === '' ? undefined : `a web page titled "${shortened(title, 80, redactor)}"`
+  const head = text.slice(0, 20_000)
+  const lower = head.toLowerCase()
+  const open = lower.indexOf('<title')
+  const start = open === -1 ? -1 : head.indexOf('>', open)
+  const end = start === -1 ? -1 : lower.indexOf('</title', start)
+  const title = end === -1 ? '' : head.slice(start + 1, end).trim()
+  return title === '' ? undefined : `a web page titled "${shortened(title, 80, redactor)}"`
 }
 
 /** Redacts before it cuts: half a secret would not be recognised. */
 function shortened(text: string, length: number, redactor: Redactor): string {
-  const shown = redactor.text(text)
+  const shown = redactor.text(text.slice(0, 20_000))
   return shown.length > length ? `${shown.slice(0, length - 1)}…` : shown
 }
 
@@ -67,67 +87,43 @@ export interface AnswerContext {
   redactor: Redactor
   overlay?: Overlay
   baseAddress: URL
+  retryAfterCapMs: number
+}
+
+/** What was sent, as far as its answer is judged by it. */
+export interface SentCall {
+  label: string
+  rule: EndpointRule
+  asked: Asked
 }
 
 /**
- * The result of a final answer, checked loosely: unknown fields are kept, numbers and texts are taken for one another.
- * @throws Fault by what the service said: SIGN_IN_REFUSED, FORBIDDEN, NOT_FOUND, REFUSED; UNEXPECTED or OUTCOME_UNKNOWN
- *   where the answer is not understood
+ * What a final answer means. The payload is checked loosely: unknown fields are kept, numbers and texts are taken for one another.
+ * @param key undefined for a request that the contract does not have
  */
-export function readResult(key: EndpointKey, endpoint: EndpointSpec, received: Received, context: AnswerContext): unknown {
-  const { overlay = defaultOverlay } = context
-  const { status } = received
-  if (status >= 300 && status <= 399) throw redirectFault(key, received, context)
-  const body = bodyOf(received)
-  const answer = endpoint.dialect.read(status, body, overlay.failureLabels)
-  if (!answer.ok) throw refusalFault(key, received, answer.problem, body === undefined, context)
-  const checked = readPayload(key, endpoint, overlay, endpoint.bare === true ? body : answer.result)
-  if (checked.ok) return checked.value
-  if (endpoint.bare === true) {
-    // An endpoint without envelope may have one in practice.
-    const inside = readPayload(key, endpoint, overlay, answer.result)
-    if (inside.ok) return inside.value
-  }
-  const isDone = endpoint.retry === 'safe' || saysSuccess(body)
-  const findings = checked.findings.slice(0, 10).map(({ field, reason }) => ({ ...(field === undefined ? {} : { field }), reason }))
-  const options = { findings, facts: factsOf(key, received) }
-  if (!isDone) throw new Fault('OUTCOME_UNKNOWN', 'The service answered something this version does not understand, so it is not known whether it did this.', options)
-  throw new Fault('UNEXPECTED', 'The service answered something this version does not understand.', {
-    ...options,
-    next: endpoint.retry === 'safe' ? 'Run it with --debug to see the answer. A wire overlay can name fields that the service spells differently.' : 'The service says it did this: do not repeat it. Look up what it holds.',
+export function judgeReceived(key: EndpointKey | undefined, endpoint: EndpointSpec | undefined, { rule, label, asked }: SentCall, received: Received, context: AnswerContext): Judgement {
+  const { redactor, overlay = defaultOverlay, baseAddress, retryAfterCapMs } = context
+  const { status, headers, text, attempts, requestId, isRepeat } = received
+  return judgeAnswer(rule, label, asked, { status, headers, text, body: bodyOf(received), attempts, requestId, isRepeat }, {
+    read: (payload) => (key === undefined || endpoint === undefined ? { ok: true, value: payload } : readPayload(key, endpoint, overlay, payload)),
+    names: ENVELOPE_NAMES,
+    fields: key === undefined || endpoint === undefined ? undefined : fieldsOf(key, endpoint, overlay),
+    isBare: endpoint?.bare === true,
+    failureLabels: overlay.failureLabels,
+    stateOf: (state) => state,
+    show: (foreign, length) => shortened(foreign, length, redactor),
+    summary: () => summarise(received, redactor, endpoint),
+    baseAddress,
+    retryAfterCapMs,
   })
 }
 
-function saysSuccess(body: unknown): boolean {
-  if (typeof body !== 'object' || body === null) return false
-  const { status, success } = body as Record<string, unknown>
-  return success === true || (typeof status === 'string' && ['success', 'ok', 'created', 'succeeded'].includes(status.toLowerCase()))
-}
-
-const factsOf = (key: string, { status, requestId }: Received): Record<string, unknown> => ({ endpoint: key, status, requestId })
-
-const REFUSALS: Record<number, { code: ErrorCode; words: string }> = {
-  401: { code: 'SIGN_IN_REFUSED', words: 'The service does not accept this sign-in' },
-  403: { code: 'FORBIDDEN', words: 'The service does not allow this' },
-  404: { code: 'NOT_FOUND', words: 'The service did not find it' },
-}
-
-function refusalFault(key: EndpointKey, received: Received, problem: Problem, isText: boolean, { redactor }: AnswerContext): Fault {
-  const { code, words } = REFUSALS[received.status] ?? { code: 'REFUSED' as const, words: 'The service refused this' }
-  const said = isText ? `HTTP ${received.status}, ${summarise(received, redactor)}` : problem.message
-  const serviceMessage = `${shortened(said.replace(/[.\s]+$/, ''), 300, redactor)}.`
-  return new Fault(code, `${words}: ${serviceMessage}`, {
-    findings: problem.details.slice(0, 100).map(({ field, message }) => ({ ...(field === undefined ? {} : { field: redactor.text(field) }), reason: shortened(message, 300, redactor) })),
-    facts: { ...factsOf(key, received), serviceMessage, ...(problem.code === undefined ? {} : { code: redactor.text(problem.code) }) },
-  })
-}
-
-function redirectFault(key: string, received: Received, { redactor, baseAddress }: AnswerContext): Fault {
-  const location = received.headers['location'] ?? ''
-  const target = URL.canParse(location, baseAddress.href) ? new URL(location, baseAddress) : undefined
-  const place = target === undefined ? 'elsewhere' : redactor.text(`${target.origin}${target.pathname}`)
-  return new Fault('REFUSED', `The service redirects to ${place}: the base address ${baseAddress.origin} is not where it answers.`, {
-    next: 'Set the base address to where the service itself answers. Redirects are not followed, because secrets must not travel with them.',
-    facts: { ...factsOf(key, received), location: place },
-  })
+/**
+ * The result of a final answer.
+ * @throws Fault by what became of the request; its facts hold the fate
+ */
+export function readResult(key: EndpointKey, endpoint: EndpointSpec, sent: SentCall, received: Received, context: AnswerContext): unknown {
+  const judgement = judgeReceived(key, endpoint, sent, received, context)
+  if (judgement.fate === 'done') return judgement.result
+  throw faultOf(judgement)
 }

@@ -1,11 +1,12 @@
 import { channelApi } from '../contract/dialect.js'
 import type { EndpointSpec } from '../contract/endpoint.js'
-import { endpointOf, endpoints, type EndpointKey, type InputOf, type ResultOf } from '../contract/index.js'
+import { endpointAt, endpointOf, endpoints, type EndpointKey, type InputOf, type ResultOf } from '../contract/index.js'
 import { writeJson } from '../contract/json.js'
 import { defaultOverlay, type Overlay } from '../contract/overlay.js'
 import { maskSecrets } from '../contract/secret.js'
 import { Fault } from '../errors.js'
-import { bodyOf, garbledBy, readResult } from './answer.js'
+import { type Asked, faultOf, ruleOf } from '../outcome/index.js'
+import { bodyOf, isTorn, judgeReceived, readResult, summarise } from './answer.js'
 import { addressOf, readBaseAddress } from './base-address.js'
 import { BodyBuffers } from './body-buffers.js'
 import { createChannelIdentity, type ChannelCredentialsInput } from './channel-identity.js'
@@ -59,8 +60,8 @@ export interface Client {
    *   NOT_FOUND, REFUSED · UNREACHABLE · OUTCOME_UNKNOWN · INTERRUPTED · UNEXPECTED
    */
   call<K extends EndpointKey>(key: K, input: ClientInput<K>, options?: { signal?: AbortSignal }): Promise<ResultOf<K>>
-  /** Sends a body that is JSON object text already, or writes it as UTF-8 when it is called, in the service's names and without credentials. For bulk, which may see to repeats itself (`isOnce`), and may compress (`isGzip`). */
-  callText(key: 'rates.push' | 'inventory.push', bodyWithoutCredentials: string | (() => Uint8Array), options?: { signal?: AbortSignal; isOnce?: boolean; isGzip?: boolean }): Promise<void>
+  /** Sends a body that is JSON object text already, or writes it as UTF-8 when it is called, in the service's names and without credentials. For bulk, which may see to repeats itself (`isOnce`), may compress (`isGzip`), and knows which hotel it speaks of. */
+  callText(key: 'rates.push' | 'inventory.push', bodyWithoutCredentials: string | (() => Uint8Array), options?: { signal?: AbortSignal; isOnce?: boolean; isGzip?: boolean; hotelCode?: string }): Promise<void>
   /** Any request below the base address, signed in. Answers any status; what it answers is redacted. Only GET is repeated. */
   raw(method: string, path: string, options?: { query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal }): Promise<RawAnswer>
   session: { signIn(): Promise<StoredToken>; refresh(): Promise<RenewedToken>; token(): Promise<StoredToken> }
@@ -74,13 +75,15 @@ export interface RawAnswer {
   headers: Record<string, string>
   /** Parsed JSON, or text. */
   body: unknown
+  /** Why the answer does not prove that what was asked is done; absent where it does. */
+  fault?: Fault
 }
 
 /** What all calls of an endpoint share whose bodies come as text: a push makes thousands. */
 interface BulkCall {
   /** JSON object text that holds the credentials alone. */
   credentials: string
-  outgoing(body: Uint8Array, way: { signal: AbortSignal | undefined; isOnce: boolean; isGzip: boolean }): Outgoing
+  outgoing(body: Uint8Array, way: { signal: AbortSignal | undefined; isOnce: boolean; isGzip: boolean; asked: Asked }): Outgoing
 }
 
 /** @throws Fault USAGE when the base address, the CA file or a proxy variable is wrong */
@@ -97,7 +100,7 @@ export function createClient(options: ClientOptions): Client {
   })
   const limits: RetryLimits = { ...DEFAULT_RETRY, ...options.retry, ...(options.maxAttempts === undefined ? {} : { maxAttempts: options.maxAttempts }) }
   const exchange = createExchange({ transport, redactor, limits, userAgent: options.userAgent, trace })
-  const context = { redactor, overlay, baseAddress }
+  const context = { redactor, overlay, baseAddress, retryAfterCapMs: limits.retryAfterCapMs }
   const channel = createChannelIdentity(options.channelCredentials, redactor)
 
   const outgoingOf = (key: EndpointKey, endpoint: EndpointSpec, parts: Parts, signal = options.signal): Outgoing => {
@@ -111,13 +114,17 @@ export function createClient(options: ClientOptions): Client {
       headers: {},
       ...(parts.body === undefined ? {} : { body: writeJson(overlay.toWire(key, parts.body)), showBody: () => writeJson(overlay.toWire(key, maskSecrets(endpoint.body, parts.body))) }),
       showAnswer: (answer) => showAnswer(key, endpoint, overlay, answer),
-      faultOf: (answer) => garbledBy(endpoint, answer, redactor),
+      isTorn,
+      summarise: (answer) => summarise(answer, redactor, endpoint),
+      rule: ruleOf(key, endpoint.method),
+      asked: parts,
       signal,
     }
   }
   const tokens = createTokenSource({ overlay, redactor }, async (key, parts, headers) => {
     const endpoint = endpointOf(key)
-    return readResult(key, endpoint, await exchange.send({ ...outgoingOf(key, endpoint, parts), headers }), context)
+    const outgoing = { ...outgoingOf(key, endpoint, parts), headers }
+    return readResult(key, endpoint, outgoing, await exchange.send(outgoing), context)
   })
   const session: Session = createSession(options.identity, tokens)
 
@@ -127,9 +134,9 @@ export function createClient(options: ClientOptions): Client {
     const known = bulkCalls.get(key)
     if (known !== undefined) return known
     const credentials = writeJson(overlay.toWire(key, { credentials: await channel.credentials() }))
-    const { label, retry, method, url, headers, showAnswer: show, faultOf } = outgoingOf(key, endpointOf(key), { params: {}, query: {}, body: undefined })
+    const { label, retry, method, url, headers, showAnswer: show, isTorn: torn, summarise: line, rule } = outgoingOf(key, endpointOf(key), { params: {}, query: {}, body: undefined })
     // Member by member: a spread takes longer than all else in a small request.
-    const call: BulkCall = { credentials, outgoing: (body, { signal, isOnce, isGzip }) => ({ label, retry, method, url, headers, showAnswer: show, faultOf, body, signal, isOnce, isGzip }) }
+    const call: BulkCall = { credentials, outgoing: (body, { signal, isOnce, isGzip, asked }) => ({ label, retry, method, url, headers, showAnswer: show, isTorn: torn, summarise: line, rule, asked, body, signal, isOnce, isGzip }) }
     bulkCalls.set(key, call)
     return call
   }
@@ -151,13 +158,13 @@ export function createClient(options: ClientOptions): Client {
       const given = endpoint.dialect === channelApi ? await channel.addTo(input) : input
       const outgoing = outgoingOf(key, endpoint, checkParts(key, endpoint, given), joined(options.signal, signal))
       const received = endpoint.identity === 'none' ? await exchange.send(outgoing) : await sendSigned(outgoing)
-      return readResult(key, endpoint, received, context) as ResultOf<K>
+      return readResult(key, endpoint, outgoing, received, context) as ResultOf<K>
     },
-    async callText(key, bodyWithoutCredentials, { signal, isOnce = false, isGzip = false } = {}) {
+    async callText(key, bodyWithoutCredentials, { signal, isOnce = false, isGzip = false, hotelCode } = {}) {
       const { credentials, outgoing } = await bulkCallOf(key)
       const body = injectCredentials(typeof bodyWithoutCredentials === 'string' ? Buffer.from(bodyWithoutCredentials) : bodyWithoutCredentials(), credentials, (size) => bodies.take(size))
-      const received = await sendSigned(outgoing(body, { signal: joined(options.signal, signal), isOnce, isGzip }))
-      readResult(key, endpointOf(key), received, context)
+      const call = outgoing(body, { signal: joined(options.signal, signal), isOnce, isGzip, asked: hotelCode === undefined ? {} : { body: { hotel_code: hotelCode } } })
+      readResult(key, endpointOf(key), call, await sendSigned(call), context)
       // What was accepted has been read to the end. After any other outcome bytes may still be on their way.
       bodies.giveBack(body)
     },
@@ -165,19 +172,28 @@ export function createClient(options: ClientOptions): Client {
       const verb = method.toUpperCase()
       redactor.learnFrom({ query, body })
       if (!/^[A-Z]{3,10}$/.test(verb) || verb === 'CONNECT') throw new Fault('USAGE', 'The method must be one such as GET, POST, PUT or DELETE.')
-      const received = await sendSigned({
-        label: `${verb} ${redactor.text(path.split('?')[0] ?? '')}`,
+      const known = endpointAt(verb, path)
+      const endpoint = known === undefined ? undefined : endpointOf(known.key)
+      const call: Outgoing = {
+        label: known?.key ?? `${verb} ${redactor.text(path.split('?')[0] ?? '')}`,
         retry: verb === 'GET' ? 'safe' : 'never',
         isOnce: verb !== 'GET',
-        takesAnyStatus: true,
         method: verb,
         url: addressOf(baseAddress, path, query),
         headers: {},
         ...(body === undefined ? {} : { body: writeJson(body) }),
+        summarise: (answer) => summarise(answer, redactor, endpoint),
+        rule: ruleOf(known?.key, verb),
+        asked: known === undefined ? {} : { params: known.params, query, body: overlay.fromWire(known.key, body) },
         signal: joined(options.signal, signal),
-      })
+      }
+      const received = await sendSigned(call)
+      const judgement = judgeReceived(known?.key, endpoint, call, received, context)
       const parsed = bodyOf(received)
-      return { status: received.status, headers: redactor.headers(received.headers), body: redactor.value(parsed === undefined ? received.text : parsed) }
+      return {
+        status: received.status, headers: redactor.headers(received.headers), body: redactor.value(parsed === undefined ? received.text : parsed),
+        ...(judgement.fate === 'done' ? {} : { fault: faultOf(judgement) }),
+      }
     },
     session: { signIn: session.signIn, refresh: session.refresh, token: session.token },
     stats: exchange.stats,

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { RetryClass } from '../contract/endpoint.js'
 import { Fault } from '../errors.js'
-import { summarise } from './answer.js'
+import { type Asked, type EndpointRule, faultOf, judgeInterruption, judgeSilence } from '../outcome/index.js'
 import type { Redactor } from './redact.js'
 import { type Attempt, type RetryLimits, Interruption, attemptOf, pause, waitBefore } from './retry.js'
 import { TRACE_BODY_LIMIT, type TraceEvent } from './trace.js'
@@ -27,17 +27,23 @@ export interface Outgoing {
   showBody?: () => string
   /** An answer's body as a trace may show it; by default through the redactor. */
   showAnswer?: ((text: string) => string) | undefined
-  /** Why a 2xx answer is not a success, such as a torn body. */
-  faultOf?: ((answer: WireAnswer) => string | undefined) | undefined
+  /** Whether the body of a 2xx answer breaks off, so that the next attempt may bring it whole. */
+  isTorn?: ((answer: WireAnswer) => boolean) | undefined
+  /** One short line about an answer's body, redacted; for traces. */
+  summarise: (answer: WireAnswer) => string
+  /** What an answer must say. */
+  rule: EndpointRule
+  /** What is asked, in the names of the contract. */
+  asked: Asked
   /** Sent once, whatever comes of it. */
   isOnce?: boolean
-  /** Any status is an answer, also one that asked for a repeat and found none. */
-  takesAnyStatus?: boolean
 }
 
 export interface Received extends WireAnswer {
   requestId: string
   attempts: number
+  /** An attempt before the one that was answered may have arrived. */
+  isRepeat: boolean
 }
 
 export interface ExchangeOptions {
@@ -52,6 +58,8 @@ export interface Stats {
   /** Attempts sent, repeats included. */
   requests: number
   retries: number
+  /** Those of them that ask the service to change something. */
+  writes: number
   /** Bytes of request bodies, as they were sent. */
   bytesSent: number
 }
@@ -60,15 +68,14 @@ interface Failure extends Attempt {
   /** Plain words, redacted. */
   words: string
   reason?: string
-  status?: number
 }
 
 /** Sends calls with repeats, trace and counts. */
 export interface Exchange {
   /**
-   * The first answer that is final: a success, or a refusal that a repeat does not mend.
+   * The first answer that a repeat cannot better, or the last one. What it means is not judged here.
    * @param authorization header that signs the call
-   * @throws Fault UNREACHABLE, OUTCOME_UNKNOWN, INTERRUPTED
+   * @throws Fault UNREACHABLE, OUTCOME_UNKNOWN, INTERRUPTED where no answer came
    */
   send(call: Outgoing, authorization?: string): Promise<Received>
   stats(): Stats
@@ -79,27 +86,30 @@ const compress = promisify(gzip)
 const GZIP = { level: 1, chunkSize: 65_536 }
 
 export function createExchange(options: ExchangeOptions): Exchange {
-  const counts: Stats = { requests: 0, retries: 0, bytesSent: 0 }
+  const counts: Stats = { requests: 0, retries: 0, writes: 0, bytesSent: 0 }
   return {
     stats: () => ({ ...counts }),
     async send(call, authorization) {
       const requestId = randomUUID()
       const sent = call.isGzip === true && call.body !== undefined ? await compress(call.body, GZIP) : call.body
+      let mayHaveArrived = false
       for (let attempt = 1; ; attempt++) {
-        if (call.signal?.aborted === true) throw interrupted(call, requestId, 'no')
+        if (call.signal?.aborted === true) throw interrupted(call, requestId, mayHaveArrived)
         counts.requests++
+        if (call.rule.effect === 'write') counts.writes++
         counts.bytesSent += sent === undefined ? 0 : Buffer.byteLength(sent)
         const outcome = await attemptOnce(call, { id: requestId, attempt, sent, authorization }, options)
-        if (!('failure' in outcome)) return receivedOf(outcome.answer, requestId, attempt)
+        if (!('failure' in outcome)) return receivedOf(outcome.answer, requestId, attempt, mayHaveArrived)
         const { failure, note, answer } = outcome
-        if (failure.reason === 'ABORTED') throw interrupted(call, requestId, failure.arrived)
+        if (failure.reason === 'ABORTED') throw interrupted(call, requestId, mayHaveArrived || failure.arrived === 'maybe')
         const waitMs = call.isOnce === true ? undefined : waitBefore(failure, call.retry, attempt, options.limits)
         note(waitMs)
-        if (waitMs === undefined && call.takesAnyStatus === true && answer !== undefined) return receivedOf(answer, requestId, attempt)
-        if (waitMs === undefined) throw faultOf(call, failure, { requestId, attempts: attempt }, options.limits)
+        if (waitMs === undefined && answer !== undefined) return receivedOf(answer, requestId, attempt, mayHaveArrived)
+        mayHaveArrived ||= failure.arrived === 'maybe'
+        if (waitMs === undefined) throw silenceFault(call, failure, { requestId, attempts: attempt, mayHaveArrived })
         counts.retries++
         await pause(waitMs, call.signal).catch((error: unknown) => {
-          throw error instanceof Interruption ? interrupted(call, requestId, 'no') : error
+          throw error instanceof Interruption ? interrupted(call, requestId, mayHaveArrived) : error
         })
       }
     },
@@ -107,8 +117,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
 }
 
 /** Member by member: a spread takes longer than all else in a small request. */
-function receivedOf({ status, headers, text, json }: WireAnswer, requestId: string, attempts: number): Received {
-  return { status, headers, text, json, requestId, attempts }
+function receivedOf({ status, headers, text, json }: WireAnswer, requestId: string, attempts: number, isRepeat: boolean): Received {
+  return { status, headers, text, json, requestId, attempts, isRepeat }
 }
 
 function textOf(body: string | Uint8Array): string {
@@ -140,7 +150,7 @@ async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization }:
     const { method, url, signal } = call
     const answer = await transport.send({ method, url, headers, body: sent, signal })
     const took = ms()
-    const failure = failureOf(call, answer, redactor)
+    const failure = failureOf(call, answer)
     const note = (retryInMs?: number): void =>
       trace?.({
         ...common(), direction: 'answer', status: answer.status, ms: took, headers: redactor.headers(answer.headers),
@@ -161,41 +171,22 @@ async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization }:
   }
 }
 
-function failureOf(call: Outgoing, answer: WireAnswer, redactor: Redactor): Failure | undefined {
+function failureOf(call: Outgoing, answer: WireAnswer): Failure | undefined {
   const { status } = answer
   const attempt = attemptOf(status, answer.headers, Date.now())
-  if (attempt !== undefined) return { ...attempt, status, words: `the service answered HTTP ${status}: ${summarise(answer, redactor)}` }
-  const garbled = status >= 200 && status <= 299 ? call.faultOf?.(answer) : undefined
-  return garbled === undefined ? undefined : { arrived: 'maybe', isTransient: true, status, reason: 'NOT_JSON', words: redactor.text(garbled) }
+  if (attempt !== undefined) return { ...attempt, words: `the service answered HTTP ${status}: ${call.summarise(answer)}` }
+  const isTorn = status >= 200 && status <= 299 && call.isTorn?.(answer) === true
+  return isTorn ? { arrived: 'maybe', isTransient: true, words: `the service answered HTTP ${status} with something that is not JSON: ${call.summarise(answer)}` } : undefined
 }
 
-function faultOf(call: Outgoing, failure: Failure, sent: { requestId: string; attempts: number }, limits: RetryLimits): Fault {
-  const { words, status, reason, retryAfterMs, isTransient } = failure
-  const facts = { endpoint: call.label, ...sent, ...(status === undefined ? {} : { status }), ...(reason === undefined ? {} : { reason }), ...(retryAfterMs === undefined ? {} : { retryAfterMs }), ...(isTransient ? {} : { isFinal: true }) }
-  const times = sent.attempts === 1 ? '' : ` (${sent.attempts} attempts)`
-  if (failure.arrived === 'maybe' && call.retry !== 'safe') {
-    return new Fault('OUTCOME_UNKNOWN', `It is not known whether the service did this (${call.label}): ${words}.`, { facts })
-  }
-  if (retryAfterMs !== undefined && retryAfterMs > limits.retryAfterCapMs) {
-    const seconds = Math.ceil(retryAfterMs / 1_000)
-    return new Fault('UNREACHABLE', `The service asks to wait ${seconds} s: ${words}.`, { facts, next: `Try again in ${seconds} s.` })
-  }
-  if (status !== undefined) return new Fault('UNREACHABLE', `No usable answer${times}: ${words}.`, { facts, ...nextFor(status) })
-  const next = isTlsCode(reason ?? '')
-    ? { next: 'Check the service address. To trust another certificate authority, name its PEM file in NODE_EXTRA_CA_CERTS or HUBSWITCH_CA_FILE.' }
-    : {}
-  return new Fault('UNREACHABLE', `The service at ${call.url.host} could not be reached${times}: ${words}.`, { facts, ...next })
+function silenceFault(call: Outgoing, { words, reason, isTransient }: Failure, { requestId, attempts, mayHaveArrived }: { requestId: string; attempts: number; mayHaveArrived: boolean }): Fault {
+  const { rule, label, asked, url } = call
+  return faultOf(judgeSilence(rule, label, asked, { arrived: mayHaveArrived ? 'maybe' : 'no', words, reason, attempts, requestId, isTransient, host: url.host, isTls: isTlsCode(reason ?? '') }))
 }
 
-const nextFor = (status: number): { next?: string } =>
-  status >= 200 && status <= 299 ? { next: 'Check that the base address is that of the service, then try again.' } : { next: 'The service has trouble. Try again later.' }
-
-/** A call that may have arrived and must not be repeated is not merely interrupted. */
-function interrupted(call: Outgoing, requestId: string, arrived: 'no' | 'maybe'): Fault {
-  const facts = { endpoint: call.label, requestId }
-  if (arrived === 'maybe' && call.retry !== 'safe') {
-    return new Fault('OUTCOME_UNKNOWN', `Interrupted while the service worked on it; it is not known whether it did this (${call.label}).`, { facts })
-  }
-  const reason: unknown = call.signal?.reason
-  return reason instanceof Fault ? reason : new Fault('INTERRUPTED', 'Interrupted.', { facts })
+/** A write that may have arrived is not merely interrupted. */
+function interrupted({ rule, label, asked, signal }: Outgoing, requestId: string, mayHaveArrived: boolean): Fault {
+  if (mayHaveArrived && rule.effect === 'write' && rule.isBatch !== true) return faultOf(judgeInterruption(rule, label, asked, requestId))
+  const reason: unknown = signal?.reason
+  return reason instanceof Fault ? reason : new Fault('INTERRUPTED', 'Interrupted.', { facts: { endpoint: label, requestId } })
 }

@@ -1,4 +1,5 @@
 import type { RetryClass } from '../contract/endpoint.js'
+import { readRetryAfter } from '../outcome/index.js'
 
 /** How often and how patiently a call is repeated. Times in milliseconds. */
 export interface RetryLimits {
@@ -47,15 +48,6 @@ export function waitBefore(failed: Attempt, retry: RetryClass, attempt: number, 
     return failed.retryAfterMs > limits.retryAfterCapMs ? undefined : Math.ceil(failed.retryAfterMs + Math.random() * Math.min(1_000, failed.retryAfterMs / 10))
   }
   return Math.ceil(Math.random() * Math.min(limits.capMs, limits.baseMs * 2 ** (attempt - 1)))
-}
-
-/** Retry-After in milliseconds from now: seconds or an HTTP date. */
-export function readRetryAfter(value: string | undefined, now: number): number | undefined {
-  if (value === undefined) return undefined
-  const text = value.trim()
-  if (/^\d{1,9}(\.\d+)?$/.test(text)) return Number(text) * 1_000
-  const at = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now)
 }
 
 /** Waits, and rejects at once when the signal fires. */

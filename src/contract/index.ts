@@ -44,6 +44,33 @@ export function endpointOf(key: EndpointKey): EndpointSpec {
   return byKey.get(key) as EndpointSpec
 }
 
+/** The endpoint that a method and a path below the base address name, with what stands in place of its path parameters. */
+export function endpointAt(method: string, path: string): { key: EndpointKey; params: Record<string, string> } | undefined {
+  const given = (path.split('?')[0] ?? '').split('/')
+  let found: { key: EndpointKey; params: Record<string, string> } | undefined
+  for (const { key, endpoint } of endpoints) {
+    const parts = endpoint.path.split('/')
+    if (endpoint.method !== method || parts.length !== given.length) continue
+    const params: Record<string, string> = {}
+    const fits = parts.every((part, at) => {
+      if (!part.startsWith('{')) return part === given[at]
+      params[part.slice(1, -1)] = decoded(given[at] ?? '')
+      return true
+    })
+    // A path in words comes before one with a parameter: `/properties/info` is no property.
+    if (fits && (found === undefined || Object.keys(params).length < Object.keys(found.params).length)) found = { key, params }
+  }
+  return found
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 /** Names of all fields that are secret somewhere in the contract, for payloads whose endpoint is not known. */
 export const secretNames: ReadonlySet<string> = endpoints.reduce((names, { endpoint }) => {
   for (const schema of [endpoint.query, endpoint.body, endpoint.result]) collectSecretNames(schema, names)

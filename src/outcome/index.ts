@@ -3,11 +3,12 @@
  * push, bookings and the notification outbox read the same five words.
  */
 
-/**
- * - `done`: the answer proves that the service did what was asked (the asked-for state, where there is one).
- * - `refused`: the service says that it did not, and a repeat will not help.
- * - `absent`: nothing came of it: the request never arrived, or every look-up says that there is nothing.
- * - `unknown`: the service may have done it. Nobody may call that a success or a failure.
- * - `throttled`: the service asks to come back later and has done nothing.
- */
-export type Fate = 'done' | 'refused' | 'absent' | 'unknown' | 'throttled'
+export type { Fate } from './fate.js'
+export { type Asked, mismatchesOf, type Mismatch } from './echo.js'
+export { isTorn, judgeAnswer, ruleOf } from './judge.js'
+export type { Heard, JudgeContext } from './judging.js'
+export { judgeInterruption, judgeSilence, type Silence } from './judge-silence.js'
+export { stateWord, type StateWord } from './judge-state.js'
+export { readRetryAfter } from './judge-status.js'
+export { fateOf, faultOf, type Judgement, wasAnswered } from './judgement.js'
+export { type EndpointRule, RULES } from './rules.js'

@@ -1,0 +1,72 @@
+import type { ErrorCode } from '../errors.js'
+import { openEnvelope } from '../contract/envelope.js'
+import type { Judgement } from './judgement.js'
+import type { Judging } from './judging.js'
+import { factsOf, refused, sentence, unknown, unusable } from './words.js'
+
+/** Reads `Retry-After` in milliseconds from `now`: seconds or an HTTP date. */
+export function readRetryAfter(value: string | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined
+  const text = value.slice(0, 100).trim()
+  if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Number(text) * 1_000
+  const at = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now)
+}
+
+/** Statuses behind which the service may have done what it was asked. */
+function isFailing(status: number): boolean {
+  return status < 200 || status === 408 || (status >= 500 && status !== 501 && status !== 505)
+}
+
+const REFUSALS: Readonly<Record<number, { code: ErrorCode; words: string }>> = {
+  401: { code: 'SIGN_IN_REFUSED', words: 'The service does not accept this sign-in' },
+  403: { code: 'FORBIDDEN', words: 'The service does not allow this' },
+  404: { code: 'NOT_FOUND', words: 'The service did not find it' },
+}
+
+/** Judges by the HTTP status alone; undefined where the body decides. */
+export function judgeStatus(judging: Judging): Judgement | undefined {
+  const { rule, heard, context } = judging
+  const { status } = heard
+  const retryAfterMs = readRetryAfter(heard.headers['retry-after'], Date.now())
+  if (status === 429 || (status === 503 && retryAfterMs !== undefined)) return throttled(judging, retryAfterMs)
+  const opened = openEnvelope(heard.body, context.names, undefined)
+  const said = heard.body === undefined ? context.summary() : sentence(judging, opened)
+  if (isFailing(status)) {
+    const what = `answered HTTP ${status}: ${said}`
+    if (rule.effect === 'write') return unknown(judging, `it ${what}`, { isFinal: false, opened, facts: retryAfterMs === undefined ? {} : { retryAfterMs } })
+    return unusable(judging, `the service ${what}`, { isFinal: false, next: 'The service has trouble. Try again later.', facts: retryAfterMs === undefined ? {} : { retryAfterMs } })
+  }
+  if (status >= 300 && status <= 399) return redirected(judging)
+  if (status >= 200 && status <= 299) return undefined
+  const { code, words } = REFUSALS[status] ?? { code: 'REFUSED' as const, words: 'The service refused this' }
+  return refused(judging, opened, words, { code, ...(heard.body === undefined ? { said: `HTTP ${status}, ${said}` } : {}) })
+}
+
+function throttled(judging: Judging, retryAfterMs: number | undefined): Judgement {
+  const { rule, heard, context } = judging
+  const said = `answered HTTP ${heard.status}: ${heard.body === undefined ? context.summary() : sentence(judging, openEnvelope(heard.body, context.names, undefined))}`
+  const facts = { ...factsOf(judging), ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
+  if (heard.isRepeat && rule.effect === 'write') return unknown(judging, `no answer came at first, and then it ${said}`, { facts })
+  const shared = { fate: 'throttled' as const, code: 'UNREACHABLE' as const, findings: [], facts, isFinal: false }
+  if (retryAfterMs !== undefined && retryAfterMs > context.retryAfterCapMs) {
+    const seconds = Math.ceil(retryAfterMs / 1_000)
+    return { ...shared, words: `The service asks to wait ${seconds} s: the service ${said}.`, next: `Try again in ${seconds} s.` }
+  }
+  const times = heard.attempts === 1 ? '' : ` (${heard.attempts} attempts)`
+  return { ...shared, words: `No usable answer${times}: the service ${said}.`, next: 'The service asks to come back later and has done nothing. Try again later.' }
+}
+
+/** 303 is how a service answers what it has done; 304 means nothing for a write. The others name another place, and nothing was done here. */
+function redirected(judging: Judging): Judgement {
+  const { rule, heard, context } = judging
+  if (rule.effect === 'write' && (heard.status === 303 || heard.status === 304)) return unknown(judging, `it answered HTTP ${heard.status}, which says neither success nor failure`, { isFinal: true })
+  const location = heard.headers['location'] ?? ''
+  const target = URL.canParse(location, context.baseAddress.href) ? new URL(location, context.baseAddress) : undefined
+  const place = target === undefined ? 'elsewhere' : context.show(`${target.origin}${target.pathname}`, 300)
+  return {
+    fate: 'refused', code: 'REFUSED', words: `The service redirects to ${place}: the base address ${context.baseAddress.origin} is not where it answers.`, findings: [], isFinal: true,
+    next: 'Set the base address to where the service itself answers. Redirects are not followed, because secrets must not travel with them.',
+    facts: { ...factsOf(judging), location: place },
+  }
+}

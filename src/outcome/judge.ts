@@ -1,0 +1,114 @@
+import { openEnvelope, type OpenedAnswer } from '../contract/envelope.js'
+import type { EndpointKey } from '../contract/index.js'
+import { type Asked, mismatchesOf, valuesAt } from './echo.js'
+import { judgeState } from './judge-state.js'
+import { judgeStatus } from './judge-status.js'
+import type { Judgement } from './judgement.js'
+import { RAW_READ, RAW_WRITE, RULES, type EndpointRule } from './rules.js'
+import { voiceOf } from './voice.js'
+import type { Heard, JudgeContext, Judging } from './judging.js'
+import { done, echoOf, refused, sentence, unknown, unusable } from './words.js'
+
+/** The rules of an endpoint, or of a request that the contract does not have. */
+export function ruleOf(key: EndpointKey | undefined, method: string): EndpointRule {
+  if (key !== undefined) return RULES[key]
+  return method === 'GET' ? RAW_READ : RAW_WRITE
+}
+
+/**
+ * The one place that decides what a complete answer means. It never calls something done that the answer does not prove, and nothing refused that the
+ * service does not refuse. Interface: "Common response envelope", "Endpoints", "States and transitions", "Errors"; wire defaults 6, 7, 24 to 26.
+ */
+export function judgeAnswer(rule: EndpointRule, label: string, asked: Asked, heard: Heard, context: JudgeContext): Judgement {
+  const judging: Judging = { rule, label, asked, heard, context }
+  const byStatus = judgeStatus(judging)
+  if (byStatus !== undefined) return byStatus
+  if (heard.body === undefined) return judgeNoJson(judging)
+  const opened = openEnvelope(heard.body, context.names, context.fields)
+  const voice = voiceOf(opened, context.failureLabels, rule.effect === 'write')
+  if (voice === 'no' && !holdsRecord(judging, opened)) return refused(judging, opened)
+  if (voice === 'no' || voice === 'both') return judgeContradiction(judging, opened)
+  if (rule.effect === 'read') return judgeRead(judging, opened)
+  if (heard.status === 202 || voice === 'later') return unknown(judging, 'it took the request and does not say that it is done')
+  return judgeWrite(judging, opened, voice === 'yes')
+}
+
+function judgeNoJson(judging: Judging): Judgement {
+  const { rule, heard, context } = judging
+  const isEmpty = heard.text.trim() === ''
+  if (isEmpty && rule.effect === 'write' && rule.proof === 'word' && rule.isBatch !== true && heard.status === 204) return done(judging, echoOf(judging))
+  if (isEmpty && rule.effect === 'read') {
+    const checked = context.read(undefined)
+    if (checked.ok) return done(judging, checked.value)
+  }
+  if (!isEmpty && rule === RAW_READ) return done(judging, heard.text)
+  const what = isEmpty ? `it answered HTTP ${heard.status} with an empty body` : `it answered HTTP ${heard.status} with something that is not JSON: ${context.summary()}`
+  if (rule.effect === 'write') return unknown(judging, what, { isFinal: !isTorn(heard.text) })
+  return unusable(judging, what.replace(/^it/, 'the service'), { isFinal: !isTorn(heard.text), next: 'Check that the base address is that of the service, then try again.' })
+}
+
+/** JSON that breaks off: the rest may come with the next attempt. */
+export function isTorn(text: string): boolean {
+  return /^\s{0,100}[[{"]/.test(text.slice(0, 200))
+}
+
+/** Says failure, and holds the record that was to be made: that is no plain refusal. */
+function holdsRecord({ rule, context }: Judging, { result }: OpenedAnswer): boolean {
+  return (rule.proof === 'record' || rule.proof === 'state') && result !== undefined && result !== null && context.read(result).ok
+}
+
+function judgeContradiction(judging: Judging, opened: OpenedAnswer): Judgement {
+  const { rule } = judging
+  const said = sentence(judging, opened)
+  if (rule.effect === 'write' && rule.isBatch !== true) return unknown(judging, `it answered success and an error at once: ${said}`, { opened })
+  return refused(judging, opened, 'The service answered success and an error at once')
+}
+
+function payloadOf({ heard, context }: Judging, opened: OpenedAnswer): unknown {
+  if (!context.isBare) return opened.result
+  // An endpoint without envelope may have one in practice.
+  const isWrapped = opened.hasEnvelope && opened.result !== undefined && (opened.label !== undefined || opened.success !== undefined)
+  return isWrapped && context.read(opened.result).ok ? opened.result : heard.body
+}
+
+function judgeRead(judging: Judging, opened: OpenedAnswer): Judgement {
+  const { rule, heard, context, asked, label } = judging
+  const payload = payloadOf(judging, opened)
+  const checked = context.read(payload)
+  if (!checked.ok) {
+    const findings = checked.findings.slice(0, 10).map(({ field, reason }) => ({ ...(field === undefined ? {} : { field }), reason }))
+    return unusable(judging, `the service answered something this version does not understand (${label}, HTTP ${heard.status})`, {
+      isFinal: true, code: 'UNEXPECTED', findings, next: 'Run it with --debug to see the answer. A wire overlay can name fields that the service spells differently.',
+    })
+  }
+  if (rule.isEmptyMissing === true && Array.isArray(checked.value) && checked.value.length === 0) {
+    return refused(judging, opened, 'The service did not find it', { code: 'NOT_FOUND', said: 'it answered an empty list' })
+  }
+  const [mismatch] = mismatchesOf(rule, asked, checked.value)
+  if (mismatch === undefined) return done(judging, checked.value)
+  return refused(judging, opened, 'The service answered about something else', {
+    said: `${mismatch.field} ${context.show(mismatch.answered, 80)}, not ${context.show(mismatch.asked, 80)}`, facts: { mismatch }, next: 'Run it with --debug to see the answer. Nothing of it can be relied on.',
+  })
+}
+
+function judgeWrite(judging: Judging, opened: OpenedAnswer, saysYes: boolean): Judgement {
+  const { rule, context, asked } = judging
+  const payload = payloadOf(judging, opened)
+  const isNothing = payload === undefined || payload === null
+  if (rule === RAW_WRITE) return done(judging, judging.heard.body)
+  if (rule.isBatch === true && !saysYes) return unknown(judging, 'its answer says neither success nor failure', { opened, isFinal: true })
+  if (isNothing && rule.proof === 'word' && saysYes) return done(judging, echoOf(judging))
+  if (isNothing) return unknown(judging, saysYes ? 'it answered success without a result' : 'its answer says neither success nor failure', { opened, isFinal: true })
+  const checked = context.read(payload)
+  if (!checked.ok) {
+    const findings = checked.findings.slice(0, 10).map(({ field, reason }) => ({ ...(field === undefined ? {} : { field }), reason }))
+    return unknown(judging, `it answered ${saysYes ? 'success with ' : ''}a result that this version does not understand`, { opened, isFinal: true, findings })
+  }
+  const [mismatch] = mismatchesOf(rule, asked, checked.value)
+  if (mismatch !== undefined) {
+    return unknown(judging, `it answered with ${mismatch.field} ${context.show(mismatch.answered, 80)}, not ${context.show(mismatch.asked, 80)}`, { opened, isFinal: true, facts: { mismatch } })
+  }
+  if (rule.proof !== 'state') return done(judging, checked.value)
+  const [state] = valuesAt(checked.value, 'status')
+  return judgeState(judging, checked.value, typeof state === 'string' ? state : undefined)
+}

@@ -1,0 +1,35 @@
+import { Fault, type ErrorCode, type Finding } from '../errors.js'
+import type { Fate } from './fate.js'
+
+/** What an answer, or its absence, means for one request. */
+export interface Judgement {
+  fate: Fate
+  /** Absent where it is done. */
+  code?: ErrorCode
+  /** One sentence; '' where it is done. */
+  words: string
+  /** What to type next; the code's own where absent. */
+  next?: string
+  findings: Finding[]
+  facts: Record<string, unknown>
+  /** The payload, where it is done. */
+  result?: unknown
+  /** Asking again cannot help. */
+  isFinal: boolean
+}
+
+/** A judgement as the error that a caller gets. Its facts hold `fate`, and `answered`: whether an answer came. */
+export function faultOf({ fate, code = 'UNEXPECTED', words, next, findings, facts, isFinal }: Judgement): Fault {
+  return new Fault(code, words, { ...(next === undefined ? {} : { next }), findings, facts: { ...facts, fate, ...(isFinal ? { isFinal: true } : {}) } })
+}
+
+/** The fate that a fault tells of; undefined where the fault came before any request. */
+export function fateOf({ facts }: Fault): Fate | undefined {
+  const { fate } = facts
+  return fate === 'done' || fate === 'refused' || fate === 'absent' || fate === 'unknown' || fate === 'throttled' ? fate : undefined
+}
+
+/** Whether the service answered the request that a fault tells of, in whatever way. */
+export function wasAnswered({ facts }: Fault): boolean {
+  return facts['answered'] === true
+}

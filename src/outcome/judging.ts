@@ -1,0 +1,50 @@
+import type { EnvelopeNames } from '../contract/envelope.js'
+import type { EndpointSpec } from '../contract/endpoint.js'
+import type { Checked } from '../contract/issues.js'
+import type { Asked } from './echo.js'
+import type { EndpointRule } from './rules.js'
+
+/** A complete answer. */
+export interface Heard {
+  status: number
+  headers: Readonly<Record<string, string>>
+  text: string
+  /** Parsed JSON; undefined where the answer was empty or not JSON. */
+  body: unknown
+  attempts: number
+  requestId: string
+  /** An earlier attempt may have arrived as well. */
+  isRepeat: boolean
+}
+
+/** What reads and shows the answers of one service. */
+export interface JudgeContext {
+  /** The payload in the contract's names, or what is wrong with it. */
+  read(payload: unknown): Checked<EndpointSpec['result']>
+  names: EnvelopeNames
+  /** The service's names of the payload's own fields. */
+  fields?: ReadonlySet<string> | undefined
+  /** The whole body is the payload. */
+  isBare: boolean
+  failureLabels: readonly string[]
+  /** Our name of a reservation state. */
+  stateOf(label: string): string
+  /** Foreign text as it may be shown: redacted, at most so many characters. */
+  show(text: string, length: number): string
+  /** One short line about a body that is no JSON. */
+  summary(): string
+  baseAddress: URL
+  /** Longest wait that a service may ask for, milliseconds. */
+  retryAfterCapMs: number
+}
+
+/** One answer while it is being judged. */
+export interface Judging {
+  rule: EndpointRule
+  /** Endpoint key, or method and path of another request. */
+  label: string
+  asked: Asked
+  heard: Heard
+  context: JudgeContext
+  facts?: Record<string, unknown>
+}

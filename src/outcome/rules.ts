@@ -1,0 +1,114 @@
+import type { EndpointKey } from '../contract/index.js'
+
+/**
+ * What an answer of each endpoint must say before it counts. Interface: "Endpoints", "States and transitions".
+ *
+ * Paths name values: `[].id` is the id of each row of a list (or of the one record), `content[].propertyId` that of each row of a page. On the side of
+ * the request they begin with `params`, `query` or `body`.
+ */
+export interface EndpointRule {
+  /** Whether it asks the service to change something. */
+  effect: 'read' | 'write'
+  /**
+   * What proves that it was done. `payload`: a payload that can be read. `word`: the service's own word of success, or the record. `record`: the new
+   * record with its id. `state`: the record in the state that was asked for.
+   */
+  proof: 'payload' | 'word' | 'record' | 'state'
+  /** Path in the answer → path in the request: where both have a value, it is the same one. */
+  same?: Readonly<Record<string, string>>
+  /** The plain values of the request's body come back as they were sent. */
+  comparesValues?: true
+  /** The rooms of the answer are those of the request. */
+  comparesRooms?: true
+  /** States of the record, lower case with underscores. Any other is not known. */
+  states?: { done: readonly string[]; refused: readonly string[] }
+  /** An empty list says that there is no such thing. */
+  isEmptyMissing?: true
+  /** Sent in batches by what repeats and narrows down itself; its values are absolute. */
+  isBatch?: true
+  /** The deed as a message names it, after "It is not known whether the service has …". */
+  deed?: string
+  /** How a person looks what became of it. */
+  look?: string
+}
+
+const READ: EndpointRule = { effect: 'read', proof: 'payload' }
+const readOf = (same: Record<string, string>): EndpointRule => ({ ...READ, same })
+
+const GONE = ['rejected', 'declined', 'refused', 'denied', 'cancelled', 'canceled', 'failed', 'expired'] as const
+
+/** All endpoints of the contract; a missing one does not compile. */
+export const RULES: Readonly<Record<EndpointKey, EndpointRule>> = {
+  'auth.login': READ,
+  'auth.refresh': READ,
+  'auth.whoami': READ,
+
+  'property.search': READ,
+  'property.searchList': READ,
+  'property.ids': readOf({ '[].id': 'body.propertyIds[]' }),
+  'property.facets': READ,
+  'property.facetsOfList': READ,
+  'property.listId': READ,
+  'property.byChannel': READ,
+  'property.count': READ,
+  'property.countList': READ,
+  'facility.list': READ,
+  'facility.get': readOf({ id: 'params.id' }),
+
+  'property.get': readOf({ id: 'params.id' }),
+  'property.withMainMedia': readOf({ id: 'params.id', 'media[].propertyId': 'params.id' }),
+  'property.withFacilities': readOf({ id: 'params.id' }),
+  'property.withInfoAndReviews': readOf({ id: 'params.id', 'propertyInfo.propertyId': 'params.id' }),
+  'property.identifiers': readOf({ '[].propertyId': 'params.propertyId' }),
+  'property.facilities': readOf({ '[].propertyId': 'params.id' }),
+  'property.facilitiesOfSource': readOf({ '[].propertyId': 'params.id' }),
+  'property.getByHubId': readOf({ hubSwitchId: 'params.id' }),
+  'property.logos': readOf({ '[].propertyId': 'params.propertyId' }),
+  'property.sitemap': readOf({ fileName: 'params.fileName' }),
+  'property.details': readOf({ fileName: 'params.fileName' }),
+  'propertyInfo.get': readOf({ propertyId: 'params.id' }),
+
+  'property.create': { effect: 'write', proof: 'record', comparesValues: true, deed: 'created the property {body.hubSwitchId}', look: 'property get --hub-id {body.hubSwitchId}' },
+  'property.update': { effect: 'write', proof: 'word', same: { id: 'params.id' }, comparesValues: true, deed: 'updated property {params.id}', look: 'property get {params.id}' },
+  'propertyInfo.set': { effect: 'write', proof: 'word', comparesValues: true, same: { propertyId: 'body.propertyId' }, deed: 'stored the information of property {body.propertyId}', look: 'property info get {body.propertyId}' },
+  'propertyInfo.update': { effect: 'write', proof: 'word', comparesValues: true, same: { propertyId: 'body.propertyId' }, deed: 'updated the information of property {body.propertyId}', look: 'property info get {body.propertyId}' },
+
+  'unit.add': { effect: 'write', proof: 'record', comparesValues: true, deed: 'added the unit to property {body.propertyId}', look: 'unit list {body.propertyId}' },
+  'unit.get': readOf({ id: 'params.id' }),
+  'unit.update': { effect: 'write', proof: 'word', same: { id: 'params.id' }, comparesValues: true, deed: 'updated unit {params.id}', look: 'unit get {params.id}' },
+  'unit.types': READ,
+  'unit.paymentTypes': READ,
+  'unit.list': readOf({ 'content[].propertyId': 'query.propertyId' }),
+  'unit.listByType': readOf({ 'content[].propertyId': 'query.propertyId' }),
+  'unit.identifiers': readOf({ '[].sellableUnitId': 'params.sellableUnitId' }),
+  'unit.find': READ,
+
+  'room.list': readOf({ hotel_code: 'body.hotel_code' }),
+  'rates.push': { effect: 'write', proof: 'word', same: { hotel_code: 'body.hotel_code' }, isBatch: true, deed: 'applied the rates' },
+  'inventory.push': { effect: 'write', proof: 'word', same: { hotel_code: 'body.hotel_code' }, isBatch: true, deed: 'applied the inventory' },
+
+  'product.search': readOf({ propertyId: 'body.propertyId', checkInDate: 'body.checkInDate', checkOutDate: 'body.checkOutDate' }),
+  'product.list': readOf({ hotel_code: 'body.hotel_code' }),
+  'ratePlan.create': {
+    effect: 'write', proof: 'record', same: { 'sellableUnits[].sellableUnitId': 'body.sellableUnits[].sellableUnitId' }, comparesValues: true,
+    deed: 'created the rate plan of property {body.propertyId}', look: 'product list {body.propertyId}',
+  },
+
+  'reservation.create': {
+    effect: 'write', proof: 'state', comparesRooms: true,
+    same: Object.fromEntries(['channelBookingId', 'propertyId', 'checkInDate', 'checkOutDate', 'currencyCode'].map((name) => [name, `body.${name}`])),
+    states: { done: ['pending', 'confirmed'], refused: GONE },
+    deed: 'booked {body.channelBookingId}', look: 'reservation lookup --channel-id {body.channelBookingId}',
+  },
+  'reservation.confirm': {
+    effect: 'write', proof: 'state', same: { bookingId: 'body.bookingId' },
+    states: { done: ['confirmed'], refused: [...GONE, 'pending', 'held', 'on_request', 'waitlisted', 'modified', 'no_show'] },
+    deed: 'confirmed reservation {body.bookingId}', look: 'reservation lookup --booking-id {body.bookingId}',
+  },
+  'reservation.card': { effect: 'write', proof: 'word', same: { bookingId: 'body.bookingId' }, deed: 'stored the card of reservation {body.bookingId}', look: 'reservation lookup --booking-id {body.bookingId}' },
+  'reservation.lookup': { ...readOf({ '[].bookingId': 'query.bookingId', '[].channelBookingId': 'query.channelId' }), isEmptyMissing: true },
+}
+
+/** Where the rules of an endpoint that the contract does not have stand in: any other request below the base address. */
+export const RAW_READ: EndpointRule = READ
+export const RAW_WRITE: EndpointRule = { effect: 'write', proof: 'word', deed: 'done this' }
