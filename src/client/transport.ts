@@ -87,7 +87,12 @@ function sendOnce(dispatcher: Dispatcher, request: WireRequest, { timeouts, answ
       signal?.removeEventListener('abort', onAbort)
       end()
     }
-    const fail = (error: unknown): void => finish(() => reject(wireFaultOf(error, controller !== undefined)))
+    const fail = (error: unknown): void =>
+      finish(() => {
+        const fault = wireFaultOf(error, controller !== undefined)
+        if (status !== 0) fault.status = status
+        reject(fault)
+      })
     const stop = (fault: WireFault): void => {
       fail(fault)
       controller?.abort(fault)

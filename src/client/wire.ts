@@ -24,6 +24,9 @@ export interface WireAnswer {
  * `arrived: 'no'` is certain: the request was never written. `'maybe'`: it was, and what the service did is not known.
  */
 export class WireFault extends Error {
+  /** HTTP status of an answer that began and broke off; undefined where none began. */
+  status?: number
+
   constructor(
     readonly arrived: 'no' | 'maybe',
     /** The system's code, such as ECONNREFUSED. */

@@ -11,6 +11,8 @@ export interface Silence {
   words: string
   /** The system's code, such as ECONNREFUSED. */
   reason?: string | undefined
+  /** HTTP status of an answer that broke off; undefined where none began. */
+  brokenStatus?: number | undefined
   attempts: number
   requestId: string
   /** False where a repeat must fail again. */
@@ -22,14 +24,19 @@ export interface Silence {
 
 /** What it means that no complete answer came to a request. */
 export function judgeSilence(rule: EndpointRule, label: string, asked: Asked, silence: Silence): Judgement {
-  const { arrived, words, reason, attempts, requestId, isTransient, host, isTls } = silence
-  const facts = { endpoint: label, requestId, attempts, answered: false, ...(reason === undefined ? {} : { reason }) }
+  const { arrived, words, reason, brokenStatus, attempts, requestId, isTransient, host, isTls } = silence
+  const isAnswered = brokenStatus !== undefined
+  const facts = { endpoint: label, requestId, attempts, answered: isAnswered, ...(isAnswered ? { status: brokenStatus } : {}), ...(reason === undefined ? {} : { reason }) }
   const times = attempts === 1 ? '' : ` (${attempts} attempts)`
+  const shared = { findings: [], facts, isFinal: !isTransient }
+  const brokeOff = `answered HTTP ${brokenStatus}, and the answer broke off: ${words}`
   if (arrived === 'maybe' && rule.effect === 'write') {
-    return { fate: 'unknown', code: 'OUTCOME_UNKNOWN', words: `It is not known whether the service has ${deedOf(rule, label, asked)}: no answer came${times}, ${words}.`, next: nextAfterDoubt(rule, asked), findings: [], facts, isFinal: !isTransient }
+    const why = isAnswered ? `it ${brokeOff}${times}` : `no answer came${times}: ${words}`
+    return { ...shared, fate: 'unknown', code: 'OUTCOME_UNKNOWN', words: `It is not known whether the service has ${deedOf(rule, label, asked)}: ${why}.`, next: nextAfterDoubt(rule, asked) }
   }
+  if (isAnswered) return { ...shared, fate: 'absent', code: 'UNREACHABLE', words: `No usable answer${times}: the service ${brokeOff}.` }
   const next = isTls ? { next: 'Check the service address. To trust another certificate authority, name its PEM file in NODE_EXTRA_CA_CERTS or HUBSWITCH_CA_FILE.' } : {}
-  return { fate: 'absent', code: 'UNREACHABLE', words: `The service at ${host} could not be reached${times}: ${words}.`, ...next, findings: [], facts, isFinal: !isTransient }
+  return { ...shared, fate: 'absent', code: 'UNREACHABLE', words: `The service at ${host} could not be reached${times}: ${words}.`, ...next }
 }
 
 /** A request that was interrupted while it was under way. */

@@ -110,5 +110,5 @@ export const RULES: Readonly<Record<EndpointKey, EndpointRule>> = {
 }
 
 /** Where the rules of an endpoint that the contract does not have stand in: any other request below the base address. */
-export const RAW_READ: EndpointRule = READ
+export const RAW_READ: EndpointRule = { ...READ }
 export const RAW_WRITE: EndpointRule = { effect: 'write', proof: 'word', deed: 'done this' }

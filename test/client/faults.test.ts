@@ -18,14 +18,32 @@ const wrong: [string, Reply][] = [
   ['never answers', silent],
   ['stops mid-body', stalls],
   ['torn JSON', text(200, '{"result":{"id":1,"partner', { 'content-type': 'application/json' })],
-  ['a web page', text(200, '<html><title>Welcome</title></html>')],
-  ['an empty body', text(200, '')],
   ['torn gzip', text(200, gzipSync('{"result":{"id":1}}').subarray(0, 15), { 'content-encoding': 'gzip' })],
   ['HTTP 500', problem(500, 'oops')],
   ['HTTP 502', text(502, '<html><title>Bad gateway</title></html>')],
   ['HTTP 503', problem(503, 'down')],
   ['HTTP 504', text(504, '')],
 ]
+
+/** What a repeat does not better: something else answers at this address, or answers nothing. */
+const strange: [string, Reply, RegExp][] = [
+  ['a web page', text(200, '<html><title>Welcome</title></html>'), /a web page titled "Welcome"/],
+  ['plain text', text(200, 'It works!'), /"It works!"/],
+  ['an empty body', text(200, ''), /HTTP 200 with an empty body/],
+  ['an empty 201', text(201, ''), /HTTP 201 with an empty body/],
+]
+
+describe('a 2xx answer that says nothing', () => {
+  it.each(strange)('%s is asked once: a read is UNREACHABLE, a write OUTCOME_UNKNOWN', async (_name, reply, words) => {
+    const server = await serve(() => reply)
+    const client = connect(server.url, { identity })
+    const read = await expectFault(client.call('auth.whoami', {}), 'UNREACHABLE', words)
+    const update = await expectFault(client.call('property.update', { params: { id: 1_000_001 }, body: { name: 'New' } }), 'OUTCOME_UNKNOWN', words)
+    expect([read.facts, update.facts]).toMatchObject([{ answered: true, attempts: 1 }, { answered: true, attempts: 1, fate: 'unknown' }])
+    expect(update.next).toContain('hubswitch property get 1000001')
+    expect(server.requests).toHaveLength(2)
+  })
+})
 
 describe('an answer that never came whole', () => {
   it.each(wrong)('%s, then a good one: a safe call is repeated', async (_name, reply) => {
@@ -46,8 +64,8 @@ describe('an answer that never came whole', () => {
   it.each(wrong)('%s: a call that must not be repeated ends as OUTCOME_UNKNOWN at once', async (_name, reply) => {
     const server = await serve(() => reply)
     const client = connect(server.url, { identity, timeouts: timeoutsFor(reply) })
-    await expectFault(client.call('property.create', CREATE), 'OUTCOME_UNKNOWN', /property\.create/)
-    await expectFault(client.call('unit.add', ADD), 'OUTCOME_UNKNOWN', /unit\.add/)
+    await expectFault(client.call('property.create', CREATE), 'OUTCOME_UNKNOWN', /whether the service has created the property HS-1: /)
+    await expectFault(client.call('unit.add', ADD), 'OUTCOME_UNKNOWN', /whether the service has added the unit to property 1000001: /)
     expect(server.requests).toHaveLength(2)
   })
 })
