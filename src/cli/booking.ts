@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ClientInput } from '../client/index.js'
-import type { ErrorCode } from '../errors.js'
 import type { Journal, Target } from '../journal/index.js'
 import type { Call } from './property-records.js'
 
@@ -24,13 +23,6 @@ export const SAME_WITHIN_MS = 86_400_000
 
 /** A request that was cut off may still be at work at the service; it is looked for more than once. */
 export const LOOK_AGAIN_MS = [0, 1000, 3000]
-
-const DOUBTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['OUTCOME_UNKNOWN', 'UNEXPECTED'])
-
-/** Whether the service may have done it although this fault came back. Every other fault is a refusal, or came before anything was sent. */
-export function leavesDoubt(code: ErrorCode): boolean {
-  return DOUBTS.has(code)
-}
 
 /** An id of our own for a booking, so that it can be looked up whatever happens. */
 export function newChannelId(checkInDate: string): string {

@@ -1,42 +1,76 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { ReservationRecord } from '../contract/reservation-fields.js'
 import { Fault } from '../errors.js'
+import { fateOf, isTrouble, stateWord } from '../outcome/index.js'
 import type { Booked } from './book.js'
-import { type Booking, leavesDoubt, LOOK_AGAIN_MS } from './booking.js'
+import { type Booking, LOOK_AGAIN_MS } from './booking.js'
 import { faultOrThrow } from './settle-attempt.js'
 
-const isPending = (status: string): boolean => status.toLowerCase() === 'pending'
+/** States from which a confirmation may still come. */
+const isPending = (status: string): boolean => status.trim().toLowerCase() === 'pending'
 
 /**
- * Confirms a reservation. Where no answer comes, its state is looked up; while that says pending it is confirmed again, which cannot
- * double anything: only a pending reservation can be confirmed.
- * @throws Fault OUTCOME_UNKNOWN where it cannot be told whether it is confirmed. Interface: "States and transitions"
+ * Confirms a reservation. Success is the state confirmed and nothing else, from the answer or, where that leaves a doubt or refuses, from a look-up. It is
+ * sent again only where no answer came and the look-up says pending, which cannot double anything: only a pending reservation can be confirmed.
+ * @throws Fault REFUSED where it is in another state; OUTCOME_UNKNOWN where that cannot be told. Interface: "States and transitions"
  */
 export async function confirmBooking(booking: Booking, bookingId: string): Promise<Booked> {
   const { call, journal, target, now = Date.now, waitMs = LOOK_AGAIN_MS } = booking
+  const settle = (state: string): void => journal.attempts.settleBooking(target, bookingId, state, now())
   let doubt: Fault | undefined
-  let isSeenPending = true
+  let mayConfirm = true
+  let seen: ReservationRecord | Fault | undefined
   for (const ms of waitMs) {
-    if (isSeenPending) {
+    if (mayConfirm) {
       const answer = await call('reservation.confirm', { body: { bookingId } }).catch(faultOrThrow)
       if (!(answer instanceof Fault)) {
-        journal.attempts.settleBooking(target, bookingId, answer.status, now())
-        return { reservation: answer, isFound: doubt !== undefined, surplus: [] }
+        settle(answer.status)
+        return { reservation: answer, doubt, surplus: [] }
       }
-      // A refusal after a doubt may mean that the first request has landed: the look tells.
-      if (doubt === undefined && !leavesDoubt(answer.code)) throw answer
+      if (typeof answer.facts['state'] === 'string' && fateOf(answer) === 'refused') settle(answer.facts['state'])
+      if (doubt === undefined && fateOf(answer) !== 'unknown') return await afterRefusal(booking, bookingId, answer)
       doubt ??= answer
     }
     if (ms > 0) await wait(ms)
-    const looked = await call('reservation.lookup', { query: { bookingId } }).catch(faultOrThrow)
-    const reservation = looked instanceof Fault ? undefined : [looked].flat()[0]
-    isSeenPending = reservation !== undefined && isPending(reservation.status)
-    if (reservation === undefined) continue
-    journal.attempts.settleBooking(target, bookingId, reservation.status, now())
-    if (!isSeenPending) return { reservation, isFound: true, surplus: [] }
+    seen = await lookUp(booking, bookingId)
+    if (seen instanceof Fault) {
+      mayConfirm = false
+      continue
+    }
+    settle(seen.status)
+    mayConfirm = isPending(seen.status) && doubt !== undefined && isTrouble(doubt)
+    if (isPending(seen.status)) continue
+    return judged(seen, bookingId, doubt)
   }
-  const seen = isSeenPending ? 'It still says pending' : 'It could not be looked up'
-  throw new Fault('OUTCOME_UNKNOWN', `No answer came to the confirmation of ${bookingId}. ${seen}.`, {
-    next: `Run "hubswitch reservation lookup --booking-id ${bookingId}": if it says pending, confirm it again.`,
-    facts: { ...doubt?.facts, bookingId },
+  const told = seen instanceof Fault ? `The look-up failed: ${seen.message}` : 'A look-up still says pending.'
+  throw new Fault('OUTCOME_UNKNOWN', `${doubt?.message ?? `It is not known whether reservation ${bookingId} is confirmed.`} ${told}`, {
+    next: `Run "hubswitch reservation lookup --booking-id ${bookingId}": if it still says pending, confirm it again.`,
+    facts: { ...doubt?.facts, bookingId, ...(seen instanceof Fault ? {} : { state: 'pending' }) },
   })
+}
+
+/** A refusal to confirm what is confirmed already is no failure. */
+async function afterRefusal(booking: Booking, bookingId: string, refusal: Fault): Promise<Booked> {
+  if (refusal.code !== 'REFUSED' || typeof refusal.facts['state'] === 'string') throw refusal
+  const found = await lookUp(booking, bookingId)
+  if (found instanceof Fault || stateWord('reservation.confirm', found.status) !== 'done') throw refusal
+  booking.journal.attempts.settleBooking(booking.target, bookingId, found.status, (booking.now ?? Date.now)())
+  return { reservation: found, doubt: refusal, surplus: [] }
+}
+
+function judged(reservation: ReservationRecord, bookingId: string, doubt: Fault | undefined): Booked {
+  const { status } = reservation
+  const word = stateWord('reservation.confirm', status)
+  if (word === 'done') return { reservation, doubt, surplus: [] }
+  const next = `Run "hubswitch reservation lookup --booking-id ${bookingId}" to see it.`
+  const facts = { ...doubt?.facts, bookingId, state: status }
+  if (word === 'refused') throw new Fault('REFUSED', `Reservation ${bookingId} is ${status}, not confirmed.`, { next, facts: { ...facts, fate: 'refused' } })
+  throw new Fault('OUTCOME_UNKNOWN', `Reservation ${bookingId} is "${status}", a state this version does not know.`, { next, facts })
+}
+
+/** The reservation as the service holds it. */
+async function lookUp({ call }: Booking, bookingId: string): Promise<ReservationRecord | Fault> {
+  const looked = await call('reservation.lookup', { query: { bookingId } }).catch(faultOrThrow)
+  if (looked instanceof Fault) return looked
+  return [looked].flat()[0] ?? new Fault('NOT_FOUND', `The service knows no reservation ${bookingId}.`)
 }

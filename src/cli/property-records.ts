@@ -5,10 +5,10 @@ import { readPages } from './pages.js'
 
 export type Call = Client['call']
 
-/** The answer, or undefined where the service says that there is no such thing. */
+/** The answer, or undefined where the service itself says that there is no such thing. A page that is missing at a wrong address proves nothing. */
 export async function unlessMissing<R>(work: Promise<R>): Promise<R | undefined> {
   return work.catch((error: unknown) => {
-    if (error instanceof Fault && error.code === 'NOT_FOUND') return undefined
+    if (error instanceof Fault && error.code === 'NOT_FOUND' && error.facts['isOwnWord'] === true) return undefined
     throw error
   })
 }

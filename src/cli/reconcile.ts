@@ -38,9 +38,12 @@ function say({ channelId, summary, createdAt, state, bookingId }: Attempt, remar
 
 const neverConfirmed = (bookingId: string): string => `Held, never confirmed. Confirm it with "hubswitch reservation confirm ${bookingId}".`
 
+const ANSWERED = 'The service answered it, though not that it is booked, and a look-up does not find it. Ask the service before you book it again.'
+
 async function settleOne(booking: Booking, attempt: Attempt): Promise<Settled[]> {
   const fate = await settleAttempt(booking, attempt)
-  if (fate.kind === 'unknown') return [say({ ...attempt, state: 'unknown' }, `The look-up failed: ${fate.cause.message}`, { isOpen: true })]
+  if (fate.kind === 'unknown' && fate.cause === undefined) return [say(attempt, ANSWERED, { isOpen: true })]
+  if (fate.kind === 'unknown') return [say({ ...attempt, state: attempt.state === 'answered' ? 'answered' : 'unknown' }, `The look-up failed: ${fate.cause?.message ?? ''}`, { isOpen: true })]
   if (fate.kind === 'absent') return attempt.state === 'absent' ? [] : [say({ ...attempt, state: 'absent' }, 'Nothing was booked.')]
   const all = [fate.reservation, ...fate.surplus]
   return all.map(({ bookingId, status }, at) => {

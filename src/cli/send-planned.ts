@@ -1,17 +1,13 @@
-import { type Kind, type RunReport, type SendOutcome, type SendProgress, sendRun } from '../bulk/index.js'
-import type { Client } from '../client/index.js'
+import { type Kind, type RunReport, type SendProgress, sendRun } from '../bulk/index.js'
 import type { Settings } from '../config/index.js'
-import { Fault } from '../errors.js'
 import type { Journal, Target } from '../journal/index.js'
 import type { Connection } from './connection.js'
 import { paceOfService } from './pace-of-service.js'
 import { startProgress } from './progress.js'
+import { sendBatch } from './push/send-batch.js'
 import type { Sending } from './send-flags.js'
 import type { Terminal } from './terminal.js'
 import { abortOnSignal } from './until-signal.js'
-
-/** Faults that are the service's word on the batch itself; any other says nothing about its rows. */
-const ABOUT_THE_BATCH = new Set(['REFUSED', 'NOT_FOUND', 'FORBIDDEN'])
 
 export interface SendPlannedInput {
   command: { connection(): Promise<Connection>; sending(): Sending; target(): Target; terminal: Terminal; notice(line: string): void }
@@ -33,7 +29,7 @@ export async function sendPlanned({ command, journal, runId, kind, settings, qui
     return await sendRun({
       journal,
       runId,
-      send: ({ writeBody }) => sendBatch(client, kind, writeBody, settings.limits.gzip.value ? { without: withoutGzip(settings, runId) } : undefined),
+      send: (batch) => sendBatch(client, kind, batch, settings.limits.gzip.value ? { without: withoutGzip(settings, runId) } : undefined),
       concurrency: concurrency.value,
       ...(ratePerSecond.value === undefined ? {} : { ratePerSecond: ratePerSecond.value }),
       ...(pace === undefined ? {} : { pace }),
@@ -53,38 +49,6 @@ function withoutGzip({ profile, limits: { gzip } }: Settings, runId: number): st
   if (gzip.source === 'flag') return `Leave out --gzip: "hubswitch run resume ${runId}" sends the rest.`
   const rest = `"hubswitch run resume ${runId} --no-gzip" sends the rest`
   return `${rest}; ${gzip.source === 'env' ? `take ${gzip.from} out of the environment to leave` : `"hubswitch profile set ${profile.value} --no-gzip" leaves`} gzip out every time.`
-}
-
-/**
- * Sends one batch, once, and says what became of it.
- * @param gzip given: the body goes out compressed; `without` says what to do where the service does not take that
- */
-export async function sendBatch(client: Pick<Client, 'callText'>, kind: Kind, writeBody: () => Uint8Array, gzip?: { without: string }): Promise<SendOutcome> {
-  try {
-    // Repeats are the sender's: it knows the pace, and what the other hotels are answered.
-    await client.callText(kind.endpoint, writeBody, { isOnce: true, isGzip: gzip !== undefined })
-    return { fate: 'acknowledged' }
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    const { code, serviceMessage, status, retryAfterMs, isFinal } = error.facts
-    const wait = typeof retryAfterMs === 'number' ? { retryAfterMs } : {}
-    if (gzip !== undefined && status === 415) {
-      const { facts } = error
-      return { fate: 'stop', fault: new Fault('REFUSED', 'The service does not take requests in gzip (HTTP 415).', { next: gzip.without, facts, cause: error }) }
-    }
-    // 503 with a time to come back is said before a request is worked on, like 429.
-    if (error.code === 'UNREACHABLE' && (status === 429 || (status === 503 && 'retryAfterMs' in wait))) return { fate: 'throttled', ...wait }
-    if (error.code === 'UNREACHABLE' && isFinal !== true) return { fate: 'failed', fault: error, ...wait }
-    if (!ABOUT_THE_BATCH.has(error.code)) return { fate: 'stop', fault: error }
-    return {
-      fate: 'rejected',
-      problem: {
-        message: typeof serviceMessage === 'string' ? serviceMessage : error.message,
-        ...(typeof code === 'string' ? { code } : {}),
-        details: error.findings.map(({ field, reason }) => ({ field, message: reason })),
-      },
-    }
-  }
 }
 
 function progressText({ batches: { planned, acknowledged, rejected } }: SendProgress): string {

@@ -2,10 +2,11 @@ import type { Database } from '../sql/index.js'
 import type { Target } from './run-records.js'
 
 /**
- * What became of a booking attempt. `sending`: written, no answer yet (also after a crash); `unknown`: the answer never came;
+ * What became of a booking attempt. `sending`: written, no answer yet (also after a crash); `unknown`: the answer never came; `answered`: one came that neither
+ * books nor refuses, and a look-up does not find it;
  * `absent`: surely not there; every other word is the service's own state.
  */
-export type AttemptState = 'sending' | 'unknown' | 'absent' | 'refused' | (string & {})
+export type AttemptState = 'sending' | 'unknown' | 'answered' | 'absent' | 'refused' | (string & {})
 
 export interface Attempt {
   id: number
@@ -87,7 +88,7 @@ export class AttemptRecords {
 
   /** Attempts whose fate is not known, oldest first: no answer came, or it was taken for absent only after `since`. */
   doubtful({ service }: Target, { since, fingerprint, channelId }: { since: number; fingerprint?: string; channelId?: string }): Attempt[] {
-    const sql = `${SELECT} WHERE service = ? AND (state IN ('sending', 'unknown') OR (state = 'absent' AND created_at >= ?)) AND (? IS NULL OR fingerprint = ? OR channel_id = ?) ORDER BY id`
+    const sql = `${SELECT} WHERE service = ? AND (state IN ('sending', 'unknown', 'answered') OR (state = 'absent' AND created_at >= ?)) AND (? IS NULL OR fingerprint = ? OR channel_id = ?) ORDER BY id`
     return this.#database.all<Row>(sql, service, since, fingerprint ?? null, fingerprint ?? null, channelId ?? null).map(toAttempt)
   }
 

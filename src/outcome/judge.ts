@@ -29,7 +29,7 @@ export function judgeAnswer(rule: EndpointRule, label: string, asked: Asked, hea
   if (voice === 'no' && !holdsRecord(judging, opened)) return refused(judging, opened)
   if (voice === 'no' || voice === 'both') return judgeContradiction(judging, opened)
   if (rule.effect === 'read') return judgeRead(judging, opened)
-  if (heard.status === 202 || voice === 'later') return unknown(judging, 'it took the request and does not say that it is done')
+  if (heard.status === 202 || voice === 'later') return unknown(judging, heard.status === 202 ? 'it accepted the request (HTTP 202) and does not say that it is done' : `it labelled its answer "${context.show(opened.label ?? '', 80)}", which does not say that it is done`, { isFinal: true })
   return judgeWrite(judging, opened, voice === 'yes')
 }
 
@@ -60,7 +60,7 @@ function holdsRecord({ rule, context }: Judging, { result }: OpenedAnswer): bool
 function judgeContradiction(judging: Judging, opened: OpenedAnswer): Judgement {
   const { rule } = judging
   const said = sentence(judging, opened)
-  if (rule.effect === 'write' && rule.isBatch !== true) return unknown(judging, `it answered success and an error at once: ${said}`, { opened })
+  if (rule.effect === 'write' && rule.isBatch !== true) return unknown(judging, `it answered success and an error at once: ${said}`, { opened, isFinal: true })
   return refused(judging, opened, 'The service answered success and an error at once')
 }
 

@@ -33,3 +33,9 @@ export function fateOf({ facts }: Fault): Fate | undefined {
 export function wasAnswered({ facts }: Fault): boolean {
   return facts['answered'] === true
 }
+
+/** Whether nothing usable came because the line or the service failed: no answer, half of one, HTTP 408 or 5xx. */
+export function isTrouble(fault: Fault): boolean {
+  const { status, reason } = fault.facts
+  return !wasAnswered(fault) || typeof reason === 'string' || status === 408 || (typeof status === 'number' && status >= 500)
+}

@@ -42,6 +42,7 @@ export function nextAfterDoubt(rule: EndpointRule, asked: Asked): string {
 export function unknown(judging: Judging, why: string, { isFinal = false, next, findings = [], facts = {}, opened }: { isFinal?: boolean; next?: string; findings?: Finding[]; facts?: Record<string, unknown>; opened?: OpenedAnswer } = {}): Judgement {
   const { rule, asked, context } = judging
   const named = findings.length > 0 || opened === undefined ? findings : namedFaults(judging, opened)
+  if (rule.isBatch === true && !isFinal) return { fate: 'unknown', code: 'UNREACHABLE', words: `No usable answer: ${why.replace(/^it /, 'the service ')}.`, findings: named, facts: { ...factsOf(judging), ...facts }, isFinal }
   return {
     fate: 'unknown', code: 'OUTCOME_UNKNOWN', words: `It is not known whether the service has ${context.show(deedOf(rule, judging.label, asked), 200)}: ${why}.`,
     next: next ?? nextAfterDoubt(rule, asked), findings: named, facts: { ...factsOf(judging), ...facts }, isFinal,
@@ -77,7 +78,7 @@ export function refused(judging: Judging, opened: OpenedAnswer, words = 'The ser
   const serviceMessage = `${said ?? sentence(judging, opened)}.`
   return {
     fate: 'refused', code, words: `${words}: ${serviceMessage}`, ...(next === undefined ? {} : { next }), findings: namedFaults(judging, opened), isFinal: true,
-    facts: { ...factsOf(judging), serviceMessage, ...(opened.code === undefined ? {} : { code: context.show(opened.code, 100) }), ...(typeof judging.heard.body === 'object' && judging.heard.body !== null ? { isOwnWord: true } : {}), ...facts },
+    facts: { ...factsOf(judging), serviceMessage, ...(opened.code === undefined ? {} : { code: context.show(opened.code, 100) }), ...(judging.heard.body !== undefined || judging.heard.text.trim() === '' ? { isOwnWord: true } : {}), ...facts },
   }
 }
 

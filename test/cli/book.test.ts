@@ -80,20 +80,33 @@ describe('bookings on a bad line', () => {
   it.each<Mishap>(['cut-after', '500-after', 'torn-after', 'garbage-after', 'hang-after'])('%s: the look-up finds what was booked', async (mishap) => {
     const body = stay()
     script = { [CREATE]: [mishap] }
-    const { reservation, isFound, surplus } = await book(booking, body, nothingKnown)
-    expect({ isFound, surplus, created: created() }).toEqual({ isFound: true, surplus: [], created: 1 })
+    const { reservation, doubt, surplus } = await book(booking, body, nothingKnown)
+    expect({ doubt: doubt?.code, surplus, created: created() }).toEqual({ doubt: 'OUTCOME_UNKNOWN', surplus: [], created: 1 })
     expect(await held(body.channelBookingId)).toEqual([expect.objectContaining({ bookingId: reservation.bookingId, status: 'pending' })])
     expect(stateOf(body.channelBookingId)).toBe('pending')
   })
 
-  it.each<Mishap>(['cut-before', '500-before', 'hang-before'])('%s: absent for sure, and the same may be booked again', async (mishap) => {
+  it.each<Mishap>(['cut-before', 'hang-before'])('%s: absent for sure, and the same may be booked again', async (mishap) => {
     const body = stay()
     script = { [CREATE]: [mishap] }
     const fault = await faultOf(book(booking, body, nothingKnown))
     expect({ code: fault.code, created: created(), looks: proxy.seen.filter((one) => one === LOOKUP).length }).toEqual({ code: 'UNREACHABLE', created: 1, looks: 3 })
     expect([stateOf(body.channelBookingId), await held(body.channelBookingId)]).toEqual(['absent', []])
     const before = await confirmDuplicate(pipe, booking, body, { isOwnId: false, isAllowed: false })
-    expect((await book(booking, body, before)).isFound).toBe(false)
+    expect((await book(booking, body, before)).doubt).toBeUndefined()
+    expect(await held(body.channelBookingId)).toHaveLength(1)
+  })
+
+  it('500-before: what was answered is not called absent; the next look settles it, and the same may be booked again', async () => {
+    const body = stay()
+    script = { [CREATE]: ['500-before'] }
+    const fault = await faultOf(book(booking, body, nothingKnown))
+    expect(fault).toMatchObject({ code: 'OUTCOME_UNKNOWN', exitCode: 12, facts: { fate: 'unknown', answered: true, status: 500 } })
+    expect(fault.message).not.toMatch(/No answer came/)
+    expect(stateOf(body.channelBookingId)).toBe('unknown')
+    const before = await confirmDuplicate(pipe, booking, body, { isOwnId: false, isAllowed: false })
+    expect(stateOf(body.channelBookingId)).toBe('absent')
+    expect((await book(booking, body, before)).doubt).toBeUndefined()
     expect(await held(body.channelBookingId)).toHaveLength(1)
   })
 
@@ -193,8 +206,8 @@ describe('bookings on a bad line', () => {
     it.each<Mishap>(['cut-after', '500-after', 'torn-after', 'garbage-after', 'hang-after'])('%s: the look-up says confirmed', async (mishap) => {
       const { id, channelId } = await hold()
       script = { [CONFIRM]: [mishap] }
-      const { reservation, isFound } = await confirmBooking(booking, id)
-      expect([reservation.status, isFound, stateOf(channelId), proxy.seen.filter((one) => one === CONFIRM).length]).toEqual(['confirmed', true, 'confirmed', 1])
+      const { reservation, doubt } = await confirmBooking(booking, id)
+      expect([reservation.status, doubt !== undefined, stateOf(channelId), proxy.seen.filter((one) => one === CONFIRM).length]).toEqual(['confirmed', true, 'confirmed', 1])
     })
 
     it.each<Mishap>(['cut-before', '500-before'])('%s: it is seen pending and confirmed again', async (mishap) => {
@@ -208,7 +221,7 @@ describe('bookings on a bad line', () => {
       const { id } = await hold()
       script = { [CONFIRM]: ['cut-after'], [LOOKUP]: Array.from({ length: 40 }, () => '500-before' as const) }
       const fault = await faultOf(confirmBooking(booking, id))
-      expect([fault.code, fault.message, proxy.seen.filter((one) => one === CONFIRM).length]).toEqual(['OUTCOME_UNKNOWN', expect.stringContaining('could not be looked up') as string, 1])
+      expect([fault.code, fault.message, proxy.seen.filter((one) => one === CONFIRM).length]).toEqual(['OUTCOME_UNKNOWN', expect.stringContaining('The look-up failed: ') as string, 1])
       script = {}
       await reconcile(booking)
       expect(journal.attempts.list(target, 1000).find(({ bookingId }) => bookingId === id)?.state).toBe('confirmed')

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { kindOf, planRun, sendRun } from '../../src/bulk/index.js'
 import type { Row } from '../../src/bulk/row.js'
-import { sendBatch } from '../../src/cli/send-planned.js'
+import { sendBatch } from '../../src/cli/push/send-batch.js'
 import { createClient } from '../../src/client/index.js'
 import { openJournal } from '../../src/journal/index.js'
 import { randomFrom } from '../support/limiters.js'
@@ -78,7 +78,7 @@ export async function proveBisect({ seed, cells, bad, bodyBytes = 1_500_000 }: {
       yield { rows, bad: [], rowsRead: rows.length, bytesRead: 0 }
     })()
     const { runId } = await planRun({ kind, chunks, files: [{ name: 'load.csv' }], journal, target, options, persist: true })
-    const report = await sendRun({ journal, runId: runId as number, concurrency: 8, send: ({ writeBody }) => sendBatch(client, kind, writeBody) })
+    const report = await sendRun({ journal, runId: runId as number, concurrency: 8, send: (batch) => sendBatch(client, kind, batch) })
     const named = new Set([...journal.batches.rejectedLines(runId as number)].map(({ line }) => line - 2))
     const largest = Math.max(...[...journal.batches.list(runId as number)].map(({ entries }) => entries))
     const differ = rows.filter((_, cell) => {

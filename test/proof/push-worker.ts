@@ -1,6 +1,6 @@
 import { createClient } from '../../src/client/index.js'
 import { openJournal, withRunLock } from '../../src/journal/index.js'
-import { sendBatch } from '../../src/cli/send-planned.js'
+import { sendBatch } from '../../src/cli/push/send-batch.js'
 import { chunksOf, kindOf, optionsOf, paceStoreOf, planRun, type PushTask, rowsOf, sendRun, TARGET } from './push-task.js'
 
 /**
@@ -27,8 +27,8 @@ await withRunLock(journal, { service: TARGET.service, kind: task.kind }, `proces
   const report = await sendRun({
     journal, runId: last.id, concurrency: task.concurrency, ...(task.deadlineMs === undefined ? {} : { deadlineMs: task.deadlineMs }),
     ...(store === undefined || task.limits === undefined ? {} : { pace: { store, limits: task.limits } }),
-    send: async ({ writeBody }) => {
-      const outcome = await sendBatch(client, kind, writeBody)
+    send: async (batch) => {
+      const outcome = await sendBatch(client, kind, batch)
       process.stdout.write(`${outcome.fate}\n`)
       return outcome
     },

@@ -2,6 +2,7 @@ import { BodyCommand } from '../../cli/body-command.js'
 import { propertyColumns } from '../../cli/columns.js'
 import { createProperty } from '../../cli/create-property.js'
 import { bodyFlags } from '../../cli/request-body.js'
+import { asKnown } from '../../cli/reservation/told.js'
 import { schemaFlags } from '../../cli/schema-flags.js'
 import { record, type Answer } from '../../cli/view.js'
 import { contract, type InputOf } from '../../contract/index.js'
@@ -19,8 +20,8 @@ export default class PropertyCreate extends BodyCommand<typeof PropertyCreate> {
   async execute(): Promise<Answer> {
     const body = (await this.body('property.create')) as InputOf<'property.create'>['body']
     const { client } = await this.connection()
-    const { property, isFound } = await this.namingFlags(() => createProperty(client.call, body))
-    this.notice(`${isFound ? 'No answer came, but the service has it: property' : 'Created property'} ${property.id}. Add its rooms with "hubswitch unit add ${property.id} --file …".`)
+    const { property, doubt } = await this.namingFlags(() => createProperty(client.call, body))
+    this.notice(asKnown(doubt, `Created property ${property.id}. Add its rooms with "hubswitch unit add ${property.id} --file …".`))
     return record(property, propertyColumns)
   }
 }

@@ -3,6 +3,8 @@ import { book } from '../../cli/book.js'
 import { reservationColumns } from '../../cli/columns.js'
 import { confirmDuplicate } from '../../cli/confirm-duplicate.js'
 import { readReservation, reservationFlags } from '../../cli/reservation-body.js'
+import { createdNotice, asKnown } from '../../cli/reservation/told.js'
+import { checkTotal } from '../../cli/reservation/total.js'
 import { checkSellable } from '../../cli/sellable.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { record, type Answer } from '../../cli/view.js'
@@ -11,29 +13,31 @@ import { contract } from '../../contract/index.js'
 
 export default class ReservationCreate extends ServiceCommand<typeof ReservationCreate> {
   static override summary = contract.reservation.create.summary
-  static override description = 'Checked against what can be booked first. Never sent twice blindly: where no answer comes, the reservation is looked up by its channel booking id.'
+  static override description = 'Checked against what can be booked first. Never sent twice blindly: where the answer proves nothing, the reservation is looked up by its channel booking id.'
   static override examples = [
     '<%= config.bin %> reservation create --property 1000001 --check-in 2027-07-01 --nights 3 --room 101 --plan 501 --guest "Ada Lovelace"',
     '<%= config.bin %> reservation create --file samples/reservation.yaml --expect-total 1896.00',
   ]
   static override flags = {
     ...reservationFlags,
-    'expect-total': Flags.string({ summary: 'Book only at this total', helpValue: '<amount>' }),
+    'expect-total': Flags.string({ summary: 'Book only at this total; exit 3 where the service then holds it at another', helpValue: '<amount>' }),
     'allow-duplicate': Flags.boolean({ summary: 'Book although this machine has booked the same within a day' }),
   }
   static override calls = ['product.search', 'reservation.create', 'reservation.lookup'] as const
 
   async execute(): Promise<Answer> {
+    const { 'expect-total': expected, 'allow-duplicate': isAllowed } = this.flags
     const { body, isOwnId } = await readReservation(this.flags)
     checkInput('reservation.create', { body })
     const { client } = await this.connection()
     const booking = { call: client.call, journal: this.journal(), target: this.target() }
-    const before = await confirmDuplicate(this.terminal, booking, body, { isOwnId, isAllowed: this.flags['allow-duplicate'] })
-    await checkSellable(client.call, this.settings(), body, this.flags['expect-total'])
-    const { reservation, isFound, surplus } = await book(booking, body, before)
-    const { bookingId, status } = reservation
+    const before = await confirmDuplicate(this.terminal, booking, body, { isOwnId, isAllowed })
+    const offered = await checkSellable(client.call, this.settings(), body, expected)
+    const { reservation, doubt, surplus } = await book(booking, body, before)
     if (surplus.length > 0) this.notice(`The service holds more than one reservation of this attempt: ${surplus.map((one) => one.bookingId).join(', ')} as well. Have them cancelled.`)
-    this.notice(`${isFound ? 'No answer came, but the service has it: reservation' : 'Reservation'} ${bookingId} is ${status}. Confirm it with "hubswitch reservation confirm ${bookingId}".`)
+    const total = await checkTotal(client.call, reservation, { offered, expected })
+    if (total !== undefined) this.notice(total)
+    this.notice(asKnown(doubt, createdNotice(reservation)))
     return record(reservation, reservationColumns)
   }
 }

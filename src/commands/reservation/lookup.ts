@@ -1,5 +1,6 @@
 import { Flags } from '@oclif/core'
 import { reservationColumns } from '../../cli/columns.js'
+import { deliveryNotice } from '../../cli/reservation/told.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { list, record, type Answer } from '../../cli/view.js'
 import { contract } from '../../contract/index.js'
@@ -16,6 +17,10 @@ export default class ReservationLookup extends ServiceCommand<typeof Reservation
   async execute(): Promise<Answer> {
     const { 'booking-id': bookingId, 'channel-id': channelId } = this.flags
     const found = await this.call('reservation.lookup', { query: bookingId === undefined ? { channelId } : { bookingId } })
+    for (const reservation of [found].flat()) {
+      const delivery = deliveryNotice(reservation)
+      if (delivery !== undefined) this.notice(delivery)
+    }
     return Array.isArray(found) ? list(found, found, reservationColumns, 'No reservation.') : record(found, reservationColumns)
   }
 }

@@ -1,0 +1,50 @@
+import type { Kind, OutgoingBatch, SendOutcome } from '../../bulk/index.js'
+import type { Client } from '../../client/index.js'
+import { Fault } from '../../errors.js'
+import { fateOf } from '../../outcome/index.js'
+
+/** Refusals that are the service's word on the batch itself; any other, such as a refused sign-in, says nothing about its rows. */
+const ABOUT_THE_BATCH: ReadonlySet<string> = new Set(['REFUSED', 'NOT_FOUND', 'FORBIDDEN'])
+
+/**
+ * Sends one batch, once, and says what became of it: the judgement of its answer, as the sender of a run reads it.
+ * @param gzip given: the body goes out compressed; `without` says what to do where the service does not take that
+ */
+export async function sendBatch(client: Pick<Client, 'callText'>, kind: Kind, { hotel, writeBody }: Pick<OutgoingBatch, 'hotel' | 'writeBody'>, gzip?: { without: string }): Promise<SendOutcome> {
+  try {
+    // Repeats are the sender's: it knows the pace, and what the other hotels are answered.
+    await client.callText(kind.endpoint, writeBody, { isOnce: true, isGzip: gzip !== undefined, hotelCode: hotel })
+    return { fate: 'acknowledged' }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return outcomeOf(error, gzip)
+  }
+}
+
+function outcomeOf(fault: Fault, gzip: { without: string } | undefined): SendOutcome {
+  const { facts, findings } = fault
+  const { code, serviceMessage, status, retryAfterMs, isFinal } = facts
+  const wait = typeof retryAfterMs === 'number' ? { retryAfterMs } : {}
+  if (gzip !== undefined && status === 415) {
+    return { fate: 'stop', fault: new Fault('REFUSED', 'The service does not take requests in gzip (HTTP 415).', { next: gzip.without, facts, cause: fault }) }
+  }
+  switch (fateOf(fault)) {
+    case 'throttled':
+      return { fate: 'throttled', ...wait }
+    case 'refused':
+      if (!ABOUT_THE_BATCH.has(fault.code)) return { fate: 'stop', fault }
+      return {
+        fate: 'rejected',
+        problem: {
+          message: typeof serviceMessage === 'string' ? serviceMessage : fault.message,
+          ...(typeof code === 'string' ? { code } : {}),
+          details: findings.map(({ field, reason }) => ({ field, message: reason })),
+        },
+      }
+    case 'absent':
+    case 'unknown':
+      return isFinal === true ? { fate: 'stop', fault } : { fate: 'failed', fault, ...wait }
+    default:
+      return { fate: 'stop', fault }
+  }
+}
