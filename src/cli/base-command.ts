@@ -3,6 +3,7 @@ import type { EndpointKey } from '../contract/index.js'
 import { type Fault } from '../errors.js'
 import { printFault, toFault, wantsJson } from './print-fault.js'
 import { FORMATS, type Format, printAnswer } from './print.js'
+import { withoutFalseClaims } from './show/claims.js'
 import { type Terminal, readTerminal } from './terminal.js'
 import type { Answer } from './view.js'
 
@@ -67,10 +68,15 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   }
 
   protected override async catch(error: Error): Promise<void> {
-    const fault: Fault = toFault(error)
+    const fault: Fault = withoutFalseClaims(toFault(error), this.writesSent())
     if (fault.code === 'USAGE') fault.facts['command'] = this.id
     printFault(fault, { json: wantsJson(this.argv), debug: this.argv.includes('--debug') })
     process.exitCode = fault.exitCode
+  }
+
+  /** Requests of this command that ask a service to change something and have left this machine. */
+  protected writesSent(): number {
+    return 0
   }
 
   /** Runs when the command has ended, well or not. */

@@ -1,5 +1,5 @@
 import type { Command } from '@oclif/core'
-import type { ClientInput, RawAnswer } from '../client/index.js'
+import type { Client, ClientInput, RawAnswer } from '../client/index.js'
 import type { EndpointKey, ResultOf } from '../contract/index.js'
 import { type SettingFlags, type Settings, resolveSettings } from '../config/index.js'
 import { type Journal, type Target, openJournal } from '../journal/index.js'
@@ -14,6 +14,7 @@ import { type ConnectOptions, type Connection, connect, EMBEDDED_SERVICE } from 
 export abstract class ServiceCommand<T extends typeof Command> extends BaseCommand<T> {
   #settings: Settings | undefined
   #connection: Promise<Connection> | undefined
+  #client: Client | undefined
   #journal: Journal | undefined
   readonly #startedAt = Date.now()
 
@@ -48,10 +49,17 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   connection(signal?: AbortSignal): Promise<Connection> {
     if (this.#connection === undefined) {
       const opening = connect({ settings: this.settings(), ...this.connecting(), ...(signal === undefined ? {} : { signal }) })
-      this.#connection = opening
+      this.#connection = opening.then((connection) => {
+        this.#client = connection.client
+        return connection
+      })
       this.whenDone(async () => (await opening.catch(() => undefined))?.close())
     }
     return this.#connection
+  }
+
+  protected override writesSent(): number {
+    return this.#client?.stats().writes ?? 0
   }
 
   /** How this command opens connections. */

@@ -22,6 +22,13 @@ export interface VerifyInput {
   properties: ReadonlyMap<string, string>
 }
 
+type Ask = (hotel: string, night: number, nights: number, totalGuestCounts?: { adults: number }) => Promise<ResultOf<'product.search'> | undefined>
+
+/** `byGuests`: the price depends on how many sleep there, and none of those asked for is the one that was pushed. */
+type Verdict = Comparison | { verdict: 'byGuests' }
+
+type Tally = Record<Exclude<Verdict['verdict'], 'drift'>, number>
+
 interface Drift {
   hotel: string
   room: string
@@ -48,13 +55,13 @@ export async function verifyRun({ command, run, sample, today, properties }: Ver
   if (drawn.cells.length === 0) throw new Fault('NOT_FOUND', `Run ${run.id} has set no night to come that the service acknowledged.`, { next: `"hubswitch run show ${run.id}" shows what became of it.` })
   const distributor = await distributorOf(command.settings())
   const offers = new Map<string, Promise<ResultOf<'product.search'> | undefined>>()
-  const ask = (hotel: string, night: number, nights: number): Promise<ResultOf<'product.search'> | undefined> => {
-    const key = `${hotel} ${night} ${nights}`
+  const ask: Ask = (hotel, night, nights, totalGuestCounts) => {
+    const key = `${hotel} ${night} ${nights} ${totalGuestCounts?.adults ?? ''}`
     let asked = offers.get(key)
-    if (asked === undefined) offers.set(key, (asked = search(command, { propertyId: properties.get(hotel) ?? hotel, checkInDate: formatNight(night), checkOutDate: formatNight(night + nights), ...distributor })))
+    if (asked === undefined) offers.set(key, (asked = search(command, { propertyId: properties.get(hotel) ?? hotel, checkInDate: formatNight(night), checkOutDate: formatNight(night + nights), ...distributor, ...(totalGuestCounts === undefined ? {} : { totalGuestCounts }) })))
     return asked
   }
-  const tally = { same: 0, sold: 0, unknown: 0 }
+  const tally: Tally = { same: 0, sold: 0, unknown: 0, byGuests: 0 }
   const drifts: Drift[] = []
   for (const cell of drawn.cells) {
     const result = await compare(cell, run.kind, knownOf(command, cell), ask)
@@ -64,7 +71,7 @@ export async function verifyRun({ command, run, sample, today, properties }: Ver
   return verifyAnswer(run, drawn, tally, drifts, offers.size)
 }
 
-async function search(command: ServiceCommand<typeof Command>, body: { propertyId: string; checkInDate: string; checkOutDate: string; distributorId: string; distributorCode: string }): Promise<ResultOf<'product.search'> | undefined> {
+async function search(command: ServiceCommand<typeof Command>, body: { propertyId: string; checkInDate: string; checkOutDate: string; distributorId: string; distributorCode: string; totalGuestCounts?: { adults: number } }): Promise<ResultOf<'product.search'> | undefined> {
   try {
     return await command.call('product.search', { body })
   } catch (error) {
@@ -82,27 +89,43 @@ function knownOf(command: ServiceCommand<typeof Command>, { hotel, night }: Samp
   }
 }
 
-async function compare(cell: SampledCell, kind: string, known: (room: string) => KnownRoom, ask: (hotel: string, night: number, nights: number) => Promise<ResultOf<'product.search'> | undefined>): Promise<Comparison> {
+async function compare(cell: SampledCell, kind: string, known: (room: string) => KnownRoom, ask: Ask): Promise<Verdict> {
   const { hotel, room, plan, night } = cell
   const nights = stayLength(known(room), kind === 'rates' && plan !== '' ? plan : undefined, night)
-  const offer = await ask(hotel, night, nights)
-  if (offer === undefined) return { verdict: 'unknown' }
-  if (kind === 'inventory') return compareInventory(offer, known(room), night, nights)
-  const rooms = room === '' ? offer.roomTypes.map(({ roomId }) => String(roomId)) : [room]
-  const results = rooms.map((one) => compareRate(offer, known(one), plan, night, nights))
-  return results.find(({ verdict }) => verdict === 'drift') ?? results.find(({ verdict }) => verdict === 'same') ?? { verdict: 'unknown' }
+  if (kind === 'inventory') {
+    const offer = await ask(hotel, night, nights)
+    return offer === undefined ? { verdict: 'unknown' } : compareInventory(offer, known(room), night, nights)
+  }
+  const rated = async (guests?: { adults: number }): Promise<Comparison | undefined> => {
+    const offer = await ask(hotel, night, nights, guests)
+    if (offer === undefined) return undefined
+    const rooms = room === '' ? offer.roomTypes.map(({ roomId }) => String(roomId)) : [room]
+    const results = rooms.map((one) => compareRate(offer, known(one), plan, night, nights))
+    return results.find(({ verdict }) => verdict === 'drift') ?? results.find(({ verdict }) => verdict === 'same') ?? { verdict: 'unknown' }
+  }
+  // A price for each person is what one guest pays; a price for the room is the same for one guest, or what is asked for without guests.
+  const single = await rated({ adults: 1 })
+  if (single?.verdict === 'same') return single
+  const usual = await rated()
+  if (single === undefined && usual === undefined) return { verdict: 'unknown' }
+  const found = usual?.verdict === 'same' ? usual : [single, usual].find((one) => one?.verdict === 'unknown')
+  if (found !== undefined) return found
+  const isByGuests = single?.verdict === 'drift' && usual?.verdict === 'drift' && single.field === 'price' && usual.field === 'price' && Number(single.service) !== Number(usual.service)
+  if (isByGuests) return { verdict: 'byGuests' }
+  return usual ?? single ?? { verdict: 'unknown' }
 }
 
-function verifyAnswer(run: RunRecord, { population, cells }: CellSample, tally: { same: number; sold: number; unknown: number }, drifts: readonly Drift[], requests: number): Answer {
+function verifyAnswer(run: RunRecord, { population, cells }: CellSample, tally: Tally, drifts: readonly Drift[], requests: number): Answer {
   const compared = tally.same + drifts.length
-  const bound = compared === 0 ? undefined : population <= cells.length && tally.unknown + tally.sold === 0 ? drifts.length / population : upperShare(drifts.length, compared)
+  const bound = compared === 0 ? undefined : population <= cells.length && tally.unknown + tally.sold + tally.byGuests === 0 ? drifts.length / population : upperShare(drifts.length, compared)
   const percent = (share: number): string => `${(share * 100).toFixed(share < 0.01 ? 2 : 1)} %`
-  const data = { run: run.id, kind: run.kind, population, drawn: cells.length, compared, same: tally.same, sold: tally.sold, notComparable: tally.unknown, drift: drifts.length, driftBelow: bound, confidence: 0.95, requests, drifts }
+  const data = { run: run.id, kind: run.kind, population, drawn: cells.length, compared, same: tally.same, sold: tally.sold, notComparable: tally.unknown + tally.byGuests, pricedByGuests: tally.byGuests, drift: drifts.length, driftBelow: bound, confidence: 0.95, requests, drifts }
   const lines = [
     `Run ${run.id}: ${count(cells.length, 'night')} drawn of ${count(population, 'night')} to come, ${compared} compared in ${count(requests, 'request')}`,
     `Same       ${count(tally.same, 'night')}`,
     ...(tally.sold === 0 ? [] : [`Fewer free ${count(tally.sold, 'night')} have fewer units free than were pushed, as bookings make it`]),
     ...(tally.unknown === 0 ? [] : [`Not judged ${count(tally.unknown, 'night')}: not offered, and too little is known here to say whether that is right`]),
+    ...(tally.byGuests === 0 ? [] : [`Not judged ${count(tally.byGuests, 'night')}: the price depends on the number of guests, and neither that for one nor the usual one is what was pushed`]),
     `Drift      ${count(drifts.length, 'night')}`,
     ...drifts.slice(0, DRIFTS_SHOWN).map(({ hotel, room, plan, night, field, known, service }) => `  hotel ${hotel}${room === '' ? '' : `, room ${room}`}${plan === '' ? '' : `, plan ${plan}`}, ${night}: ${field} ${known} here, ${service} at the service`),
     ...(drifts.length > DRIFTS_SHOWN ? [`  … and ${drifts.length - DRIFTS_SHOWN} more (--json shows all)`] : []),

@@ -57,8 +57,8 @@ async function carryOut(booking: Booking, intent: number): Promise<void> {
         await confirmBooking(booking, bookingId).catch(() => undefined)
         return
       }
-      // Unknown, or booked already: only a look-up may settle it. Everything else is known not to have happened.
-      if (error.code === 'OUTCOME_UNKNOWN' || error.code === 'GUARD_RAIL') return
+      // Booked already. What is unknown is looked up by the next try before it books; everything else is known not to have happened.
+      if (error.code === 'GUARD_RAIL') return
     }
   }
   throw new Error(`intent ${intent} never got through`)

@@ -8,7 +8,8 @@ import { EXIT } from '../../errors.js'
 
 export default class Api extends ServiceCommand<typeof Api> {
   static override summary = 'Call any endpoint, signed in, and print the answer as it came'
-  static override description = 'Exit 5 where the service refuses. Channel credentials are put into the body of /v1 paths.'
+  static override description =
+    'Exit 0 only where the answer proves that what was asked is done; 5 where the service refuses, also with HTTP 200; 12 where a write leaves a doubt. Channel credentials are put into the body of /v1 paths.'
   static override examples = [
     '<%= config.bin %> api GET /api/v1/partners/get-info',
     '<%= config.bin %> api POST /api/v1/property/search-v4 --set latitude=48.85 --set longitude=2.35 --set radius=10',
@@ -30,8 +31,8 @@ export default class Api extends ServiceCommand<typeof Api> {
     const body = this.flags.file === undefined ? {} : await readBodyFile(this.flags.file, typing)
     assignFields(body, this.flags, typing)
     const answer = await this.raw(method, path, { query: queryOf(this.flags.query ?? []), ...(Object.keys(body).length > 0 ? { body } : {}) })
-    const exitCode = answer.status >= 400 ? EXIT.refused : EXIT.ok
     this.notice(`HTTP ${answer.status}`)
-    return { ...(typeof answer.body === 'string' ? text(answer.body, answer.body) : record(answer.body)), exitCode }
+    if (answer.fault !== undefined) this.notice(`${answer.fault.message} ${answer.fault.next}`)
+    return { ...(typeof answer.body === 'string' ? text(answer.body, answer.body) : record(answer.body)), exitCode: answer.fault?.exitCode ?? EXIT.ok }
   }
 }

@@ -1,7 +1,7 @@
 import { Args } from '@oclif/core'
 import { sitemapColumns } from '../../cli/columns.js'
 import { ServiceCommand } from '../../cli/service-command.js'
-import { list, type Answer } from '../../cli/view.js'
+import { list, text, type Answer } from '../../cli/view.js'
 import { contract } from '../../contract/index.js'
 
 export default class PropertySitemap extends ServiceCommand<typeof PropertySitemap> {
@@ -12,6 +12,8 @@ export default class PropertySitemap extends ServiceCommand<typeof PropertySitem
 
   async execute(): Promise<Answer> {
     const sitemap = await this.call('property.sitemap', { params: { fileName: this.args.file } })
-    return list(sitemap, sitemap.properties ?? [], sitemapColumns, 'This file names no property.')
+    // Only the default form names its properties so; another is shown as it came.
+    if (!Array.isArray(sitemap.properties)) return text(sitemap, JSON.stringify(sitemap, null, 2))
+    return list(sitemap, sitemap.properties, sitemapColumns, 'This file names no property.')
   }
 }
