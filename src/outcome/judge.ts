@@ -52,9 +52,10 @@ export function isTorn(text: string): boolean {
   return /^\s{0,100}[[{"]/.test(text.slice(0, 200))
 }
 
-/** Says failure, and holds the record that was to be made: that is no plain refusal. */
+/** Says failure, and holds the record that was to be made, or its id: that is no plain refusal. */
 function holdsRecord({ rule, context }: Judging, { result }: OpenedAnswer): boolean {
-  return (rule.proof === 'record' || rule.proof === 'state') && result !== undefined && result !== null && context.read(result).ok
+  if (rule.proof !== 'record' && rule.proof !== 'state') return false
+  return valuesAt(result, rule.proof === 'state' ? 'bookingId' : 'id').length > 0 || (typeof result === 'object' && result !== null && context.read(result).ok)
 }
 
 function judgeContradiction(judging: Judging, opened: OpenedAnswer): Judgement {

@@ -30,6 +30,9 @@ export interface EndpointRule {
   deed?: string
   /** How a person looks what became of it. */
   look?: string
+  /** What looks up by itself what became of it, and what that tells. */
+  settledBy?: EndpointKey
+  settled?: string
 }
 
 const READ: EndpointRule = { effect: 'read', proof: 'payload' }
@@ -68,7 +71,10 @@ export const RULES: Readonly<Record<EndpointKey, EndpointRule>> = {
   'property.details': readOf({ fileName: 'params.fileName' }),
   'propertyInfo.get': readOf({ propertyId: 'params.id' }),
 
-  'property.create': { effect: 'write', proof: 'record', comparesValues: true, deed: 'created the property {body.hubSwitchId}', look: 'property get --hub-id {body.hubSwitchId}' },
+  'property.create': {
+    effect: 'write', proof: 'record', comparesValues: true, deed: 'created the property {body.hubSwitchId}', look: 'property get --hub-id {body.hubSwitchId}',
+    settledBy: 'property.getByHubId', settled: 'found with the same code, name and status is done (0); another one is unknown (12); not found is absent (10) only where no answer came at all, else unknown (12).',
+  },
   'property.update': { effect: 'write', proof: 'word', same: { id: 'params.id' }, comparesValues: true, deed: 'updated property {params.id}', look: 'property get {params.id}' },
   'propertyInfo.set': { effect: 'write', proof: 'word', comparesValues: true, same: { propertyId: 'body.propertyId' }, deed: 'stored the information of property {body.propertyId}', look: 'property info get {body.propertyId}' },
   'propertyInfo.update': { effect: 'write', proof: 'word', comparesValues: true, same: { propertyId: 'body.propertyId' }, deed: 'updated the information of property {body.propertyId}', look: 'property info get {body.propertyId}' },
@@ -99,11 +105,13 @@ export const RULES: Readonly<Record<EndpointKey, EndpointRule>> = {
     same: Object.fromEntries(['channelBookingId', 'propertyId', 'checkInDate', 'checkOutDate', 'currencyCode'].map((name) => [name, `body.${name}`])),
     states: { done: ['pending', 'confirmed'], refused: GONE },
     deed: 'booked {body.channelBookingId}', look: 'reservation lookup --channel-id {body.channelBookingId}',
+    settledBy: 'reservation.lookup', settled: 'found with the same stay and rooms, pending or confirmed, is done (0); in a state such as rejected it is refused (5); another stay is unknown (12); not found is absent (10) only where no answer came at all, else unknown (12).',
   },
   'reservation.confirm': {
     effect: 'write', proof: 'state', same: { bookingId: 'body.bookingId' },
     states: { done: ['confirmed'], refused: [...GONE, 'pending', 'held', 'on_request', 'waitlisted', 'modified', 'no_show'] },
     deed: 'confirmed reservation {body.bookingId}', look: 'reservation lookup --booking-id {body.bookingId}',
+    settledBy: 'reservation.lookup', settled: 'confirmed is done (0), also after a refusal; another known state is refused (5); pending is sent again only where no usable answer came, else unknown (12).',
   },
   'reservation.card': { effect: 'write', proof: 'word', same: { bookingId: 'body.bookingId' }, deed: 'stored the card of reservation {body.bookingId}', look: 'reservation lookup --booking-id {body.bookingId}' },
   'reservation.lookup': { ...readOf({ '[].bookingId': 'query.bookingId', '[].channelBookingId': 'query.channelId' }), isEmptyMissing: true },

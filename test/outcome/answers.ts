@@ -1,0 +1,92 @@
+import type { WriteCase } from './writes.js'
+
+/** One answer made at random, or its absence. */
+export interface RandomAnswer {
+  /** For counting and for messages. */
+  kind: string
+  way: 'answer' | 'cut' | 'cut-mid-body' | 'no-connection'
+  status: number
+  headers: Record<string, string>
+  text: string
+}
+
+export type Random = () => number
+
+/** Numbers from 0 to 1 that a seed repeats. */
+export function randomOf(seed: number): Random {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const NOTHING = Symbol('nothing')
+type Maybe = typeof NOTHING | unknown
+
+const LABELS: readonly Maybe[] = [NOTHING, NOTHING, 'success', 'success', 'SUCCESS', 'OK', 'ok', 'Created', 'updated', 'fail', 'FAILED', 'error', 'rejected', 'queued', 'Accepted', 'IN_PROGRESS', 'partial', 'shiny', '', null]
+const FLAGS: readonly Maybe[] = [NOTHING, NOTHING, NOTHING, NOTHING, true, true, 'true', 1, 'yes', 'TRUE', false, 'false', 0, 'no', null, 'perhaps', 2]
+const CHANNEL_FLAGS: readonly Maybe[] = [true, true, true, true, 'true', 1, 'YES', '1', false, false, 'false', 0, NOTHING, null, 'perhaps', {}]
+const ERRORS: readonly Maybe[] = [NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, null, '', {}, [], { code: '', message: null }, false, { code: 'INVALID_ROOM', message: 'no such room' }, 'something broke', { code: 7 }, ['first']]
+const MESSAGES: readonly Maybe[] = [NOTHING, 'OK', 'done', 'Nothing like that. ', 'an error occurred...']
+const STATUSES = [200, 200, 200, 200, 200, 200, 200, 201, 201, 202, 204, 206, 299, 300, 301, 302, 303, 304, 307, 308, 400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 418, 422, 423, 425, 429, 451, 500, 501, 502, 503, 504, 505, 507, 520, 599]
+const STATES = ['pending', 'confirmed', 'CONFIRMED', 'Pending', ' Confirmed ', 'rejected', 'Declined', 'CANCELLED', 'canceled', 'failed', 'expired', 'on_request', 'On-Request', 'modified', 'no_show', 'shelved', 'waiting for hotel', '', null]
+
+/** What may stand where the record stands. */
+function resultOf({ record, strangers, needs }: WriteCase, random: Random): { name: string; result: Maybe } {
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
+  const choice = random()
+  if (choice < 0.42) return { name: 'record', result: record }
+  if (choice < 0.55 && needs === 'state') {
+    const status = pick(STATES)
+    return { name: `state ${status === null ? 'null' : status.trim().toLowerCase()}`, result: { ...record, status } }
+  }
+  if (choice < 0.68) {
+    const field = pick(Object.keys(strangers))
+    return { name: `other ${field}`, result: { ...record, [field]: strangers[field] } }
+  }
+  if (choice < 0.74) return { name: 'as text', result: Object.fromEntries(Object.entries(record).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value])) }
+  if (choice < 0.79) return { name: 'half', result: Object.fromEntries(Object.entries(record).filter(() => random() < 0.5)) }
+  return pick([
+    { name: 'null', result: null }, { name: 'none', result: NOTHING }, { name: 'empty object', result: {} }, { name: 'list', result: [record] }, { name: 'empty list', result: [] },
+    { name: 'number', result: 7 }, { name: 'text', result: 'done' }, { name: 'true', result: true }, { name: 'unheard', result: { unheard: 'of' } },
+  ])
+}
+
+const without = (body: Record<string, Maybe>): Record<string, unknown> => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== NOTHING))
+
+function bodyOf(write: WriteCase, random: Random): { kind: string; text: string } {
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
+  const choice = random()
+  if (choice < 0.05) return { kind: 'empty', text: pick(['', ' \n']) }
+  if (choice < 0.1) return { kind: 'web page', text: '<html><head><title>Welcome</title></head></html>' }
+  if (choice < 0.12) return { kind: 'plain text', text: pick(['OK', 'It works!', 'success']) }
+  if (choice < 0.17) return { kind: 'torn', text: JSON.stringify({ success: true, result: write.record, status: 'success' }).slice(0, 9 + Math.floor(random() * 20)) }
+  const { name, result } = resultOf(write, random)
+  if (choice < 0.27) return { kind: `bare ${name}`, text: JSON.stringify(result === NOTHING ? {} : result) }
+  const shared = { error: pick(ERRORS), message: pick(MESSAGES) }
+  const isObject = typeof result === 'object' && result !== null && !Array.isArray(result)
+  if (write.isBatch === true) {
+    const success = pick(CHANNEL_FLAGS)
+    return { kind: `success ${String(success)}, error ${JSON.stringify(shared.error)}, ${name}`, text: JSON.stringify(without({ success, ...shared, ...(isObject ? (result as object) : {}), processing_times: { total: 1 } })) }
+  }
+  const [status, success] = [pick(LABELS), pick(FLAGS)]
+  const errors = random() < 0.06 ? [{ field: 'name', message: 'is taken' }] : NOTHING
+  return { kind: `label ${String(status)}, success ${String(success)}, error ${JSON.stringify(shared.error)}, ${name}`, text: JSON.stringify(without({ result, status, success, ...shared, errors, executionTime: 3 })) }
+}
+
+/** An answer to a write, made at random. */
+export function randomAnswer(write: WriteCase, random: Random): RandomAnswer {
+  const way = random()
+  const none = { status: 0, headers: {}, text: '' }
+  if (way < 0.02) return { kind: 'cut', way: 'cut', ...none }
+  if (way < 0.03) return { kind: 'no connection', way: 'no-connection', ...none }
+  if (way < 0.045) return { kind: 'cut mid-body', way: 'cut-mid-body', ...none, status: 200 }
+  const status = STATUSES[Math.floor(random() * STATUSES.length)] as number
+  const { kind, text } = bodyOf(write, random)
+  const isBodiless = status === 204 || status === 304
+  const headers: Record<string, string> = { ...(random() < 0.15 ? { 'retry-after': '1' } : {}), ...(status >= 300 && status <= 399 ? { location: 'https://elsewhere.example/x' } : {}) }
+  return { kind: `${status} ${isBodiless ? 'bodiless' : kind}`, way: 'answer', status, headers, text: isBodiless ? '' : text }
+}

@@ -1,0 +1,112 @@
+import type { RandomAnswer } from './answers.js'
+import type { WriteCase } from './writes.js'
+
+/**
+ * What an answer to a write may be called, worked out from the interface's own words and nothing else: this file shares no code with the program.
+ * Exit codes as the design lists them: 0 done, 4 sign-in, 5 refused, 10 not reached or asked to wait, 12 unknown.
+ */
+
+const YES = ['success', 'ok', 'created', 'updated']
+const NO = ['fail', 'failed', 'error', 'rejected']
+const LATER = ['queued', 'accepted', 'in_progress', 'partial']
+
+const low = (value: unknown): string => String(value).trim().toLowerCase()
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether something that is an error stands there. */
+function isError(value: unknown): boolean {
+  if (value === null || value === undefined || value === '' || value === false) return false
+  if (Array.isArray(value)) return value.length > 0
+  if (isRecord(value)) return Object.values(value).some((inner) => inner !== null && inner !== '')
+  return true
+}
+
+/** Every word that the answer says about itself. */
+function wordsOf(body: Record<string, unknown>, isFlat: boolean): string[] {
+  const words: string[] = []
+  const label = isFlat ? undefined : body['status']
+  if (typeof label === 'string') words.push(YES.includes(low(label)) ? 'yes' : NO.includes(low(label)) ? 'no' : LATER.includes(low(label)) ? 'later' : '')
+  const flag = body['success']
+  if (flag === true || flag === 1 || ['true', 'yes', '1'].includes(low(flag))) words.push('yes')
+  if (flag === false || flag === 0 || ['false', 'no', '0'].includes(low(flag))) words.push('no')
+  if (isError(body['error']) || isError(body['errors'])) words.push('error')
+  return words
+}
+
+/** Whether a value can be the record of this write at all: it has what a record must have. */
+function canBeRead(write: WriteCase, value: unknown): value is Record<string, unknown> {
+  if (!isRecord(value)) return false
+  const id = { 'reservation.create': 'bookingId', 'reservation.confirm': 'bookingId', 'reservation.card': 'bookingId', 'propertyInfo.set': 'propertyId', 'propertyInfo.update': 'propertyId' }[write.key as string] ?? 'id'
+  const needed = write.isBatch === true ? [] : [id]
+  return needed.every((name) => value[name] !== undefined && value[name] !== null)
+}
+
+/** Whether a record names another thing, or another value, than was asked for. */
+function isAboutElse(write: WriteCase, record: Record<string, unknown>): boolean {
+  const asked = { ...write.input.body, ...write.input.params }
+  const rooms = (value: unknown): string => JSON.stringify((value as Record<string, unknown>[]).map(({ roomId, sellableUnitId }) => String(roomId ?? sellableUnitId)))
+  return Object.keys(write.strangers).some((name) => {
+    const [wanted, answered] = [asked[name], record[name]]
+    if (wanted === undefined || answered === undefined || answered === null || answered === '') return false
+    return Array.isArray(wanted) ? Array.isArray(answered) && rooms(wanted) !== rooms(answered) : low(wanted) !== low(answered)
+  })
+}
+
+/** The exit codes that a truthful program may end with after one attempt; most often one. */
+export function mayExitWith(write: WriteCase, answer: RandomAnswer): number[] {
+  const { status, headers, text } = answer
+  const unknownNow = write.isBatch === true ? [10] : [12]
+  if (answer.way === 'no-connection') return [10]
+  if (answer.way === 'cut' || answer.way === 'cut-mid-body') return unknownNow
+  if (status === 429 || (status === 503 && headers['retry-after'] !== undefined)) return [10]
+  if (status === 401) return [4]
+  if (status === 501 || status === 505 || (status >= 400 && status <= 499 && status !== 408)) return [5]
+  if (status >= 500 || status === 408) return unknownNow
+  if (status === 303 || status === 304) return [12]
+  if (status >= 300) return [5]
+  if (text.trim() === '') return status === 204 && write.needs === 'word' && write.isBatch !== true ? [0] : [12]
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return text.startsWith('{') && write.isBatch === true ? [10] : [12]
+  }
+  return ofBody(write, status, body)
+}
+
+function ofBody(write: WriteCase, status: number, body: unknown): number[] {
+  if (!isRecord(body)) return [12]
+  const isFlat = write.isBatch !== true && !('result' in body) && canBeRead(write, body)
+  const payload = write.isBatch === true || isFlat ? body : body['result']
+  const words = wordsOf(body, isFlat)
+  const [yes, no, later, error] = ['yes', 'no', 'later', 'error'].map((word) => words.includes(word))
+  if (write.isBatch === true) {
+    if (no || error) return [5]
+    if (!yes || status === 202) return [12]
+    return isAboutElse(write, body) ? [12] : [0]
+  }
+  const hasRecord = write.needs !== 'word' && canBeRead(write, payload)
+  // A refusal that brings the record of what was refused, or success beside an error, is neither.
+  if (no || error) return yes || later || hasRecord ? [12] : [5]
+  if (later || status === 202) return [12]
+  if (payload === null || payload === undefined) return yes && write.needs === 'word' ? [0] : [12]
+  if (!canBeRead(write, payload)) return [12]
+  if (isAboutElse(write, payload)) return [12]
+  // Whether a record that lacks what every full one has can be read is the reader's matter; both are true.
+  const isHalf = Object.keys(write.record).some((name) => payload[name] === undefined)
+  if (write.needs !== 'state') return isHalf ? [0, 12] : [0]
+  const state = payload['status']
+  if (typeof state !== 'string' || state.trim() === '') return [12]
+  const same = (one: string): boolean => low(one).replaceAll(/[\s-]/g, '_') === low(state).replaceAll(/[\s-]/g, '_')
+  if (write.wanted?.some(same) === true) return [0]
+  return write.failed?.some(same) === true ? [5] : [12]
+}
+
+/** Sentences that must not stand in a message: what they say is not so. */
+export function falseWords(answer: RandomAnswer, text: string): string | undefined {
+  const isOut = answer.way !== 'no-connection'
+  const isAnswered = answer.way === 'answer' || answer.way === 'cut-mid-body'
+  if (isOut && /nothing was (sent|booked|pushed|stored)/i.test(text)) return 'says that nothing was sent'
+  if (isAnswered && /no answer came|could not be reached|did not answer/i.test(text)) return 'says that no answer came'
+  return undefined
+}
