@@ -56,7 +56,7 @@ async function settleDoubt(booking: Booking, { attempt, body, waitMs }: { attemp
   const facts = { ...doubt.facts, channelBookingId }
   if (found.kind === 'found') return checked(body, found, doubt)
   if (found.kind === 'absent') {
-    throw new Fault('UNREACHABLE', `No answer came, and there is no reservation with the channel booking id ${channelBookingId}: nothing was booked.`, { next: 'Run the same command again: it looks once more before it books.', facts: { ...facts, fate: 'absent' } })
+    throw new Fault('UNREACHABLE', `No answer came, and the service holds no reservation with the channel booking id ${channelBookingId}.`, { next: 'Run the same command again: it looks once more before it books.', facts: { ...facts, fate: 'absent' } })
   }
   // Behind a failing service a later look may still tell; an answer that was no failure stays one.
   journal.attempts.settle(attempt.id, wasAnswered(doubt) && !isTrouble(doubt) ? 'answered' : 'unknown', undefined, now())

@@ -24,7 +24,7 @@ export async function createProperty(call: Call, body: ClientInput<'property.cre
     const found = await unlessMissing(call('property.getByHubId', { params: { id: body.hubSwitchId } })).catch(faultOrThrow)
     const facts = error.facts
     if (found === undefined && !wasAnswered(error)) {
-      throw new Fault('UNREACHABLE', `No answer came, and there is no property with the hubSwitchId ${body.hubSwitchId}: it was not created.`, { next: 'Run the command again.', facts: { ...facts, fate: 'absent' } })
+      throw new Fault('UNREACHABLE', `No answer came, and the service holds no property with the hubSwitchId ${body.hubSwitchId}.`, { next: 'Run the command again.', facts: { ...facts, fate: 'absent' } })
     }
     const isOurs = found !== undefined && !(found instanceof Fault) && (['code', 'name', 'status'] as const).every((field) => saysTheSame(found[field], body[field]))
     if (isOurs) return { property: found, doubt: error }

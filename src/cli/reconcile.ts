@@ -44,7 +44,7 @@ async function settleOne(booking: Booking, attempt: Attempt): Promise<Settled[]>
   const fate = await settleAttempt(booking, attempt)
   if (fate.kind === 'unknown' && fate.cause === undefined) return [say(attempt, ANSWERED, { isOpen: true })]
   if (fate.kind === 'unknown') return [say({ ...attempt, state: attempt.state === 'answered' ? 'answered' : 'unknown' }, `The look-up failed: ${fate.cause?.message ?? ''}`, { isOpen: true })]
-  if (fate.kind === 'absent') return attempt.state === 'absent' ? [] : [say({ ...attempt, state: 'absent' }, 'Nothing was booked.')]
+  if (fate.kind === 'absent') return attempt.state === 'absent' ? [] : [say({ ...attempt, state: 'absent' }, 'The service holds no such reservation.')]
   const all = [fate.reservation, ...fate.surplus]
   return all.map(({ bookingId, status }, at) => {
     const id = String(bookingId)

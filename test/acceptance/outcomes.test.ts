@@ -1,0 +1,289 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freshMachine, type Machine, type Ran } from '../support/cli.js'
+import { runWarm } from '../support/warm-cli.js'
+import { json, type Recorded, type Reply, type Scripted, startScripted, success, text, withTokens } from '../client/scripted-server.js'
+
+/** What commands print and how they end when a service answers in ways that are no plain success. */
+describe('what commands say of answers', () => {
+  let machine: Machine
+  let server: Scripted
+  let env: Record<string, string>
+  /** Answers by method and path; what is not listed is 404. */
+  let answers: Record<string, Reply | Reply[]> = {}
+  beforeAll(async () => {
+    machine = await freshMachine()
+    server = await startScripted(withTokens((request: Recorded) => {
+      const reply = answers[`${request.method} ${request.path}`]
+      return (Array.isArray(reply) ? reply.shift() : reply) ?? json(404, { result: null, status: 'fail', message: 'not here' })
+    }))
+    env = {
+      ...machine.env, HUBSWITCH_BASE_URL: server.url, HUBSWITCH_PARTNER_ID: 'demo', HUBSWITCH_PARTNER_SECRET: 'demo-secret', HUBSWITCH_DISTRIBUTOR_ID: 'd', HUBSWITCH_DISTRIBUTOR_CODE: 'D',
+      HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"demo-duty"}',
+    }
+  })
+  afterAll(async () => {
+    await server.close()
+    await machine.remove()
+  })
+  beforeEach(() => {
+    answers = {}
+    server.requests.length = 0
+  })
+
+  const run = (...args: string[]): Promise<Ran> => runWarm([...args, '--yes'], env)
+  const CREATE = '/api/v1/hubswitch/reservations/create'
+  const CONFIRM = '/api/v1/hubswitch/reservations/confirm'
+  const LOOKUP = 'GET /api/v1/hubswitch/reservations/v2'
+  const PRODUCTS = 'POST /api/v1/hubswitch/products'
+  const stay = { propertyId: 1000001, checkInDate: '2027-07-01', checkOutDate: '2027-07-03' }
+  const held = { bookingId: '900001', channelBookingId: 'MINE-1', status: 'confirmed', ...stay, totalPrice: '236.00', currencyCode: 'EUR', rooms: [{ roomId: 101, ratePlanId: 501, units: 1 }] }
+  const offer = (totalPrice: string): Reply => success({ ...stay, currencyCode: 'EUR', roomTypes: [{ roomId: 101, availableUnits: 3, ratePlans: [{ ratePlanId: 501, totalPrice, currencyCode: 'EUR' }] }] })
+  let booked = 0
+  /** On a machine that has booked nothing yet. */
+  const book = (...more: string[]): Promise<Ran> => {
+    booked += 1
+    env = { ...env, HUBSWITCH_DATA_DIR: path.join(machine.folder, `data-${booked}`) }
+    const guests = more.includes('--guest') ? [] : ['--guest', 'Ada Lovelace']
+    return run('reservation', 'create', '--property', '1000001', '--check-in', '2027-07-01', '--nights', '2', '--room', '101', '--plan', '501', '--channel-booking-id', 'MINE-1', ...guests, ...more)
+  }
+
+  describe('reservation confirm', () => {
+    const confirm = async (reply: Reply, look?: Reply): Promise<Ran> => {
+      answers = { [`POST ${CONFIRM}`]: reply, ...(look === undefined ? {} : { [LOOKUP]: look }) }
+      return run('reservation', 'confirm', '900001')
+    }
+
+    it.each([
+      ['confirmed', 0, /Reservation 900001 is confirmed\./],
+      ['CONFIRMED', 0, /Reservation 900001 is CONFIRMED\./],
+      ['rejected', 5, /reservation 900001 is rejected, not confirmed/],
+      ['cancelled', 5, /is cancelled, not confirmed/],
+      ['failed', 5, /is failed, not confirmed/],
+      ['pending', 5, /is pending, not confirmed/],
+      ['on_request', 5, /is on_request, not confirmed/],
+      ['shelved', 12, /"shelved", a state this version does not know/],
+    ] as const)('answered %s ends with %i', async (status, code, words) => {
+      const ran = await confirm(success({ ...held, status }), success({ ...held, status }))
+      expect([ran.code, ran.stderr]).toEqual([code, expect.stringMatching(words)])
+    })
+
+    it('answered for another booking is unknown, both named; a look-up settles it', async () => {
+      const other = await confirm(success({ ...held, bookingId: '111' }), success({ ...held, status: 'pending' }))
+      expect([other.code, other.stderr]).toEqual([12, expect.stringMatching(/bookingId 111, not 900001\. A look-up still says pending\./)])
+      expect(server.to(CONFIRM)).toHaveLength(1)
+      expect((await confirm(success({ ...held, bookingId: '111' }), success(held))).code).toBe(0)
+    })
+
+    it.each([
+      ['a web page', text(200, '<title>Welcome</title>')],
+      ['success and an error', json(200, { result: held, status: 'success', error: { message: 'card declined' } })],
+    ])('answered %s: sent once, never "No answer came"', async (_name, reply) => {
+      const ran = await confirm(reply, success({ ...held, status: 'pending' }))
+      expect([ran.code, server.to(CONFIRM).length]).toEqual([12, 1])
+      expect(ran.stderr).not.toMatch(/No answer came|nothing was/i)
+      const settled = await confirm(reply, success(held))
+      expect([settled.code, settled.stderr]).toEqual([0, expect.stringMatching(/a look-up does: reservation 900001 is confirmed/)])
+    })
+
+    it('409 "already confirmed" is success where a look-up says so, refused where it does not', async () => {
+      const conflict = json(409, { result: null, status: 'fail', message: 'already confirmed' })
+      const settled = await confirm(conflict, success(held))
+      expect([settled.code, settled.stderr]).toEqual([0, expect.stringMatching(/Reservation 900001 is confirmed already\./)])
+      const refused = await confirm(conflict, success({ ...held, status: 'cancelled' }))
+      expect([refused.code, refused.stderr]).toEqual([5, expect.stringMatching(/already confirmed/)])
+    })
+
+    it('tells that the hotel was not told, and why; so does the look-up', async () => {
+      const told = /The hotel has not been told of reservation 900001: its notification failed: PMS is down/
+      const failed = { ...held, delivery: { state: 'failed', message: 'PMS is down' } }
+      expect((await confirm(success(failed))).stderr).toMatch(told)
+      answers = { [LOOKUP]: success(failed) }
+      expect((await run('reservation', 'lookup', '--booking-id', '900001')).stderr).toMatch(told)
+      expect((await confirm(success({ ...held, delivery: { state: 'not_sent', message: 'Attempt 2 failed: no answer in time' } }))).stderr).toMatch(/notification of reservation 900001 to the hotel is not_sent: Attempt 2 failed/)
+    })
+  })
+
+  describe('reservation create', () => {
+    it('asks for products with the guests, and compares the total with what is held', async () => {
+      answers = { [PRODUCTS]: offer('236.00'), [`POST ${CREATE}`]: success({ ...held, status: 'pending', totalPrice: '999.00' }) }
+      const ran = await book('--guest', 'Ada One', '--guest', 'Bob Two', '--guest', 'Cid Three', '--expect-total', '236.00')
+      expect(JSON.parse(server.to('/api/v1/hubswitch/products')[0]?.body ?? '')).toMatchObject({ totalGuestCounts: { adults: 3 } })
+      expect([ran.code, ran.stderr]).toEqual([3, expect.stringMatching(/Reservation 900001 is held at 999\.00 EUR, not at 236\.00\. It is not confirmed\.\n.*hubswitch reservation lookup --booking-id 900001/)])
+      expect(server.to(CONFIRM)).toHaveLength(0)
+      answers = { [PRODUCTS]: offer('708.00') }
+      const before = await book('--expect-total', '236.00')
+      expect([before.code, before.stderr, server.to(CREATE).length]).toEqual([7, expect.stringMatching(/The total is 708\.00, not 236\.00/), 1])
+    })
+
+    it('says where it is held at another total than it was offered', async () => {
+      answers = { [PRODUCTS]: offer('236.00'), [`POST ${CREATE}`]: success({ ...held, status: 'pending', totalPrice: 240 }) }
+      const ran = await book()
+      expect([ran.code, ran.stderr]).toEqual([0, expect.stringMatching(/offered at 236\.00, and the service holds it at 240\.00/)])
+    })
+
+    it.each([
+      ['rejected', 5, /reservation 900001 is rejected, not pending/],
+      ['CANCELLED', 5, /is CANCELLED, not pending/],
+      ['shelved', 12, /"shelved", a state this version does not know/],
+    ] as const)('answered %s ends with %i and offers no confirmation', async (status, code, words) => {
+      answers = { [PRODUCTS]: offer('236.00'), [`POST ${CREATE}`]: success({ ...held, status }), [LOOKUP]: [json(404, { message: 'none' }), success({ ...held, status })] }
+      const ran = await book()
+      expect([ran.code, ran.stderr]).toEqual([code, expect.stringMatching(words)])
+      expect(ran.stderr).not.toMatch(/reservation confirm/)
+    })
+
+    it.each([
+      ['dates', { checkInDate: '2027-08-01' }, /checkInDate 2027-08-01, not 2027-07-01/],
+      ['rooms', { rooms: [{ roomId: 102, ratePlanId: 501, units: 1 }] }, /rooms 1 × 102\/501, not 1 × 101\/501/],
+      ['channel id', { channelBookingId: 'THEIRS-9' }, /channelBookingId THEIRS-9, not MINE-1/],
+    ])('answered with other %s is unknown, both named', async (_name, over, words) => {
+      answers = { [PRODUCTS]: offer('236.00'), [`POST ${CREATE}`]: success({ ...held, status: 'pending', ...over }) }
+      const ran = await book()
+      expect([ran.code, ran.stderr]).toEqual([12, expect.stringMatching(words)])
+    })
+
+    it('answered with a bare 201 and not found is unknown: it is never called absent', async () => {
+      answers = { [PRODUCTS]: offer('236.00'), [`POST ${CREATE}`]: text(201, '') }
+      const ran = await book()
+      expect([ran.code, ran.stderr]).toEqual([12, expect.stringMatching(/HTTP 201 with an empty body\. A look-up does not find it, which proves nothing/)])
+      expect(ran.stderr).not.toMatch(/No answer came|nothing was booked/i)
+    })
+  })
+
+  describe('answers about something else', () => {
+    it.each<[string, Record<string, Reply>, string[], RegExp]>([
+      ['reservation lookup', { [LOOKUP]: success({ ...held, bookingId: '111' }) }, ['reservation', 'lookup', '--booking-id', '900001'], /bookingId 111, not 900001/],
+      ['reservation lookup by channel id', { [LOOKUP]: success([held]) }, ['reservation', 'lookup', '--channel-id', 'OTHER'], /channelBookingId MINE-1, not OTHER/],
+      ['property get', { 'GET /api/v1/properties/1000001': success({ id: 1000002, name: 'Other' }) }, ['property', 'get', '1000001'], /id 1000002, not 1000001/],
+      ['property get by hub id', { 'GET /api/v1/properties/hubswitch-property-id/HS-1': success({ id: 1000002, hubSwitchId: 'HS-2' }) }, ['property', 'get', '--hub-id', 'HS-1'], /hubSwitchId HS-2, not HS-1/],
+      ['property ids', { 'POST /api/v1/property/ids': success([{ id: 1000001 }, { id: 1000009 }]) }, ['property', 'ids', '1000001'], /id 1000009, not 1000001/],
+      ['room list', { 'POST /v1/rooms': json(200, { success: true, hotel_code: 999, rooms: [{ id: 1 }] }) }, ['room', 'list', '1000001'], /hotel_code 999, not 1000001/],
+      ['unit get', { 'GET /api/v1/sellable-unit/101': success({ id: 102, propertyId: 1000001 }) }, ['unit', 'get', '101'], /id 102, not 101/],
+      ['unit list', { 'GET /api/v1/sellable-unit/paging/by-property': success({ content: [{ id: 1, propertyId: 1000002 }], pageNumber: 0, totalElements: 1 }) }, ['unit', 'list', '1000001'], /propertyId 1000002, not 1000001/],
+      ['property info get', { 'GET /api/v1/properties/info/1000001': success({ propertyId: 1000002 }) }, ['property', 'info', 'get', '1000001'], /propertyId 1000002, not 1000001/],
+      ['facility get', { 'GET /api/v1/property-facility/filter/1': success({ id: 2, name: 'Pool' }) }, ['facility', 'get', '1'], /id 2, not 1/],
+      ['product search', { [PRODUCTS]: success({ ...stay, checkInDate: '2027-08-01', roomTypes: [] }) }, ['product', 'search', '1000001', '--check-in', '2027-07-01', '--nights', '2'], /checkInDate 2027-08-01, not 2027-07-01/],
+      ['property details', { 'GET /api/v1/properties/details/a.json': json(200, { fileName: 'b.json', data: {} }) }, ['property', 'details', 'a.json'], /fileName b\.json, not a\.json/],
+    ])('%s ends with 5, both named', async (_name, given, args, words) => {
+      answers = given
+      const ran = await run(...args)
+      expect([ran.code, ran.stdout, ran.stderr]).toEqual([5, '', expect.stringMatching(words)])
+    })
+
+    it('writes end with 12, both named', async () => {
+      const before = { id: 1000001, hubSwitchId: 'HS-1', status: 'ACTIVE', code: 'SEA', name: 'Old' }
+      answers = { 'GET /api/v1/properties/1000001': success(before), 'PUT /api/v1/properties/1000001': success(before) }
+      const update = await run('property', 'update', '1000001', '--name', 'New')
+      expect([update.code, update.stderr]).toEqual([12, expect.stringMatching(/updated property 1000001: it answered with name Old, not New/)])
+      expect(update.stderr).not.toMatch(/Updated property/)
+      answers = { 'POST /api/v1/sellable-unit': success({ id: 5, propertyId: 1000002 }) }
+      const unit = await run('unit', 'add', '1000001', '--sellable-unit-type-id', '1', '--no-of-sellable-units', '2')
+      expect([unit.code, unit.stderr]).toEqual([12, expect.stringMatching(/propertyId 1000002, not 1000001/)])
+      answers = { 'POST /api/v1/rate-plans-v3': success({ id: 5, propertyId: 1000001, sellableUnits: [{ sellableUnitId: 999 }] }) }
+      const plan = await run('rate-plan', 'create', '1000001', '--name', '1:Flexible', '--unit', '101')
+      expect([plan.code, plan.stderr]).toEqual([12, expect.stringMatching(/sellableUnitId 999, not 101/)])
+      answers = { 'POST /api/v1/properties/info': success({ propertyId: 1000001, capacity: 3 }) }
+      const info = await run('property', 'info', 'set', '1000001', '--capacity', '40')
+      expect([info.code, info.stderr]).toEqual([12, expect.stringMatching(/capacity 3, not 40/)])
+      answers = { 'GET /api/v1/sellable-unit/101': success({ id: 101, propertyId: 1000001, noOfSellableUnits: 12 }), 'PUT /api/v1/sellable-unit/101': success({ id: 101, propertyId: 1000001, noOfSellableUnits: 12 }) }
+      expect((await run('unit', 'update', '101', '--no-of-sellable-units', '14')).code).toBe(12)
+    })
+  })
+
+  describe('answers without a record', () => {
+    it('an update answered 204, or success without a result, is success', async () => {
+      answers = { 'GET /api/v1/properties/1000001': success({ id: 1000001, name: 'Old' }), 'PUT /api/v1/properties/1000001': [text(204, ''), json(200, { status: 'OK', result: null })] }
+      for (let times = 0; times < 2; times += 1) {
+        const ran = await run('property', 'update', '1000001', '--name', 'New')
+        expect([ran.code, ran.stderr]).toEqual([0, expect.stringMatching(/Updated property 1000001\./)])
+      }
+    })
+
+    it('a property that was answered without a record is looked up by its hubSwitchId', async () => {
+      const args = ['property', 'create', '--hub-switch-id', 'HS-1', '--status', 'ACTIVE', '--code', 'SEA', '--name', 'Seaview']
+      const record = { id: 1000001, hubSwitchId: 'HS-1', status: 'ACTIVE', code: 'SEA', name: 'Seaview' }
+      answers = { 'POST /api/v1/properties': json(201, { result: null, status: 'success' }), 'GET /api/v1/properties/hubswitch-property-id/HS-1': success(record) }
+      const found = await run(...args)
+      expect([found.code, found.stderr]).toEqual([0, expect.stringMatching(/a look-up does: created property 1000001/)])
+      delete answers['GET /api/v1/properties/hubswitch-property-id/HS-1']
+      const lost = await run(...args)
+      expect([lost.code, lost.stderr]).toEqual([12, expect.stringMatching(/success without a result\. A look-up does not find it, which proves nothing/)])
+    })
+
+    it('what cannot be looked up is unknown', async () => {
+      answers = { 'POST /api/v1/sellable-unit': json(201, { result: null, status: 'success' }) }
+      expect((await run('unit', 'add', '1000001', '--sellable-unit-type-id', '1', '--no-of-sellable-units', '2')).code).toBe(12)
+      answers = { 'POST /api/v1/rate-plans-v3': json(201, { result: null, status: 'success' }) }
+      expect((await run('rate-plan', 'create', '1000001', '--name', '1:Flexible', '--unit', '101')).code).toBe(12)
+    })
+
+    it('an empty list of reservations is "not found"; a page that is missing proves nothing', async () => {
+      answers = { [LOOKUP]: success([]) }
+      const ran = await run('reservation', 'lookup', '--channel-id', 'MINE-1')
+      expect([ran.code, ran.stderr]).toEqual([5, expect.stringMatching(/did not find it/)])
+    })
+
+    it.each([
+      ['an error', { error: 'no such file' }, /no such file/],
+      ['a failed envelope', { result: null, status: 'fail', message: 'no such file' }, /no such file/],
+    ])('a sitemap or data file is no %s', async (_name, body, words) => {
+      answers = { 'GET /api/v1/properties/sitemap/a.json': json(200, body), 'GET /api/v1/properties/details/a.json': json(200, body) }
+      for (const verb of ['sitemap', 'details']) {
+        const ran = await run('property', verb, 'a.json')
+        expect([ran.code, ran.stdout, ran.stderr]).toEqual([5, '', expect.stringMatching(words)])
+      }
+      answers = { 'GET /api/v1/properties/sitemap/a.json': json(200, { result: { properties: [{ id: 1000001, name: 'Seaview' }] }, status: 'success' }) }
+      expect((await run('property', 'sitemap', 'a.json')).stdout).toContain('Seaview')
+    })
+  })
+
+  describe('a push', () => {
+    const push = async (...replies: Reply[]): Promise<Ran> => {
+      const file = path.join(machine.folder, 'inventory.csv')
+      await writeFile(file, 'hotel_code,room_id,date,availability\n1000001,101,2027-07-01,5\n')
+      answers = { 'POST /v1/rooms': json(200, { success: true, hotel_code: 1000001, rooms: [{ id: 101, quantity: 9 }] }), 'POST /v1/inventory': replies }
+      return run('inventory', 'push', file)
+    }
+
+    it.each([['"true"', 'true'], ['1', 1], ['"YES"', 'YES']])('success %s is success', async (_name, given) => {
+      expect((await push(json(200, { success: given }))).code).toBe(0)
+    })
+
+    it('success beside an error is not: the row is named with what stands there', async () => {
+      const reply = json(200, { success: true, error: { code: 'PARTLY', message: 'room 101 was left out' } })
+      const ran = await push(reply, reply, reply)
+      expect([ran.code, ran.stdout + ran.stderr]).toEqual([3, expect.stringMatching(/room 101 was left out/)])
+    })
+
+    it.each([
+      ['HTTP 202', json(202, { success: true })],
+      ['another hotel', json(200, { success: true, hotel_code: 999 })],
+      ['a web page', text(200, '<title>Welcome</title>')],
+      ['no word of success', json(200, { processing_times: { total: 3 } })],
+    ])('answered with %s stops at once, unknown, and stays resumable', async (_name, reply) => {
+      const ran = await push(reply)
+      expect([ran.code, server.to('/v1/inventory').length]).toEqual([12, 1])
+      expect(ran.stdout + ran.stderr).not.toMatch(/nothing was sent|No answer came/i)
+    })
+  })
+
+  it('api ends with what the answer proves', async () => {
+    answers = { 'POST /v1/inventory': json(200, { success: false, error: { message: 'no such room' } }), [`POST ${CONFIRM}`]: success({ ...held, status: 'rejected' }), 'PUT /api/v1/properties/1000001': text(200, '') }
+    expect((await run('api', 'POST', '/v1/inventory', '--set', 'hotel_code=1000001')).code).toBe(5)
+    expect((await run('api', 'POST', CONFIRM, '--set', 'bookingId="900001"')).code).toBe(5)
+    expect((await run('api', 'PUT', '/api/v1/properties/1000001', '--set', 'name=New')).code).toBe(12)
+    answers = { [`POST ${CONFIRM}`]: success(held) }
+    expect((await run('api', 'POST', CONFIRM, '--set', 'bookingId="900001"')).code).toBe(0)
+  })
+
+  it('a fault after a request has left does not say that nothing was sent, and does not end with 6', async () => {
+    const { withoutFalseClaims } = await import('../../src/cli/show/claims.js')
+    const { Fault } = await import('../../src/errors.js')
+    const fault = new Fault('INVALID_INPUT', 'unit.add: the input does not fit; nothing was sent.')
+    expect(withoutFalseClaims(fault, 0)).toBe(fault)
+    const told = withoutFalseClaims(fault, 2)
+    expect([told.exitCode, told.message, told.next]).toEqual([3, 'unit.add: the input does not fit.', '2 requests had been sent by then. Correct the input and run the command again.'])
+  })
+})
