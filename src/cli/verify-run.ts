@@ -110,8 +110,11 @@ async function compare(cell: SampledCell, kind: string, known: (room: string) =>
   if (single === undefined && usual === undefined) return { verdict: 'unknown' }
   const found = usual?.verdict === 'same' ? usual : [single, usual].find((one) => one?.verdict === 'unknown')
   if (found !== undefined) return found
-  const isByGuests = single?.verdict === 'drift' && usual?.verdict === 'drift' && single.field === 'price' && usual.field === 'price' && Number(single.service) !== Number(usual.service)
-  if (isByGuests) return { verdict: 'byGuests' }
+  if (single?.verdict === 'drift' && usual?.verdict === 'drift' && single.field === 'price' && usual.field === 'price' && Number(single.service) !== Number(usual.service)) {
+    // A price that is a multiple of that for one guest is a price by the person; one that is neither may hold a supplement.
+    const guests = Number(usual.service) / Number(single.service)
+    return Number.isInteger(guests) ? single : { verdict: 'byGuests' }
+  }
   return usual ?? single ?? { verdict: 'unknown' }
 }
 

@@ -55,4 +55,27 @@ describe('run verify', () => {
     await run(['inventory', 'push', await write('theirs-too.csv', 'hotel_code,room_id,date,availability', [`1000001,101,${day(20)},2`])], other)
     expect((await verify(inventory)).json()).toMatchObject({ drift: 1, drifts: [{ night: day(20), known: '0', service: '2' }] })
   })
+
+  it('a room that is priced by the person is no drift, whatever the service takes as the usual number of guests; a changed price is', async () => {
+    sandbox.sandbox.seed({
+      properties: [
+        {
+          name: 'Hostel', code: 'HOSTEL', hubSwitchId: 'HOSTEL', currency: 'EUR',
+          units: [
+            { name: 'Dormitory', count: 6, basePrice: 20, ratePlans: ['Flexible'], occupancy: { standard: 3, max: 4 }, fields: { paymentType: 'per_person_per_night' } },
+            { name: 'Twin', count: 6, basePrice: 60, ratePlans: ['Flexible'], occupancy: { standard: 2, max: 2 } },
+          ],
+        },
+      ],
+    })
+    const offer = (await run(['property', 'get', '--hub-id', 'HOSTEL'])).json<{ id: number }>()
+    const products = (await run(['product', 'list', String(offer.id)])).json<{ products: { name: string; room: { id: number }; rate_plan: { id: number } }[] }>().products
+    const rows = products.flatMap(({ room, rate_plan: plan }) => nights(4).map((at) => `${offer.id},${room.id},${plan.id},${day(at)},${room.id === products[0]?.room.id ? 21 : 61}.00,EUR`))
+    const hostel = idOf(await run(['rates', 'push', await write('hostel.csv', 'hotel_code,room_id,rate_plan_id,date,price,currency', rows)]))
+    const clean = await verify(hostel)
+    expect([clean.code, clean.json()]).toMatchObject([0, { population: 8, same: 8, drift: 0, notComparable: 0 }])
+    const [first] = rows as [string]
+    await run(['rates', 'push', await write('hostel-theirs.csv', 'hotel_code,room_id,rate_plan_id,date,price,currency', [first.replace('21.00', '25.00')])], other)
+    expect((await verify(hostel)).json()).toMatchObject({ same: 7, drift: 1, drifts: [{ field: 'price', known: '21.00', service: '25.00' }] })
+  })
 })
