@@ -12,6 +12,8 @@ const identity = fixedIdentity
 const timeoutsFor = (reply: Reply): { headersMs?: number; bodyMs?: number } => (reply === silent || reply === stalls ? { headersMs: 400, bodyMs: 400 } : {})
 const stalls: Reply = (response) => void response.writeHead(200, { 'content-length': '100' }).write('{"result":')
 
+const UPDATE = { params: { id: 1_000_001 }, body: { name: 'New' } }
+
 const wrong: [string, Reply][] = [
   ['cut before headers', cut],
   ['cut mid-body', cutMidBody],
@@ -38,7 +40,7 @@ describe('a 2xx answer that says nothing', () => {
     const server = await serve(() => reply)
     const client = connect(server.url, { identity })
     const read = await expectFault(client.call('auth.whoami', {}), 'UNREACHABLE', words)
-    const update = await expectFault(client.call('property.update', { params: { id: 1_000_001 }, body: { name: 'New' } }), 'OUTCOME_UNKNOWN', words)
+    const update = await expectFault(client.call('property.update', UPDATE), 'OUTCOME_UNKNOWN', words)
     expect([read.facts, update.facts]).toMatchObject([{ answered: true, attempts: 1 }, { answered: true, attempts: 1, fate: 'unknown' }])
     expect(update.next).toContain('hubswitch property get 1000001')
     expect(server.requests).toHaveLength(2)
@@ -67,6 +69,21 @@ describe('an answer that never came whole', () => {
     await expectFault(client.call('property.create', CREATE), 'OUTCOME_UNKNOWN', /whether the service has created the property HS-1: /)
     await expectFault(client.call('unit.add', ADD), 'OUTCOME_UNKNOWN', /whether the service has added the unit to property 1000001: /)
     expect(server.requests).toHaveLength(2)
+  })
+})
+
+describe('an update that may have arrived', () => {
+  const UPDATE_PATH = '/api/v1/properties/1000001'
+  it.each(wrong)('%s for ever: repeated, and then unknown rather than not reached', async (_name, reply) => {
+    const server = await serve(() => reply)
+    const fault = await expectFault(connect(server.url, { identity, timeouts: timeoutsFor(reply), maxAttempts: 2 }).call('property.update', UPDATE), 'OUTCOME_UNKNOWN', /whether the service has updated property 1000001: /)
+    expect([fault.exitCode, fault.facts['fate'], server.to(UPDATE_PATH).length]).toEqual([12, 'unknown', 2])
+    expect(fault.message).not.toMatch(fault.facts['answered'] === true ? /no answer came/i : /it answered/)
+  })
+
+  it('stays unknown where the later attempts do not get through, or are put off', async () => {
+    const server = await serve((_request, index) => (index === 0 ? cut : problem(429, 'slow down')))
+    await expectFault(connect(server.url, { identity, maxAttempts: 2 }).call('property.update', UPDATE), 'OUTCOME_UNKNOWN', /no answer came at first, and then it answered HTTP 429/)
   })
 })
 
@@ -138,6 +155,7 @@ describe('interruption', () => {
     for (const [code, start] of [
       ['INTERRUPTED', (signal: AbortSignal) => client.call('auth.whoami', {}, { signal })],
       ['OUTCOME_UNKNOWN', (signal: AbortSignal) => client.call('unit.add', ADD, { signal })],
+      ['OUTCOME_UNKNOWN', (signal: AbortSignal) => client.call('property.update', UPDATE, { signal })],
     ] as const) {
       const abort = new AbortController()
       const seen = server.requests.length
