@@ -1,15 +1,11 @@
 import type * as z from 'zod'
-import { endpoints } from '../../contract/index.js'
+import { endpointAt, endpointOf } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 
 /** The body that the contract gives this path, so that its numbers are read as numbers; undefined for a path of the service's own. */
 export function rawBodySchema(method: string, path: string): z.ZodType | undefined {
-  const wanted = (path.split('?')[0] ?? '').split('/')
-  const fits = (pattern: string): boolean => {
-    const parts = pattern.split('/')
-    return parts.length === wanted.length && parts.every((part, at) => part.startsWith('{') || part === wanted[at])
-  }
-  return endpoints.find(({ endpoint }) => endpoint.method === method && fits(endpoint.path))?.endpoint.body
+  const found = endpointAt(method, path)
+  return found === undefined ? undefined : endpointOf(found.key).body
 }
 
 /**
