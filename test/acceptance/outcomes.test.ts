@@ -272,10 +272,10 @@ describe('what commands say of answers', () => {
   it('api ends with what the answer proves', async () => {
     answers = { 'POST /v1/inventory': json(200, { success: false, error: { message: 'no such room' } }), [`POST ${CONFIRM}`]: success({ ...held, status: 'rejected' }), 'PUT /api/v1/properties/1000001': text(200, '') }
     expect((await run('api', 'POST', '/v1/inventory', '--set', 'hotel_code=1000001')).code).toBe(5)
-    expect((await run('api', 'POST', CONFIRM, '--set', 'bookingId="900001"')).code).toBe(5)
+    expect((await run('api', 'POST', CONFIRM, '--set', 'bookingId=900001')).code).toBe(5)
     expect((await run('api', 'PUT', '/api/v1/properties/1000001', '--set', 'name=New')).code).toBe(12)
     answers = { [`POST ${CONFIRM}`]: success(held) }
-    expect((await run('api', 'POST', CONFIRM, '--set', 'bookingId="900001"')).code).toBe(0)
+    expect((await run('api', 'POST', CONFIRM, '--set', 'bookingId=900001')).code).toBe(0)
   })
 
   it('a fault after a request has left does not say that nothing was sent, and does not end with 6', async () => {
