@@ -1,13 +1,15 @@
 import { countNights } from '../calendar/index.js'
 import type { AppliedRun, CoveredSeries, KnownSeries } from '../journal/index.js'
 import { contradictedRows, contradictingRows, type FileNames } from './bad-rows.js'
-import { addChanges, countChanges, onlyChanges } from './changes.js'
+import { addChanges, countChanges } from './changes.js'
 import { coveredNights, coverageOf, findHoles, type Hole } from './coverage.js'
 import { lastRunOf } from './file-guards.js'
 import { type FilledBatch, fillBatches } from './fill-batches.js'
 import { Guards, type GuardStop } from './guards.js'
 import { withoutRows, type HotelRows } from './hotel-rows.js'
 import { mergeHotel, type MergedHotel } from './merge.js'
+import { onlyChanges } from './merge/only-changes.js'
+import { ValueCounter } from './merge/count-values.js'
 import { LargestMoves } from './moves.js'
 import type { PlanInput } from './plan-run.js'
 import type { HotelPlan, Plan } from './plan.js'
@@ -29,6 +31,7 @@ export class HotelPlanner {
   readonly #plan: Plan
   readonly #parts: PlannerParts
   readonly #moves = new LargestMoves()
+  readonly #values = new ValueCounter()
   readonly #target: number | undefined
   readonly #fileName: FileNames
   readonly #guards: Guards | undefined
@@ -92,10 +95,12 @@ export class HotelPlanner {
     this.#covered = coverageOf(merged)
     this.#compareCoverage(rows.hotel, this.#covered)
     const nights = nightsOf(merged)
-    const wanted = this.#input.options.changesOnly ? onlyChanges(merged, known) : merged
+    const wanted = this.#input.options.changesOnly ? onlyChanges(merged, known, this.#input.kind) : merged
     const sent = nightsOf(wanted)
+    const values = this.#values.of(wanted)
     const hotel: HotelPlan = {
-      hotel: rows.hotel, nights: sent, unchanged: nights - sent, ranges: 0, requests: 0, firstNight: Infinity, lastNight: -Infinity, changes: countChanges(merged, known, this.#moves),
+      hotel: rows.hotel, nights: sent, unchanged: nights - sent, values, unchangedValues: wanted === merged ? 0 : this.#values.of(merged) - values,
+      ranges: 0, requests: 0, firstNight: Infinity, lastNight: -Infinity, changes: countChanges(merged, known, this.#moves),
     }
     for (const { ranges } of merged.series) {
       hotel.firstNight = Math.min(hotel.firstNight, ranges[0]?.from ?? Infinity)
@@ -145,6 +150,8 @@ export class HotelPlanner {
     plan.duplicates += merged.repeated
     plan.nights += hotel.nights
     plan.unchanged += hotel.unchanged
+    plan.values += hotel.values
+    plan.unchangedValues += hotel.unchangedValues
     plan.ranges += hotel.ranges
     plan.requests += hotel.requests
     addChanges(plan.changes, hotel.changes)

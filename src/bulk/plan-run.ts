@@ -67,7 +67,7 @@ const BAD_KEPT = 100
 export async function planRun(input: PlanInput): Promise<Plan> {
   const { kind, options } = input
   const plan: Plan = {
-    isSendable: false, hotels: 0, rows: 0, badRows: 0, bad: [], duplicates: 0, nights: 0, unchanged: 0, ranges: 0, requests: 0, bytes: 0,
+    isSendable: false, hotels: 0, rows: 0, badRows: 0, bad: [], duplicates: 0, nights: 0, unchanged: 0, values: 0, unchangedValues: 0, ranges: 0, requests: 0, bytes: 0,
     changes: noChanges(), moves: [], holeNights: 0, holes: [], stops: [], perHotel: [],
   }
   const log = new RowLog(kind.fields.map(({ name }) => name), input.limits)

@@ -10,6 +10,10 @@ export interface HotelPlan {
   /** Nights to send: cells of (room, plan, night). */
   nights: number
   unchanged: number
+  /** Values to send: each field of each night. */
+  values: number
+  /** Values left out, of nights that are sent in part too. */
+  unchangedValues: number
   ranges: number
   requests: number
   /** First and last night of the file's cells, unchanged ones included. */
@@ -36,6 +40,10 @@ export interface Plan {
   nights: number
   /** Nights left out because the service has acknowledged just these values. */
   unchanged: number
+  /** Values to send: each field of each night. */
+  values: number
+  /** Values left out because the service has acknowledged them, of nights that are sent in part too. */
+  unchangedValues: number
   /** Entries over all requests. */
   ranges: number
   requests: number

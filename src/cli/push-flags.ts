@@ -17,7 +17,7 @@ export const pushFlags = {
   calendar: Flags.string({ summary: 'Hotel whose calendar --dry-run shows; on a terminal the first that changes, unless said', helpValue: '<hotel>' }),
   'save-plan': Flags.string({ summary: 'Write the plan to this file instead of sending it', helpValue: '<file>', exclusive: ['dry-run', 'plan'] }),
   plan: Flags.string({ summary: 'Send exactly what --save-plan wrote; refused where its base has changed since', helpValue: '<file>' }),
-  'changes-only': Flags.boolean({ summary: 'Leave out what the service has already acknowledged' }),
+  'changes-only': Flags.boolean({ summary: 'Send only the values that differ from what the service has acknowledged' }),
   'skip-invalid': Flags.boolean({ summary: 'Send the good rows although others are wrong' }),
   rejects: Flags.string({ summary: 'Write the rows that were refused to this file, to be mended and pushed again', helpValue: '<file>' }),
   overlap: Flags.option({ options: ['refuse', 'last-wins'] as const, default: 'refuse' as const, summary: 'Rows that contradict each other: refuse them, or let the later row win' })(),
