@@ -26,6 +26,8 @@ export interface GuardLimits {
   mayExceedUnits: boolean
   /** Whether prices may be in another currency than the service sells the room in. */
   mayChangeCurrency: boolean
+  /** Whether rooms that the service does not list are sent. */
+  mayUnknownRooms: boolean
 }
 
 export type GuardName =

@@ -11,6 +11,8 @@ export { estimateTime, type PlannedRequests, type TimeEstimate } from './estimat
 export type { GuardLimits, GuardStop } from './guards.js'
 export { kindOf } from './kinds/index.js'
 export { ChangesPreview, type HotelChanges, type NightMark } from './night-changes.js'
+export { groupRefused, linesText } from './plan/row-groups.js'
+export { type FactsByHotel, type RoomsByHotel, unknownRooms, unknownRoomWords } from './guards/unknown-rooms.js'
 export type { HotelPlan, Plan, PlanProgress } from './plan.js'
 export { planRun, type PlanInput, type PlanOptions } from './plan-run.js'
 export { readRows, type ReadChunk, type ColumnReport, type InputFile, type ReadOptions } from './read-rows.js'

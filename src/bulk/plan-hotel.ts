@@ -6,6 +6,7 @@ import { coveredNights, coverageOf, findHoles, type Hole } from './coverage.js'
 import { lastRunOf } from './file-guards.js'
 import { type FilledBatch, fillBatches } from './fill-batches.js'
 import { Guards, type GuardStop } from './guards.js'
+import type { FactsByHotel, RoomsByHotel } from './guards/unknown-rooms.js'
 import { withoutRows, type HotelRows } from './hotel-rows.js'
 import { mergeHotel, type MergedHotel } from './merge.js'
 import { onlyChanges } from './merge/only-changes.js'
@@ -36,6 +37,9 @@ export class HotelPlanner {
   readonly #fileName: FileNames
   readonly #guards: Guards | undefined
   readonly #before: AppliedRun | undefined
+  readonly #rooms = new Map<string, ReadonlySet<string>>()
+  /** How many of them the service has acknowledged nothing for. */
+  readonly #unproven = new Map<string, number>()
   #covered: CoveredSeries[] = []
   #coveredNights = 0
   #nightsBefore = 0
@@ -76,9 +80,20 @@ export class HotelPlanner {
     for (const hotel of this.#input.journal.coverage.hotels(this.#before.id)) if (!hotels.has(hotel)) this.#compareCoverage(hotel, [])
   }
 
-  /** Judges counts and currencies by what the service says of its rooms; asks only where there are any. */
-  async judgeRooms(roomsOf: NonNullable<PlanInput['roomsOf']>, hotels: readonly string[]): Promise<void> {
-    if (this.#guards?.hasClaims === true) this.#guards.judge(await roomsOf(hotels))
+  /** The rooms that the requests name, by hotel: none of those that are for all rooms. Known once all hotels are planned. */
+  get rooms(): RoomsByHotel {
+    return this.#rooms
+  }
+
+  /** Whether counts or currencies want to be compared with what the service says of its rooms. */
+  get hasClaims(): boolean {
+    return this.#guards?.hasClaims === true
+  }
+
+  /** Judges counts and currencies by what the service says of its rooms, once all hotels are planned. */
+  judgeRooms(facts: FactsByHotel): void {
+    this.#guards?.judge(facts)
+    this.#plan.uncheckedRooms = [...this.#unproven].reduce((sum, [hotel, rooms]) => sum + ((facts.get(hotel)?.length ?? 0) === 0 ? rooms : 0), 0)
   }
 
   /** What stops the plan, once every hotel has been planned. */
@@ -96,6 +111,7 @@ export class HotelPlanner {
     this.#compareCoverage(rows.hotel, this.#covered)
     const nights = nightsOf(merged)
     const wanted = this.#input.options.changesOnly ? onlyChanges(merged, known, this.#input.kind) : merged
+    this.#noteRooms(wanted, known)
     const sent = nightsOf(wanted)
     const values = this.#values.of(wanted)
     const hotel: HotelPlan = {
@@ -126,6 +142,17 @@ export class HotelPlanner {
       for (const bad of contradictedRows(merged, this.#fileName)) this.#parts.onBad(bad)
       rest = withoutRows(rest, new Set(merged.doubtful.keys()))
     }
+  }
+
+  #noteRooms({ hotel, series }: MergedHotel, known: readonly KnownSeries[]): void {
+    if (series.length === 0) return
+    const acknowledged = new Set(known.map(({ room }) => room))
+    const rooms = new Set(series.map(({ room }) => room).filter((room) => room !== ''))
+    const unproven = [...rooms].filter((room) => !acknowledged.has(room)).length
+    this.#plan.uncheckedRooms += unproven
+    if (this.#input.roomsOf === undefined) return
+    this.#rooms.set(hotel, rooms)
+    this.#unproven.set(hotel, unproven)
   }
 
   #compareCoverage(hotel: string, now: readonly CoveredSeries[]): void {

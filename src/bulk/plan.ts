@@ -32,7 +32,7 @@ export interface Plan {
   /** Good rows read. */
   rows: number
   badRows: number
-  /** The first 100 of them. */
+  /** One for each cause, with the lines it stands on; the first 100. */
   bad: BadRow[]
   /** Nights that a row set to what an earlier row had said already. Harmless. */
   duplicates: number
@@ -58,6 +58,8 @@ export interface Plan {
   /** Nights to come that the run before from the same files had and these lack; the first 100 runs of them. */
   holeNights: number
   holes: Hole[]
+  /** Rooms to be sent that nobody has compared with the service's list and that it has acknowledged nothing for. */
+  uncheckedRooms: number
   /** Guards that stop the plan. */
   stops: GuardStop[]
   /** Nights that the files hold and that are left out, because they are before this day at the property; rows that held no others. */

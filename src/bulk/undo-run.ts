@@ -52,7 +52,7 @@ const HOTELS_KEPT = 1000
 export function planUndo({ journal, run, kind, options, persist }: UndoInput): UndoPlan {
   const plan: UndoPlan = {
     isSendable: true, hotels: 0, rows: 0, badRows: 0, bad: [], duplicates: 0, nights: 0, unchanged: 0, values: 0, unchangedValues: 0, ranges: 0, requests: 0, bytes: 0, changes: noChanges(), moves: [],
-    holeNights: 0, holes: [], stops: [], perHotel: [], laterNights: 0, later: [], unknownNights: 0, unknown: [],
+    holeNights: 0, holes: [], uncheckedRooms: 0, stops: [], perHotel: [], laterNights: 0, later: [], unknownNights: 0, unknown: [],
   }
   const target = journal.runs.targetId(run.target, { create: true }) as number
   const wire = wireNames(kind, options.fieldName, options.end)

@@ -77,6 +77,7 @@ export function planText(plan: Plan, isDry: boolean, savedTo?: string, { time, c
     ...changeLines(plan),
     ...moveLines(plan),
     ...holeLines(plan),
+    ...uncheckedLines(plan, isDry),
     ...plan.stops.map(stopLine),
     ...(hotels > 1 ? perHotel.slice(0, HOTELS_SHOWN).map(hotelLine) : []),
     ...(hotels > HOTELS_SHOWN ? [`           … and ${count(hotels - HOTELS_SHOWN, 'hotel')} more`] : []),
@@ -114,6 +115,12 @@ function holeLines({ holes, holeNights }: Plan): string[] {
     ...holes.slice(0, HOLES_SHOWN).map((hole) => `           ${placeText(hole)}, ${spanText(hole)}`),
     ...(holes.length > HOLES_SHOWN ? [`           … and more (--json shows ${holes.length} runs of nights)`] : []),
   ]
+}
+
+/** A dry run asks the service nothing, so a room that it does not know is not found yet. */
+function uncheckedLines({ uncheckedRooms, requests }: Plan, isDry: boolean): string[] {
+  if (!isDry || uncheckedRooms === 0 || requests === 0) return []
+  return [`Unchecked  ${count(uncheckedRooms, 'room')}: a dry run does not ask the service which rooms it has; a push does, before it sends`]
 }
 
 function changeLines({ changes, requests }: Plan): string[] {

@@ -53,7 +53,7 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
       return planAnswer(planned, { isDry: true, ...(savedTo === undefined ? {} : { savedTo }), time, calendar: shownCalendar(planned, flags.calendar, this.terminal) })
     }
     return withRunLock(journal, { service: this.target().service, kind: kind.name }, `the ${kind.name} push of process ${process.pid}`, async () => {
-      const { plan, rejects } = await planFiles({ ...planning, persist: true, roomsOf: (hotels) => askRooms(this, kind, hotels) })
+      const { plan, rejects } = await planFiles({ ...planning, persist: true, roomsOf: (wanted) => askRooms(this, kind, wanted) })
       if (plan.stops.length > 0) throw guardFault(plan)
       const { runId } = plan
       if (runId === undefined || plan.requests === 0) return planAnswer({ plan, rejects }, { isDry: false })

@@ -37,6 +37,7 @@ export const pushFlags = {
   'allow-zero-price': Flags.boolean({ helpGroup: guardGroup, summary: 'Send prices of zero' }),
   'allow-above-units': Flags.boolean({ helpGroup: guardGroup, summary: 'Send counts above the units that the service says there are' }),
   'allow-other-currency': Flags.boolean({ helpGroup: guardGroup, summary: 'Send prices in another currency than the service sells the room in' }),
+  'allow-unknown-rooms': Flags.boolean({ helpGroup: guardGroup, summary: 'Send rooms that the service does not list as active' }),
   'allow-older-file': Flags.boolean({ helpGroup: guardGroup, summary: 'Send a file older than the one of its name that was applied last' }),
   'allow-full-load': Flags.boolean({ helpGroup: guardGroup, summary: 'Send everything again within a day although most of it has not changed' }),
   format: Flags.option({ options: ['csv', 'yaml', 'ndjson'] as const, helpGroup, summary: 'Form of the files, where their names do not tell' })(),
@@ -98,6 +99,7 @@ export interface PushFlags extends GuardFlags {
   'allow-zero-price'?: boolean | undefined
   'allow-above-units'?: boolean | undefined
   'allow-other-currency'?: boolean | undefined
+  'allow-unknown-rooms'?: boolean | undefined
   'allow-older-file'?: boolean | undefined
   'allow-full-load'?: boolean | undefined
 }
