@@ -14,6 +14,7 @@ import { ValueCounter } from './merge/count-values.js'
 import { LargestMoves } from './moves.js'
 import type { PlanInput } from './plan-run.js'
 import type { HotelPlan, Plan } from './plan.js'
+import { ValueSurvey } from './plan/value-survey.js'
 import type { RequestWriter } from './request-text.js'
 import type { BadRow } from './row.js'
 
@@ -40,6 +41,7 @@ export class HotelPlanner {
   readonly #rooms = new Map<string, ReadonlySet<string>>()
   /** How many of them the service has acknowledged nothing for. */
   readonly #unproven = new Map<string, number>()
+  readonly #survey: ValueSurvey | undefined
   #covered: CoveredSeries[] = []
   #coveredNights = 0
   #nightsBefore = 0
@@ -51,6 +53,7 @@ export class HotelPlanner {
     this.#before = lastRunOf(input.journal, input.target, input.kind.name, input.files)
     this.#target = input.journal.runs.targetId(input.target, { create: false })
     this.#fileName = (index) => input.files[index]?.name ?? '-'
+    this.#survey = input.surveysValues === true ? new ValueSurvey(this.#fileName) : undefined
     this.#guards = input.options.guards === undefined ? undefined : new Guards(input.options.guards, this.#fileName)
   }
 
@@ -76,6 +79,7 @@ export class HotelPlanner {
   /** Names what the run before had of hotels that the files lack altogether. */
   finish(hotels: ReadonlySet<string>): void {
     this.#plan.moves = this.#moves.list()
+    this.#plan.fileValues = this.#survey?.summaries()
     if (this.#before === undefined) return
     for (const hotel of this.#input.journal.coverage.hotels(this.#before.id)) if (!hotels.has(hotel)) this.#compareCoverage(hotel, [])
   }
@@ -107,6 +111,7 @@ export class HotelPlanner {
     const known = this.#known(rows.hotel)
     this.#guards?.look(merged, known)
     this.#input.onHotel?.(merged, known)
+    this.#survey?.look(merged)
     this.#covered = coverageOf(merged)
     this.#compareCoverage(rows.hotel, this.#covered)
     const nights = nightsOf(merged)

@@ -52,6 +52,8 @@ export interface PlanInput {
   signal?: AbortSignal
   onProgress?(progress: PlanProgress): void
   onBad?(bad: BadRow): void
+  /** Look over the values of the files: smallest, median, largest, and what stands out. */
+  surveysValues?: boolean
   /** Sees each hotel as it is planned. */
   onHotel?: HotelWatch | undefined
   /** What the service says of its rooms; asked with the rooms that are to be sent. */

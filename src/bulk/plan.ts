@@ -3,6 +3,7 @@ import type { ChangeCounts } from './changes.js'
 import type { Hole } from './coverage.js'
 import type { GuardStop } from './guards.js'
 import type { PriceMove } from './moves.js'
+import type { ValueSummary } from './plan/value-tally.js'
 
 /** What one hotel's part of a plan holds. */
 export interface HotelPlan {
@@ -58,6 +59,8 @@ export interface Plan {
   /** Nights to come that the run before from the same files had and these lack; the first 100 runs of them. */
   holeNights: number
   holes: Hole[]
+  /** The values that the files hold, unchanged ones included; absent where nobody asked for them. */
+  fileValues?: ValueSummary[] | undefined
   /** Rooms to be sent that nobody has compared with the service's list and that it has acknowledged nothing for. */
   uncheckedRooms: number
   /** Guards that stop the plan. */

@@ -90,6 +90,7 @@ export async function planFiles({ kind, files, flags, settings, target, journal,
         progress.show(() => progressText(state))
       },
       onBad: (bad) => rejects.add(bad),
+      surveysValues: !persist,
       onHotel: preview?.look,
     })
     progress.end()

@@ -3,6 +3,7 @@ import { formatNight } from '../calendar/index.js'
 import { EXIT, Fault } from '../errors.js'
 import type { PlannedFiles } from './plan-files.js'
 import { timeText } from './plan-time.js'
+import { valueLines, valuesDocument } from './push/value-lines.js'
 import { type Answer, text } from './view.js'
 
 const HOTELS_SHOWN = 20
@@ -18,12 +19,13 @@ export function bytesText(bytes: number): string {
 }
 
 /** A plan as data: nights as days. */
-export function planDocument({ firstNight, lastNight, perHotel, bad, moves, holes, ...plan }: Plan): Record<string, unknown> {
+export function planDocument({ firstNight, lastNight, perHotel, bad, moves, holes, fileValues, ...plan }: Plan): Record<string, unknown> {
   const days = (first: number | undefined, last: number | undefined): object =>
     first === undefined || last === undefined ? {} : { firstNight: formatNight(first), lastNight: formatNight(last) }
   return {
     ...plan,
     ...days(firstNight, lastNight),
+    ...valuesDocument(fileValues),
     moves: moves.map(nightsAsDays),
     holes: holes.map(nightsAsDays),
     bad: bad.map(({ fileIndex: _, ...finding }) => finding),
@@ -74,6 +76,7 @@ export function planText(plan: Plan, isDry: boolean, savedTo?: string, { time, c
     ...(unchanged === 0 ? [] : [`Unchanged  ${count(unchanged, 'night')}, left out`]),
     requests === 0 ? 'To send    nothing' : `To send    ${count(nights, 'night')}${unchangedValues === 0 ? '' : ` (${count(values, 'value')})`} as ${count(ranges, 'range')} in ${count(requests, 'request')} (${bytesText(bytes)})`,
     ...(time === undefined ? [] : [`Time       ${timeText(time, requests)}`]),
+    ...valueLines(plan.fileValues),
     ...changeLines(plan),
     ...moveLines(plan),
     ...holeLines(plan),

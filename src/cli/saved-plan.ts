@@ -1,9 +1,10 @@
 import type { Command } from '@oclif/core'
-import { type Kind, loadPlan, type PlannedRequests } from '../bulk/index.js'
+import { type Kind, loadPlan, type PlannedRequests, type ValueSummary } from '../bulk/index.js'
 import { type Journal, withRunLock } from '../journal/index.js'
 import { estimateOf, timeText } from './plan-time.js'
 import { count } from './plan-view.js'
 import { confirm } from './prompt.js'
+import { valueLines, valuesDocument } from './push/value-lines.js'
 import { runAnswer } from './run-view.js'
 import { sendPlanned } from './send-planned.js'
 import type { ServiceCommand } from './service-command.js'
@@ -34,7 +35,9 @@ export async function sendSavedPlan({ command, kind, file, isDry, asks, quiet }:
       const time = estimateOf(requestsOf(journal, runId), { settings: command.settings(), service: target.service, kind })
       journal.runs.discard(runId)
       const takes = time === undefined ? '' : `\nTime: ${timeText(time, Number(totals['requests']))}.`
-      return text({ dryRun: isDry, plan: totals, ...(time === undefined ? {} : { time }) }, `${file} would send ${what}. Nothing was sent.${takes}`)
+      const fileValues = totals['fileValues'] as ValueSummary[] | undefined
+      const shown = [`${file} would send ${what}.`, ...valueLines(fileValues), `Nothing was sent.${takes}`]
+      return text({ dryRun: isDry, plan: { ...totals, ...valuesDocument(fileValues) }, ...(time === undefined ? {} : { time }) }, shown.join('\n'))
     }
     if (asks) {
       await confirm(command.terminal, `Send ${what} to ${target.service}?`, false).catch((fault: unknown) => {
