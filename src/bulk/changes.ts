@@ -12,13 +12,15 @@ export interface ChangeCounts {
   sameNights: number
   priceUp: number
   priceDown: number
+  /** The price is in another currency than before, so it neither rises nor falls. */
+  otherCurrency: number
   /** Closed before, or no unit free. */
   opened: number
   closed: number
 }
 
 export function noChanges(): ChangeCounts {
-  return { newNights: 0, sameNights: 0, priceUp: 0, priceDown: 0, opened: 0, closed: 0 }
+  return { newNights: 0, sameNights: 0, priceUp: 0, priceDown: 0, otherCurrency: 0, opened: 0, closed: 0 }
 }
 
 export function addChanges(total: ChangeCounts, more: ChangeCounts): void {
@@ -40,7 +42,7 @@ export function countChanges({ hotel, series, sets }: MergedHotel, known: readon
       countCell(counts, until - from, wanted, held)
       const { price: before } = held ?? {}
       const { price: after } = wanted
-      if (before !== undefined && after !== undefined && !isEqualValue(before, after)) moves.add({ hotel, room, plan, from, until, before: String(before), after: String(after) })
+      if (before !== undefined && after !== undefined && isOneCurrency(wanted, held) && !isEqualValue(before, after)) moves.add({ hotel, room, plan, from, until, before: String(before), after: String(after) })
     })
   }
   return counts
@@ -54,7 +56,8 @@ function countCell(counts: ChangeCounts, nights: number, wanted: NightFields, he
   if (isFulfilled(wanted, held)) counts.sameNights += nights
   const { price: before } = held
   const { price: after } = wanted
-  if (before !== undefined && after !== undefined && Number(after) !== Number(before)) counts[Number(after) > Number(before) ? 'priceUp' : 'priceDown'] += nights
+  if (!isOneCurrency(wanted, held)) counts.otherCurrency += nights
+  else if (before !== undefined && after !== undefined && Number(after) !== Number(before)) counts[Number(after) > Number(before) ? 'priceUp' : 'priceDown'] += nights
   const wasOpen = isOpen(held)
   const opens = isOpen(wanted)
   if (wasOpen !== undefined && opens !== undefined && wasOpen !== opens) counts[opens ? 'opened' : 'closed'] += nights
@@ -64,6 +67,11 @@ function countCell(counts: ChangeCounts, nights: number, wanted: NightFields, he
 export function isOpen({ closed, availability }: NightFields): boolean | undefined {
   if (closed !== undefined) return closed === false
   return availability === undefined ? undefined : Number(availability) > 0
+}
+
+/** Prices compare only in one currency; one that is not named is taken for the same. */
+export function isOneCurrency({ currency }: NightFields, { currency: held }: NightFields = {}): boolean {
+  return currency === undefined || held === undefined || currency === held
 }
 
 export function isFulfilled(wanted: NightFields, held: NightFields): boolean {

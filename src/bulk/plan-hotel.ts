@@ -94,6 +94,11 @@ export class HotelPlanner {
     return this.#guards?.hasClaims === true
   }
 
+  /** Hotels whose counts or currencies the service contradicts. */
+  contradicted(facts: FactsByHotel): ReadonlySet<string> {
+    return this.#guards?.contradicted(facts) ?? new Set()
+  }
+
   /** Judges counts and currencies by what the service says of its rooms, once all hotels are planned. */
   judgeRooms(facts: FactsByHotel): void {
     this.#guards?.judge(facts)

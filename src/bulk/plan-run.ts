@@ -56,8 +56,8 @@ export interface PlanInput {
   surveysValues?: boolean
   /** Sees each hotel as it is planned. */
   onHotel?: HotelWatch | undefined
-  /** What the service says of its rooms; asked with the rooms that are to be sent. */
-  roomsOf?(wanted: RoomsByHotel): Promise<FactsByHotel>
+  /** What the service says of its rooms; asked with the rooms that are to be sent, and once more where what it said before contradicts the plan. */
+  roomsOf?(wanted: RoomsByHotel, how?: { isDoubted: boolean }): Promise<FactsByHotel>
   /** Bounds of memory; for tests. */
   limits?: Partial<LogLimits>
 }
@@ -93,7 +93,7 @@ export async function planRun(input: PlanInput): Promise<Plan> {
     let planner = await planHotels(input, plan, { log, record, parts: { writer, onBad } })
     // The service is asked last: nothing goes out for a plan that something else stops.
     if (roomsOf !== undefined && planner.isSendable && plan.stops.length === 0 && plan.requests > 0 && asksRooms(planner, options)) {
-      const facts = await roomsOf(planner.rooms)
+      const facts = await trustedFacts(planner, roomsOf)
       const unknown = options.guards?.mayUnknownRooms === true ? new Map<string, Set<string>>() : unknownRooms(planner.rooms, facts)
       if (unknown.size > 0) {
         for (const rows of log.hotels()) for (const row of unknownRoomRows(rows, unknown, facts, fileNames(input))) if (!refused.has(`${row.fileIndex}:${row.line}`)) addBad(row)
@@ -152,6 +152,14 @@ async function planHotels(input: PlanInput, plan: Plan, { log, record, parts, un
 
 function asksRooms({ hasClaims, rooms }: HotelPlanner, { guards }: PlanOptions): boolean {
   return hasClaims || (guards?.mayUnknownRooms !== true && [...rooms.values()].some(({ size }) => size > 0))
+}
+
+/** What stops a plan must be what the service says now: units are added, and what was said of them yesterday is no reason. */
+async function trustedFacts(planner: HotelPlanner, roomsOf: NonNullable<PlanInput['roomsOf']>): Promise<FactsByHotel> {
+  const facts = await roomsOf(planner.rooms)
+  const hotels = planner.contradicted(facts)
+  if (hotels.size === 0) return facts
+  return new Map([...facts, ...(await roomsOf(new Map([...planner.rooms].filter(([hotel]) => hotels.has(hotel))), { isDoubted: true }))])
 }
 
 function fileNames({ files }: PlanInput): FileNames {

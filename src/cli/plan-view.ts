@@ -127,11 +127,12 @@ function uncheckedLines({ uncheckedRooms, requests }: Plan, isDry: boolean): str
 }
 
 function changeLines({ changes, requests }: Plan): string[] {
-  const { newNights, priceUp, priceDown, opened, closed } = changes
+  const { newNights, priceUp, priceDown, otherCurrency = 0, opened, closed } = changes
   const parts = [
     newNights === 0 ? '' : `${count(newNights, 'night')} not known before`,
     priceUp === 0 ? '' : `price up on ${count(priceUp, 'night')}`,
     priceDown === 0 ? '' : `price down on ${count(priceDown, 'night')}`,
+    otherCurrency === 0 ? '' : `another currency on ${count(otherCurrency, 'night')}`,
     opened === 0 ? '' : `${count(opened, 'night')} opened`,
     closed === 0 ? '' : `${count(closed, 'night')} closed`,
   ].filter((part) => part !== '')

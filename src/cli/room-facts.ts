@@ -14,9 +14,17 @@ const ABOUT_THE_HOTEL = new Set(['REFUSED', 'NOT_FOUND', 'FORBIDDEN'])
 
 /**
  * Asks the service which rooms it lists, how many units of each there are and in which currency they are sold (interface: "Rooms, rates,
- * inventory"). Answers are believed for a day, unless they lack a room that is wanted. What could not be compared is told.
+ * inventory"). Answers are believed for a day, unless they lack a room that is wanted or would stop a push. What could not be compared is told.
  */
-export async function askRooms(command: Pick<ServiceCommand<typeof Command>, 'journal' | 'target' | 'call' | 'notice'>, kind: Kind, wanted: RoomsByHotel): Promise<FactsByHotel> {
+export function roomAsker(command: Asking, kind: Kind): (wanted: RoomsByHotel, how?: { isDoubted: boolean }) => Promise<FactsByHotel> {
+  const fresh = new Set<string>()
+  return (wanted, { isDoubted = false } = { isDoubted: false }) => askRooms(command, kind, wanted, { fresh, isDoubted })
+}
+
+type Asking = Pick<ServiceCommand<typeof Command>, 'journal' | 'target' | 'call' | 'notice'>
+
+/** @param how hotels that were asked about a moment ago; whether what is kept of the others is doubted */
+async function askRooms(command: Asking, kind: Kind, wanted: RoomsByHotel, { fresh, isDoubted }: { fresh: Set<string>; isDoubted: boolean }): Promise<FactsByHotel> {
   const journal = command.journal()
   const target = journal.runs.targetId(command.target(), { create: true }) as number
   const found = new Map<string, RoomFact[]>()
@@ -24,7 +32,7 @@ export async function askRooms(command: Pick<ServiceCommand<typeof Command>, 'jo
   for (const [hotel, rooms] of wanted) {
     const kept = journal.rooms.of(target, hotel)
     // A list that was empty, or lacks a room, may have grown since.
-    if (kept === undefined || kept.length === 0 || unknownRooms(new Map([[hotel, rooms]]), new Map([[hotel, kept]])).size > 0) open.push(hotel)
+    if (kept === undefined || kept.length === 0 || (isDoubted && !fresh.has(hotel)) || unknownRooms(new Map([[hotel, rooms]]), new Map([[hotel, kept]])).size > 0) open.push(hotel)
     else found.set(hotel, kept)
   }
   const asked = open.slice(0, HOTELS_ASKED_MAX)
@@ -54,7 +62,10 @@ export async function askRooms(command: Pick<ServiceCommand<typeof Command>, 'jo
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker))
   // All in one commit: each waits for the disk.
   journal.transaction(() => answered.forEach((facts, of) => journal.rooms.keep(target, of, facts)))
-  for (const [hotel, facts] of answered) found.set(hotel, facts)
+  for (const [hotel, facts] of answered) {
+    found.set(hotel, facts)
+    fresh.add(hotel)
+  }
   for (const line of notCompared({ wanted, found, open, asked, silent })) command.notice(`${kind.name}: ${line}`)
   return found
 }

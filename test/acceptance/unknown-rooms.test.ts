@@ -7,6 +7,8 @@ import { runWarm } from '../support/warm-cli.js'
 
 interface Listed {
   id: number
+  quantity?: number
+  price?: { currency: string }
   name?: string
   code?: string
 }
@@ -88,6 +90,38 @@ describe('rooms that the service does not list', () => {
     expect((await run('rates', 'push', await file('new.csv', ['103'], 2))).code).toBe(0)
     expect((await run('rates', 'push', await file('new.csv', ['103'], 3))).code).toBe(0)
     expect(asked() - before).toBe(1)
+  })
+
+  it('a saved plan, which was made without asking, is compared before it is sent', async () => {
+    rooms = [{ id: 101, name: 'Double room' }]
+    const plan = path.join(machine.folder, 'night.plan')
+    expect((await run('rates', 'push', await file('plan.csv', ['101', '110'], 4, 40), '--save-plan', plan, '--json')).json()).toMatchObject({ plan: { uncheckedRooms: 0 } })
+    const before = sent().length
+    const refused = await run('rates', 'push', '--plan', plan, '--json')
+    expect([refused.code, sent().length - before, refused.json()]).toMatchObject([6, 0, { error: { message: expect.stringContaining('names a room that the service does not list; nothing was sent') as string, findings: [{ file: plan, field: 'room_id', value: '110', remedy: expect.stringContaining('Did you mean 101 (Double room)?') as string }] } }])
+    expect([(await run('rates', 'push', '--plan', plan, '--allow-unknown-rooms')).code, sent().length - before]).toEqual([0, 8])
+    const [newest] = (await run('run', 'list', '--json')).json<{ id: number }[]>()
+    expect((await run('run', 'show', String(newest?.id), '--json')).stdout).toContain('"mayUnknownRooms": true')
+  })
+
+  it('what the service said of its units a while ago stops nothing: it is asked again first', async () => {
+    const units = path.join(machine.folder, 'units.csv')
+    const count = async (free: number): Promise<Ran> => {
+      await writeFile(units, `hotel_code,room_id,date,availability\n7,101,${day(0)},${free}\n`)
+      return run('inventory', 'push', units, '--json')
+    }
+    rooms = [{ id: 101, quantity: 4, price: { currency: 'eur' } }, { id: 105 }]
+    // The list is fetched anew, because what is kept lacks a room.
+    expect((await run('rates', 'push', await file('fresh.csv', ['105'], 1, 33))).code).toBe(0)
+    const before = asked()
+    rooms = [{ id: 101, quantity: 6, price: { currency: 'eur' } }, { id: 105 }]
+    expect([(await count(6)).code, asked() - before]).toEqual([0, 1])
+    // Still too many by what it says now: stopped, after one more question.
+    const many = await count(9)
+    expect([many.code, many.json(), asked() - before]).toMatchObject([7, { error: { findings: [{ reason: expect.stringContaining('is more than the 6 units that the service lists for the room') as string }] } }, 2])
+    const euros = path.join(machine.folder, 'euros.csv')
+    await writeFile(euros, `hotel_code,room_id,date,price,currency\n7,101,${day(50)},90.00,EUR\n`)
+    expect((await run('rates', 'push', euros, '--json')).code).toBe(0)
   })
 
   it('a hotel that lists no rooms, or does not answer, refuses nothing, and that is said', async () => {
