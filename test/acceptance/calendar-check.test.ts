@@ -45,7 +45,7 @@ describe('calendar check', () => {
     const offered = await run('product', 'search', '1000001', '--check-in', '2027-07-01', '--nights', '2')
     expect(offered.json<{ roomTypes: unknown[] }>().roomTypes.length).toBeGreaterThan(0)
     const unknown = await check('--room', '101')
-    expect([unknown.code, unknown.json<Checked[]>()]).toMatchObject([12, [{ plan: '501', answer: 'unknown', obstacles: [], unknown: [{ what: 'inventory' }], next: 'hubswitch product search 1000001 --check-in 2027-07-01 --nights 2' }]])
+    expect([unknown.code, unknown.stderr, unknown.json<Checked[]>()]).toMatchObject([12, expect.stringContaining('To find out, run "hubswitch product search 1000001 --check-in 2027-07-01 --nights 2", or add --ask.') as string, [{ plan: '501', answer: 'unknown', obstacles: [], unknown: [{ what: 'inventory' }], next: 'hubswitch product search 1000001 --check-in 2027-07-01 --nights 2' }]])
     const asked = await check('--room', '101', '--ask')
     expect([asked.code, asked.json<Checked[]>()]).toMatchObject([0, [{ plan: '501', answer: 'yes', service: 'offered' }]])
   })

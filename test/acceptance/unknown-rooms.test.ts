@@ -36,9 +36,10 @@ describe('rooms that the service does not list', () => {
 
   beforeAll(async () => {
     machine = await freshMachine()
-    service = await startScripted(({ path: place }) => {
+    service = await startScripted(({ path: place, body }) => {
       if (place === '/api/v1/partners/get-token') return json(200, { result: { accessToken: TOKEN, expiresIn: 3600 }, status: 'success', message: null, executionTime: 1 })
       if (place === '/v1/rooms') return rooms === undefined ? json(403, { success: false, error: { code: 'FORBIDDEN', message: 'not for this agent' } }) : json(200, { success: true, error: null, processing_times: {}, hotel_code: 7, rooms })
+      if (body.includes('"room_id":666')) return json(200, { success: false, error: { code: 'INVALID_ROOM', message: 'no such room' }, processing_times: {} })
       return json(200, { success: true, error: null, processing_times: {} })
     })
     env = { ...machine.env, HUBSWITCH_BASE_URL: service.url, HUBSWITCH_RATE: '1000', HUBSWITCH_PARTNER_ID: 'p', HUBSWITCH_PARTNER_SECRET: 's', HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}' }
@@ -82,6 +83,15 @@ describe('rooms that the service does not list', () => {
     expect(sent().slice(before).map(({ room_id: room }) => room)).toEqual([110, 110, 110])
     const [newest] = (await run('run', 'list', '--json')).json<{ id: number }[]>()
     expect((await run('run', 'show', String(newest?.id), '--json')).stdout).toContain('"mayUnknownRooms": true')
+  })
+
+  it('what the service refuses is told the same way: one line a cause, with the range of its rows', async () => {
+    const rates = await file('refused.csv', ['101', '666'], 6, 200)
+    const pushed = await run('rates', 'push', rates, '--allow-unknown-rooms')
+    expect([pushed.code, pushed.stdout.split('\n').filter((line) => line.includes('refused.csv'))]).toEqual([3, [expect.stringMatching(/refused\.csv:8-13 \(6 rows\) {2}hotel 7: no such room/) as string]])
+    const [newest] = (await run('run', 'list', '--json')).json<{ id: number }[]>()
+    expect((await run('run', 'show', String(newest?.id), '--output', 'table')).stdout.split('\n').filter((line) => line.includes('no such room'))).toEqual([expect.stringContaining('refused.csv:8-13 (6 rows)') as string])
+    expect((await run('run', 'show', String(newest?.id), '--json')).json<{ rejectedRows: unknown[] }>().rejectedRows).toHaveLength(6)
   })
 
   it('a room that was added meanwhile is asked for again, not refused from memory', async () => {

@@ -54,14 +54,14 @@ export function unknownRoomWords(hotel: string, room: string, facts: readonly Ro
   const named = facts.slice(0, ROOMS_NAMED).map(roomText).join(', ')
   const hint = near === undefined ? `It lists ${named}${facts.length > ROOMS_NAMED ? ', …' : ''}` : `Did you mean ${roomText(near)}?`
   return {
-    reason: `the service lists ${facts.length === 1 ? 'one active room' : `${facts.length} active rooms`} for hotel ${hotel}, and this is not among them`,
+    reason: `the service lists ${facts.length === 1 ? 'one active room' : `${facts.length} active rooms`} for hotel ${hotel}, and this is ${facts.length === 1 ? 'another' : 'not among them'}`,
     remedy: `${hint}${hint.endsWith('?') ? '' : '.'} To send it anyway, for example for a room that is inactive, add --allow-unknown-rooms.`,
   }
 }
 
 /** `101 (DBL, Double room)`. */
 function roomText({ room, code, name }: RoomFact): string {
-  const more = [code, name].filter((text) => text !== undefined && text !== '').join(', ')
+  const more = [code, name].filter((text) => text !== undefined && text !== '' && text !== room).join(', ')
   return more === '' ? room : `${room} (${more})`
 }
 

@@ -34,8 +34,10 @@ export async function checkCalendar(command: ServiceCommand<typeof Command>, sta
   const next = `hubswitch product search ${hotel} --check-in ${formatNight(from)} --nights ${nights}`
   const rows = checks.map((check) => (check.answer === 'unknown' ? { ...check, next } : check))
   const answer = list(rows, rows, checkColumns, '')
-  if (answer.view.kind === 'list') answer.view.picture = () => checks.map((check) => checkText(check, next)).join('\n')
-  return { ...answer, exitCode: exitOf(checks) }
+  if (answer.view.kind === 'list') answer.view.picture = () => checks.map(checkText).join('\n')
+  const exitCode = exitOf(checks)
+  if (exitCode === EXIT.outcomeUnknown) command.notice(`Not known here. To find out, run "${next}", or add --ask.`)
+  return { ...answer, exitCode }
 }
 
 /** The plans under which the service offers the room for the stay. */

@@ -13,12 +13,11 @@ export function reasonsOf({ obstacles, unknown, service }: StayCheck): string[] 
 }
 
 /** A check in a few lines, nothing of it cut. */
-export function checkText(check: StayCheck, next: string | undefined): string {
+export function checkText(check: StayCheck): string {
   const { room, plan, checkIn, checkOut, nights, answer, nearest } = check
   return [
     `Room ${room}${plan === '' ? '' : `, plan ${plan}`}, ${checkIn} to ${checkOut} (${nights === 1 ? '1 night' : `${nights} nights`}): ${answer}`,
     ...reasonsOf(check).map((reason) => `  ${reason}`),
     ...(nearest === undefined ? [] : [`  nearest stay that is open: ${nearest.checkIn} to ${nearest.checkOut}`]),
-    ...(answer === 'unknown' && next !== undefined ? [`  To find out: ${next}`] : []),
   ].join('\n')
 }
