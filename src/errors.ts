@@ -61,6 +61,9 @@ export interface Finding {
   file?: string
   /** 1-based line in that file. */
   line?: number
+  /** Where several rows have this one cause: the last of their lines, and how many they are. */
+  lastLine?: number
+  rows?: number
   /** Column name, or a dotted field path such as `phones[0].phoneNumber`. */
   field?: string
   /** The offending value as it stands in the input; never a secret. */

@@ -1,8 +1,10 @@
 import { align, formatNight, type NightFields, PerSet } from '../calendar/index.js'
-import type { KnownSeries, RoomFact } from '../journal/index.js'
+import type { KnownSeries } from '../journal/index.js'
 import type { FileNames } from './bad-rows.js'
+import { isOneCurrency } from './changes.js'
 import type { MergedHotel, MergedRange } from './merge.js'
-import { type PlanPlace, RoomClaims, ownerText, whereText } from './room-claims.js'
+import type { FactsByHotel } from './guards/unknown-rooms.js'
+import { type PlanPlace, RoomClaims, type WrongClaim, ownerText, whereText } from './room-claims.js'
 
 /** Limits beyond which a plan looks like an accident. Absent: not guarded. */
 export interface GuardLimits {
@@ -26,6 +28,8 @@ export interface GuardLimits {
   mayExceedUnits: boolean
   /** Whether prices may be in another currency than the service sells the room in. */
   mayChangeCurrency: boolean
+  /** Whether rooms that the service does not list are sent. */
+  mayUnknownRooms: boolean
 }
 
 export type GuardName =
@@ -106,12 +110,18 @@ export class Guards {
     return !this.#claims.isEmpty
   }
 
+  /** Hotels of which something planned cannot be, by what the service says of its rooms. */
+  contradicted(roomsOf: FactsByHotel): ReadonlySet<string> {
+    return new Set([...this.#claims.wrong(roomsOf)].filter((found) => this.#isStopped(found)).map(({ at }) => at.owner.hotel))
+  }
+
   /** Judges what was planned by what the service says of its rooms. */
-  judge(roomsOf: ReadonlyMap<string, readonly RoomFact[]>): void {
-    const { mayExceedUnits, mayChangeCurrency } = this.#limits
-    for (const { at, ...found } of this.#claims.wrong(roomsOf)) {
-      if (found.guard === 'unit-count' ? !mayExceedUnits : !mayChangeCurrency) this.#stop(found.guard, at, found)
-    }
+  judge(roomsOf: FactsByHotel): void {
+    for (const { at, ...found } of this.#claims.wrong(roomsOf)) if (this.#isStopped(found)) this.#stop(found.guard, at, found)
+  }
+
+  #isStopped({ guard }: Pick<WrongClaim, 'guard'>): boolean {
+    return guard === 'unit-count' ? !this.#limits.mayExceedUnits : !this.#limits.mayChangeCurrency
   }
 
   /** Whether these values stop nothing where no others were held before. */
@@ -123,7 +133,7 @@ export class Guards {
 
   #night(at: PlanPlace, wanted: NightFields, held: NightFields | undefined): void {
     const { price } = wanted
-    if (price !== undefined) this.#price(at, Number(price), held?.['price'] === undefined ? undefined : Number(held['price']))
+    if (price !== undefined) this.#price(at, Number(price), held?.['price'] === undefined || !isOneCurrency(wanted, held) ? undefined : Number(held['price']))
     if (held !== undefined && isOpen(held) === true && closes(wanted)) {
       this.#closing += at.nights
       const field = wanted['closed'] === true ? 'closed' : 'availability'

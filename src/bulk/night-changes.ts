@@ -1,6 +1,6 @@
 import { align, type NightFields, type Span } from '../calendar/index.js'
 import type { KnownSeries } from '../journal/index.js'
-import { isFulfilled, isOpen, segmentsOf } from './changes.js'
+import { isFulfilled, isOneCurrency, isOpen, segmentsOf } from './changes.js'
 import type { MergedHotel } from './merge.js'
 
 /** What becomes of a night; of several the gravest: it closes, opens, gets dearer or cheaper, or another value changes. */
@@ -64,6 +64,6 @@ function markOf(wanted: NightFields, held: NightFields | undefined): { mark: Nig
   const opens = isOpen(wanted)
   if (wasOpen !== undefined && opens !== undefined && wasOpen !== opens) return { mark: opens ? 'opened' : 'closed', factor: 1 }
   const [before, after] = [held['price'], wanted['price']].map(Number) as [number, number]
-  if (before !== after && !Number.isNaN(before) && !Number.isNaN(after)) return { mark: after > before ? 'up' : 'down', factor: Math.max(after / before, before / after) }
+  if (isOneCurrency(wanted, held) && before !== after && !Number.isNaN(before) && !Number.isNaN(after)) return { mark: after > before ? 'up' : 'down', factor: Math.max(after / before, before / after) }
   return { mark: isFulfilled(wanted, held) ? 'same' : 'other', factor: 1 }
 }

@@ -83,10 +83,11 @@ class DigestedFile {
 
 /**
  * Puts a saved plan into the journal as a run that can be sent.
+ * @param mayUnknownRooms whether rooms that the service does not list are sent; kept with the run
  * @throws Fault INVALID_INPUT for a file that is no plan, was changed or cut; USAGE for one of another service or kind;
  *   GUARD_RAIL where a hotel's acknowledged calendar has changed since the plan was made
  */
-export async function loadPlan(from: string, journal: Journal, wanted: Pick<RecordedRun, 'target' | 'kind'>): Promise<SavedPlan> {
+export async function loadPlan(from: string, journal: Journal, wanted: Pick<RecordedRun, 'target' | 'kind'>, mayUnknownRooms = false): Promise<SavedPlan> {
   await checkDigest(from)
   const target = journal.runs.targetId(wanted.target, { create: true }) as number
   const changed: string[] = []
@@ -99,7 +100,7 @@ export async function loadPlan(from: string, journal: Journal, wanted: Pick<Reco
         const head = JSON.parse(line) as PlanHead
         checkHead(head, from, wanted)
         const { files, command, wire } = head
-        runId = journal.runs.create({ target: wanted.target, kind: wanted.kind, files, command: { ...command, plan: from }, wire: { ...wire } })
+        runId = journal.runs.create({ target: wanted.target, kind: wanted.kind, files, command: { ...command, ...(mayUnknownRooms ? { guards: { ...(command['guards'] as object | undefined), mayUnknownRooms } } : {}), plan: from }, wire: { ...wire } })
         continue
       }
       const part = JSON.parse(line) as PlanLine

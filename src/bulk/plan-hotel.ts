@@ -1,16 +1,20 @@
 import { countNights } from '../calendar/index.js'
 import type { AppliedRun, CoveredSeries, KnownSeries } from '../journal/index.js'
 import { contradictedRows, contradictingRows, type FileNames } from './bad-rows.js'
-import { addChanges, countChanges, onlyChanges } from './changes.js'
+import { addChanges, countChanges } from './changes.js'
 import { coveredNights, coverageOf, findHoles, type Hole } from './coverage.js'
 import { lastRunOf } from './file-guards.js'
 import { type FilledBatch, fillBatches } from './fill-batches.js'
 import { Guards, type GuardStop } from './guards.js'
+import type { FactsByHotel, RoomsByHotel } from './guards/unknown-rooms.js'
 import { withoutRows, type HotelRows } from './hotel-rows.js'
 import { mergeHotel, type MergedHotel } from './merge.js'
+import { onlyChanges } from './merge/only-changes.js'
+import { ValueCounter } from './merge/count-values.js'
 import { LargestMoves } from './moves.js'
 import type { PlanInput } from './plan-run.js'
 import type { HotelPlan, Plan } from './plan.js'
+import { ValueSurvey } from './plan/value-survey.js'
 import type { RequestWriter } from './request-text.js'
 import type { BadRow } from './row.js'
 
@@ -29,10 +33,15 @@ export class HotelPlanner {
   readonly #plan: Plan
   readonly #parts: PlannerParts
   readonly #moves = new LargestMoves()
+  readonly #values = new ValueCounter()
   readonly #target: number | undefined
   readonly #fileName: FileNames
   readonly #guards: Guards | undefined
   readonly #before: AppliedRun | undefined
+  readonly #rooms = new Map<string, ReadonlySet<string>>()
+  /** How many of them the service has acknowledged nothing for. */
+  readonly #unproven = new Map<string, number>()
+  readonly #survey: ValueSurvey | undefined
   #covered: CoveredSeries[] = []
   #coveredNights = 0
   #nightsBefore = 0
@@ -44,6 +53,7 @@ export class HotelPlanner {
     this.#before = lastRunOf(input.journal, input.target, input.kind.name, input.files)
     this.#target = input.journal.runs.targetId(input.target, { create: false })
     this.#fileName = (index) => input.files[index]?.name ?? '-'
+    this.#survey = input.surveysValues === true ? new ValueSurvey(this.#fileName) : undefined
     this.#guards = input.options.guards === undefined ? undefined : new Guards(input.options.guards, this.#fileName)
   }
 
@@ -69,13 +79,30 @@ export class HotelPlanner {
   /** Names what the run before had of hotels that the files lack altogether. */
   finish(hotels: ReadonlySet<string>): void {
     this.#plan.moves = this.#moves.list()
+    this.#plan.fileValues = this.#survey?.summaries()
     if (this.#before === undefined) return
     for (const hotel of this.#input.journal.coverage.hotels(this.#before.id)) if (!hotels.has(hotel)) this.#compareCoverage(hotel, [])
   }
 
-  /** Judges counts and currencies by what the service says of its rooms; asks only where there are any. */
-  async judgeRooms(roomsOf: NonNullable<PlanInput['roomsOf']>, hotels: readonly string[]): Promise<void> {
-    if (this.#guards?.hasClaims === true) this.#guards.judge(await roomsOf(hotels))
+  /** The rooms that the requests name, by hotel: none of those that are for all rooms. Known once all hotels are planned. */
+  get rooms(): RoomsByHotel {
+    return this.#rooms
+  }
+
+  /** Whether counts or currencies want to be compared with what the service says of its rooms. */
+  get hasClaims(): boolean {
+    return this.#guards?.hasClaims === true
+  }
+
+  /** Hotels whose counts or currencies the service contradicts. */
+  contradicted(facts: FactsByHotel): ReadonlySet<string> {
+    return this.#guards?.contradicted(facts) ?? new Set()
+  }
+
+  /** Judges counts and currencies by what the service says of its rooms, once all hotels are planned. */
+  judgeRooms(facts: FactsByHotel): void {
+    this.#guards?.judge(facts)
+    this.#plan.uncheckedRooms = [...this.#unproven].reduce((sum, [hotel, rooms]) => sum + ((facts.get(hotel)?.length ?? 0) === 0 ? rooms : 0), 0)
   }
 
   /** What stops the plan, once every hotel has been planned. */
@@ -89,13 +116,17 @@ export class HotelPlanner {
     const known = this.#known(rows.hotel)
     this.#guards?.look(merged, known)
     this.#input.onHotel?.(merged, known)
+    this.#survey?.look(merged)
     this.#covered = coverageOf(merged)
     this.#compareCoverage(rows.hotel, this.#covered)
     const nights = nightsOf(merged)
-    const wanted = this.#input.options.changesOnly ? onlyChanges(merged, known) : merged
+    const wanted = this.#input.options.changesOnly ? onlyChanges(merged, known, this.#input.kind) : merged
+    this.#noteRooms(wanted, known)
     const sent = nightsOf(wanted)
+    const values = this.#values.of(wanted)
     const hotel: HotelPlan = {
-      hotel: rows.hotel, nights: sent, unchanged: nights - sent, ranges: 0, requests: 0, firstNight: Infinity, lastNight: -Infinity, changes: countChanges(merged, known, this.#moves),
+      hotel: rows.hotel, nights: sent, unchanged: nights - sent, values, unchangedValues: wanted === merged ? 0 : this.#values.of(merged) - values,
+      ranges: 0, requests: 0, firstNight: Infinity, lastNight: -Infinity, changes: countChanges(merged, known, this.#moves),
     }
     for (const { ranges } of merged.series) {
       hotel.firstNight = Math.min(hotel.firstNight, ranges[0]?.from ?? Infinity)
@@ -123,6 +154,17 @@ export class HotelPlanner {
     }
   }
 
+  #noteRooms({ hotel, series }: MergedHotel, known: readonly KnownSeries[]): void {
+    if (series.length === 0) return
+    const acknowledged = new Set(known.map(({ room }) => room))
+    const rooms = new Set(series.map(({ room }) => room).filter((room) => room !== ''))
+    const unproven = [...rooms].filter((room) => !acknowledged.has(room)).length
+    this.#plan.uncheckedRooms += unproven
+    if (this.#input.roomsOf === undefined) return
+    this.#rooms.set(hotel, rooms)
+    this.#unproven.set(hotel, unproven)
+  }
+
   #compareCoverage(hotel: string, now: readonly CoveredSeries[]): void {
     const { journal, options } = this.#input
     const from = options.today ?? Number.NEGATIVE_INFINITY
@@ -145,6 +187,8 @@ export class HotelPlanner {
     plan.duplicates += merged.repeated
     plan.nights += hotel.nights
     plan.unchanged += hotel.unchanged
+    plan.values += hotel.values
+    plan.unchangedValues += hotel.unchangedValues
     plan.ranges += hotel.ranges
     plan.requests += hotel.requests
     addChanges(plan.changes, hotel.changes)

@@ -1,16 +1,19 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { Fault } from '../errors.js'
 import type { Night } from '../calendar/index.js'
-import type { Journal, RoomFact, RunFile, Target } from '../journal/index.js'
+import type { Journal, RunFile, Target } from '../journal/index.js'
+import type { FileNames } from './bad-rows.js'
 import { noChanges } from './changes.js'
 import { fileStops, lastFullLoad } from './file-guards.js'
 import type { RequestBounds } from './fill-batches.js'
 import type { GuardLimits, GuardStop } from './guards.js'
-import { HotelPlanner } from './plan-hotel.js'
+import { type FactsByHotel, type RoomsByHotel, unknownRoomRows, unknownRooms, withoutRooms } from './guards/unknown-rooms.js'
+import { HotelPlanner, type PlannerParts } from './plan-hotel.js'
 import { fileRecord } from './plan-file.js'
 import { journalRecord, noRecord, type PlanRecord } from './plan-record.js'
 import type { Plan, PlanProgress } from './plan.js'
 import type { HotelWatch } from './night-changes.js'
+import { RowGroups } from './plan/row-groups.js'
 import { RequestWriter, wireNames, type WireNames } from './request-text.js'
 import { RowLog, type LogLimits } from './row-log.js'
 import { type BadRow, countRows, type Kind, type RowChunk } from './row.js'
@@ -49,10 +52,12 @@ export interface PlanInput {
   signal?: AbortSignal
   onProgress?(progress: PlanProgress): void
   onBad?(bad: BadRow): void
+  /** Look over the values of the files: smallest, median, largest, and what stands out. */
+  surveysValues?: boolean
   /** Sees each hotel as it is planned. */
   onHotel?: HotelWatch | undefined
-  /** What the service says of the rooms of these hotels; a hotel it says nothing of is absent. */
-  roomsOf?(hotels: readonly string[]): Promise<ReadonlyMap<string, RoomFact[]>>
+  /** What the service says of its rooms; asked with the rooms that are to be sent, and once more where what it said before contradicts the plan. */
+  roomsOf?(wanted: RoomsByHotel, how?: { isDoubted: boolean }): Promise<FactsByHotel>
   /** Bounds of memory; for tests. */
   limits?: Partial<LogLimits>
 }
@@ -65,29 +70,43 @@ const BAD_KEPT = 100
  * @throws Fault INTERRUPTED, DATA_DIRECTORY, USAGE (a body limit no entry fits into), and whatever the reader throws
  */
 export async function planRun(input: PlanInput): Promise<Plan> {
-  const { kind, options } = input
-  const plan: Plan = {
-    isSendable: false, hotels: 0, rows: 0, badRows: 0, bad: [], duplicates: 0, nights: 0, unchanged: 0, ranges: 0, requests: 0, bytes: 0,
-    changes: noChanges(), moves: [], holeNights: 0, holes: [], stops: [], perHotel: [],
-  }
+  const { kind, options, roomsOf } = input
+  const bad = new RowGroups<BadRow>(({ field, value, reason, remedy }) => [field, value, reason, remedy].join('\n'), BAD_KEPT)
+  const plan: Plan = { isSendable: false, rows: 0, badRows: 0, bad: bad.list, ...nothingPlanned() }
   const log = new RowLog(kind.fields.map(({ name }) => name), input.limits)
   const wire = wireNames(kind, options.fieldName, options.end)
   if (input.persist) input.journal.runs.discardAbandoned()
-  const record = recordOf(input, wire)
+  let record = recordOf(input, wire)
+  const addBad = (row: BadRow): void => {
+    plan.badRows += 1
+    bad.add(row)
+    input.onBad?.(row)
+  }
   try {
-    await readRows(input, plan, log)
-    const planner = new HotelPlanner(input, plan, { writer: new RequestWriter(wire), onBad: (row) => addBad(input, plan, row) })
-    for (const rows of log.hotels()) {
-      for (const batch of planner.plan(rows)) if (planner.isSendable) record.add(batch)
-      record.cover(rows.hotel, planner.covered)
-      await breathe(input, { phase: 'planning', hotelsDone: plan.hotels, hotels: log.hotelCount })
+    await readRows(input, plan, log, addBad)
+    const refused = new Set<string>()
+    const writer = new RequestWriter(wire)
+    const onBad = (row: BadRow): void => {
+      if (roomsOf !== undefined) refused.add(`${row.fileIndex}:${row.line}`)
+      addBad(row)
     }
-    planner.finish(new Set(log.hotelCodes))
-    plan.stops = [...planner.stops(), ...wholeStops(input, plan, planner)]
+    let planner = await planHotels(input, plan, { log, record, parts: { writer, onBad } })
     // The service is asked last: nothing goes out for a plan that something else stops.
-    if (input.roomsOf !== undefined && planner.isSendable && plan.stops.length === 0 && plan.requests > 0) {
-      await planner.judgeRooms(input.roomsOf, log.hotelCodes)
-      plan.stops = planner.stops()
+    if (roomsOf !== undefined && planner.isSendable && plan.stops.length === 0 && plan.requests > 0 && asksRooms(planner, options)) {
+      const facts = await trustedFacts(planner, roomsOf)
+      const unknown = options.guards?.mayUnknownRooms === true ? new Map<string, Set<string>>() : unknownRooms(planner.rooms, facts)
+      if (unknown.size > 0) {
+        for (const rows of log.hotels()) for (const row of unknownRoomRows(rows, unknown, facts, fileNames(input))) if (!refused.has(`${row.fileIndex}:${row.line}`)) addBad(row)
+        if (options.skipInvalid) {
+          record.discard()
+          record = recordOf(input, wire)
+          Object.assign(plan, nothingPlanned())
+          // Rows that contradict each other have been named already.
+          planner = await planHotels(input, plan, { log, record, parts: { writer, onBad: () => undefined }, unknown })
+        }
+      }
+      planner.judgeRooms(facts)
+      plan.stops = [...planner.stops(), ...plan.stops.filter(({ line }) => line === undefined)]
     }
     plan.isSendable = planner.isSendable && plan.stops.length === 0
     const { bad: _bad, perHotel: _perHotel, isSendable: _isSendable, stops: _stops, moves: _moves, holes: _holes, ...totals } = plan
@@ -100,6 +119,51 @@ export async function planRun(input: PlanInput): Promise<Plan> {
   } finally {
     log.close()
   }
+}
+
+/** What a plan counts before its first hotel. */
+function nothingPlanned(): Omit<Plan, 'isSendable' | 'rows' | 'badRows' | 'bad'> & { firstNight: undefined; lastNight: undefined } {
+  return {
+    hotels: 0, duplicates: 0, nights: 0, unchanged: 0, values: 0, unchangedValues: 0, ranges: 0, requests: 0, bytes: 0, firstNight: undefined, lastNight: undefined,
+    changes: noChanges(), moves: [], holeNights: 0, holes: [], uncheckedRooms: 0, stops: [], perHotel: [],
+  }
+}
+
+interface Planning {
+  log: RowLog
+  record: PlanRecord
+  parts: PlannerParts
+  /** Rooms to leave out. */
+  unknown?: RoomsByHotel
+}
+
+async function planHotels(input: PlanInput, plan: Plan, { log, record, parts, unknown }: Planning): Promise<HotelPlanner> {
+  const planner = new HotelPlanner(input, plan, parts)
+  for (const all of log.hotels()) {
+    const rows = withoutRooms(all, unknown?.get(all.hotel))
+    for (const batch of planner.plan(rows)) if (planner.isSendable) record.add(batch)
+    record.cover(rows.hotel, planner.covered)
+    await breathe(input, { phase: 'planning', hotelsDone: plan.hotels, hotels: log.hotelCount })
+  }
+  planner.finish(new Set(log.hotelCodes))
+  plan.stops = [...planner.stops(), ...wholeStops(input, plan, planner)]
+  return planner
+}
+
+function asksRooms({ hasClaims, rooms }: HotelPlanner, { guards }: PlanOptions): boolean {
+  return hasClaims || (guards?.mayUnknownRooms !== true && [...rooms.values()].some(({ size }) => size > 0))
+}
+
+/** What stops a plan must be what the service says now: units are added, and what was said of them yesterday is no reason. */
+async function trustedFacts(planner: HotelPlanner, roomsOf: NonNullable<PlanInput['roomsOf']>): Promise<FactsByHotel> {
+  const facts = await roomsOf(planner.rooms)
+  const hotels = planner.contradicted(facts)
+  if (hotels.size === 0) return facts
+  return new Map([...facts, ...(await roomsOf(new Map([...planner.rooms].filter(([hotel]) => hotels.has(hotel))), { isDoubted: true }))])
+}
+
+function fileNames({ files }: PlanInput): FileNames {
+  return (index) => files[index]?.name ?? '-'
 }
 
 function recordOf({ journal, target, kind, files, options, persist, savePlanTo }: PlanInput, wire: WireNames): PlanRecord {
@@ -116,19 +180,13 @@ function wholeStops({ journal, target, kind, files, options }: PlanInput, plan: 
   return fileStops({ files, plan, nights: coveredNights, changesOnly: options.changesOnly, before, fullLoad, limits: options.guards, now })
 }
 
-async function readRows(input: PlanInput, plan: Plan, log: RowLog): Promise<void> {
+async function readRows(input: PlanInput, plan: Plan, log: RowLog, addBad: (row: BadRow) => void): Promise<void> {
   for await (const { rows, bad, rowsRead, bytesRead } of input.chunks) {
     for (const row of rows) log.add(row)
     plan.rows += countRows(rows)
-    for (const row of bad) addBad(input, plan, row)
+    for (const row of bad) addBad(row)
     await breathe(input, { phase: 'reading', rowsRead, bytesRead })
   }
-}
-
-function addBad(input: PlanInput, plan: Plan, row: BadRow): void {
-  plan.badRows += 1
-  if (plan.bad.length < BAD_KEPT) plan.bad.push(row)
-  input.onBad?.(row)
 }
 
 /** Lets signals and timers in between two pieces of work. */

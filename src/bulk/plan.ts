@@ -3,6 +3,7 @@ import type { ChangeCounts } from './changes.js'
 import type { Hole } from './coverage.js'
 import type { GuardStop } from './guards.js'
 import type { PriceMove } from './moves.js'
+import type { ValueSummary } from './plan/value-tally.js'
 
 /** What one hotel's part of a plan holds. */
 export interface HotelPlan {
@@ -10,6 +11,10 @@ export interface HotelPlan {
   /** Nights to send: cells of (room, plan, night). */
   nights: number
   unchanged: number
+  /** Values to send: each field of each night. */
+  values: number
+  /** Values left out, of nights that are sent in part too. */
+  unchangedValues: number
   ranges: number
   requests: number
   /** First and last night of the file's cells, unchanged ones included. */
@@ -28,7 +33,7 @@ export interface Plan {
   /** Good rows read. */
   rows: number
   badRows: number
-  /** The first 100 of them. */
+  /** One for each cause, with the lines it stands on; the first 100. */
   bad: BadRow[]
   /** Nights that a row set to what an earlier row had said already. Harmless. */
   duplicates: number
@@ -36,6 +41,10 @@ export interface Plan {
   nights: number
   /** Nights left out because the service has acknowledged just these values. */
   unchanged: number
+  /** Values to send: each field of each night. */
+  values: number
+  /** Values left out because the service has acknowledged them, of nights that are sent in part too. */
+  unchangedValues: number
   /** Entries over all requests. */
   ranges: number
   requests: number
@@ -50,6 +59,10 @@ export interface Plan {
   /** Nights to come that the run before from the same files had and these lack; the first 100 runs of them. */
   holeNights: number
   holes: Hole[]
+  /** The values that the files hold, unchanged ones included; absent where nobody asked for them. */
+  fileValues?: ValueSummary[] | undefined
+  /** Rooms to be sent that nobody has compared with the service's list and that it has acknowledged nothing for. */
+  uncheckedRooms: number
   /** Guards that stop the plan. */
   stops: GuardStop[]
   /** Nights that the files hold and that are left out, because they are before this day at the property; rows that held no others. */

@@ -90,10 +90,10 @@ export class RoomClaims {
       const found = { field, value: String(value), at }
       const fewest = Math.min(...facts.map(({ quantity }) => quantity ?? Infinity))
       if (field === 'availability' && Number(value) > fewest) {
-        const reason = `is more than the ${fewest} units that there are, on ${whereText(at)}`
+        const reason = `is more than the ${fewest} units that the service lists for the room, on ${whereText(at)}`
         yield { guard: 'unit-count', ...found, weight: Number(value) - fewest, reason, remedy: 'Correct the count. To send it all the same, add --allow-above-units.' }
       }
-      const other = facts.find(({ currency }) => currency !== undefined && currency !== value)
+      const other = facts.find(({ currency = '' }) => currency !== '' && currency.toUpperCase() !== value)
       if (field === 'currency' && other !== undefined) {
         const reason = `is not ${other.currency}, in which the service sells room ${other.room}, on ${whereText(at)}`
         yield { guard: 'currency', ...found, weight: 0, reason, remedy: 'Correct the currency. To send it all the same, add --allow-other-currency.' }

@@ -72,6 +72,8 @@ export interface Kind {
   roomRequired: boolean
   planAllowed: boolean
   daysAllowed: boolean
+  /** Fields that are one statement: where one of them is sent, the others of the same cell go with it. */
+  together?: readonly (readonly string[])[]
   /** Why the merged fields of one cell cannot be right, such as a minimum stay above the maximum. */
   checkCell?(fields: CellFields): { field: string; reason: string } | undefined
 }

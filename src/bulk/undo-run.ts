@@ -4,6 +4,8 @@ import { addChanges, countChanges, noChanges } from './changes.js'
 import { isEqualValue } from './equal-value.js'
 import { fillBatches, type RequestBounds } from './fill-batches.js'
 import type { MergedHotel, MergedRange } from './merge.js'
+import { ValueCounter } from './merge/count-values.js'
+import { withPartners } from './merge/partners.js'
 import { LargestMoves } from './moves.js'
 import { journalRecord, noRecord } from './plan-record.js'
 import type { Plan } from './plan.js'
@@ -49,21 +51,22 @@ const HOTELS_KEPT = 1000
 /** Plans the requests that put back what was acknowledged before a run. What is not known is not guessed. */
 export function planUndo({ journal, run, kind, options, persist }: UndoInput): UndoPlan {
   const plan: UndoPlan = {
-    isSendable: true, hotels: 0, rows: 0, badRows: 0, bad: [], duplicates: 0, nights: 0, unchanged: 0, ranges: 0, requests: 0, bytes: 0, changes: noChanges(), moves: [],
-    holeNights: 0, holes: [], stops: [], perHotel: [], laterNights: 0, later: [], unknownNights: 0, unknown: [],
+    isSendable: true, hotels: 0, rows: 0, badRows: 0, bad: [], duplicates: 0, nights: 0, unchanged: 0, values: 0, unchangedValues: 0, ranges: 0, requests: 0, bytes: 0, changes: noChanges(), moves: [],
+    holeNights: 0, holes: [], uncheckedRooms: 0, stops: [], perHotel: [], laterNights: 0, later: [], unknownNights: 0, unknown: [],
   }
   const target = journal.runs.targetId(run.target, { create: true }) as number
   const wire = wireNames(kind, options.fieldName, options.end)
   const writer = new RequestWriter(wire)
   const record = persist ? journalRecord(journal, { target: run.target, kind: kind.name, files: [], command: { undo: run.id, overLater: options.overLater }, wire }) : noRecord
   const moves = new LargestMoves()
+  const values = new ValueCounter()
   try {
     for (const hotel of journal.before.hotels(run.id)) {
       const known = journal.known.series({ target, kind: kind.name, hotel })
       const merged = restored(hotel, journal.before.of(run.id, hotel), known, { kind, plan, overLater: options.overLater })
       if (merged.series.length === 0) continue
       const changes = countChanges(merged, known, moves)
-      const part = { hotel, nights: 0, unchanged: 0, ranges: 0, requests: 0, firstNight: Infinity, lastNight: -Infinity, changes }
+      const part = { hotel, nights: 0, unchanged: 0, values: values.of(merged), unchangedValues: 0, ranges: 0, requests: 0, firstNight: Infinity, lastNight: -Infinity, changes }
       for (const batch of fillBatches(merged, writer, options)) {
         part.requests += 1
         part.ranges += batch.entries
@@ -88,6 +91,7 @@ export function planUndo({ journal, run, kind, options, persist }: UndoInput): U
 function count(plan: UndoPlan, part: Plan['perHotel'][number]): void {
   plan.hotels += 1
   plan.nights += part.nights
+  plan.values += part.values
   plan.ranges += part.ranges
   plan.requests += part.requests
   addChanges(plan.changes, part.changes)
@@ -125,7 +129,7 @@ function restored(hotel: string, images: readonly BeforeImage[], known: readonly
   for (const [plan, general] of generals) add('', plan, general)
   for (const [plan, general] of generals) {
     const rooms = new Set([...images, ...known].filter((one) => one.plan === plan && one.room !== '').map(({ room }) => room))
-    for (const room of rooms) add(room, plan, besides(general, backOf(room, plan), heldBy(known, room, plan)))
+    for (const room of rooms) add(room, plan, besides(general, backOf(room, plan), heldBy(known, room, plan), how.kind))
   }
   return merged
 }
@@ -135,17 +139,17 @@ function heldBy(known: readonly KnownSeries[], room: string, plan: string): read
 }
 
 /** What a room is sent: its own values back, and those it is to keep where cells for all rooms would overwrite them. */
-function besides(general: readonly Segment<NightFields>[], back: readonly Segment<NightFields>[], held: readonly Segment<NightFields>[]): Segment<NightFields>[] {
+function besides(general: readonly Segment<NightFields>[], back: readonly Segment<NightFields>[], held: readonly Segment<NightFields>[], kind: Kind): Segment<NightFields>[] {
   const kept: Segment<NightFields>[] = []
   align(general, overlay(held, back, (now, own) => ({ ...now, ...own })), (from, until, laid, wanted) => {
     if (laid === undefined || wanted === undefined) return
-    const names = Object.keys(laid).filter((name) => wanted[name] !== undefined && !isEqualValue(wanted[name], laid[name]))
+    const names = withPartners(Object.keys(laid).filter((name) => wanted[name] !== undefined && !isEqualValue(wanted[name], laid[name])), kind, wanted)
     if (names.length > 0) kept.push({ from, until, value: Object.fromEntries(names.map((name) => [name, wanted[name] as string])) })
   })
   return overlay(kept, back, (keep, own) => ({ ...keep, ...own }))
 }
 
-function restoredSegments(place: Pick<NotUndone, 'hotel' | 'room' | 'plan'>, layers: readonly BeforeImage[], held: readonly Segment<NightFields>[], { plan, overLater }: Restoring): Segment<NightFields>[] {
+function restoredSegments(place: Pick<NotUndone, 'hotel' | 'room' | 'plan'>, layers: readonly BeforeImage[], held: readonly Segment<NightFields>[], { kind, plan, overLater }: Restoring): Segment<NightFields>[] {
   // What the run left behind is its last layer; what was there before it, the picture under its first one.
   let after: Segment<NightFields>[] = []
   let before: Segment<NightFields>[] = []
@@ -168,7 +172,8 @@ function restoredSegments(place: Pick<NotUndone, 'hotel' | 'room' | 'plan'>, lay
     if (later.length > 0) plan.laterNights += note(plan.later, { ...place, from, until, fields: later })
     if (unknown.length > 0) plan.unknownNights += note(plan.unknown, { ...place, from, until, fields: unknown })
     const back = open.filter((name) => was[name] !== undefined && !isEqualValue(was[name], now[name]))
-    if (back.length > 0) result.push({ from, until, value: Object.fromEntries(back.map((name) => [name, was[name] as string])) })
+    const beside = { ...now, ...was }
+    if (back.length > 0) result.push({ from, until, value: Object.fromEntries(withPartners(back, kind, beside).map((name) => [name, beside[name] as string])) })
   })
   return result
 }

@@ -3,7 +3,7 @@ import { contract, type EndpointKey, endpointOf } from '../contract/index.js'
 import { UPDATE_DIFFERENCES } from '../contract/property-fields.js'
 import { pickFields, withIds } from '../contract/walk.js'
 import { Fault } from '../errors.js'
-import { changesOf } from '../property-file/content.js'
+import { changesOf, differingFields } from '../property-file/content.js'
 import { changeText } from './change-view.js'
 import { type BodyOptions, readBody } from './request-body.js'
 import { flagName } from './schema-flags.js'
@@ -30,12 +30,16 @@ export abstract class BodyCommand<T extends typeof Command> extends ServiceComma
    */
   protected showChanges(key: 'property.update' | 'unit.update', before: Record<string, unknown>, body: Record<string, unknown>, what: string, isDry: boolean): boolean {
     const { body: schema } = contract[key === 'property.update' ? 'property' : 'unit'].update
-    const spelled = key === 'property.update' ? { ...before, companyOrganizationNumber: before['companyOrganizationNumber'] ?? before['companyOrganisationNumber'] } : before
-    const changes = changesOf(pickFields(schema, spelled) as Record<string, unknown>, body)
+    const changes = changesOf(pickFields(schema, updateSpelled(before)) as Record<string, unknown>, body)
     for (const change of changes) this.notice(`  ${changeText(change)}`)
     if (changes.length === 0) this.notice(`Nothing changes: ${what} says this already. Nothing was sent.`)
     else if (isDry) this.notice(`Dry run: nothing was sent to change ${what}.`)
     return changes.length > 0 && !isDry
+  }
+
+  /** The fields of an update that say something else than the record: what is equal is not sent, so that it overwrites nothing. */
+  protected differing<B extends object>(before: Record<string, unknown>, body: B): B {
+    return differingFields(updateSpelled(before), body as Record<string, unknown>) as B
   }
 
   /** Runs `work`; a fault that names fields also names the flag for each. */
@@ -67,4 +71,10 @@ export function toUpdateSpelling(body: Record<string, unknown>): Record<string, 
     })
   }
   return Object.fromEntries(Object.entries(body).map(([field, value]) => [spelling[field as keyof typeof spelling] ?? field, value]))
+}
+
+/** A property as an update spells it; other records come back as they are. */
+function updateSpelled(record: Record<string, unknown>): Record<string, unknown> {
+  const { companyOrganisationNumber } = record
+  return companyOrganisationNumber === undefined ? record : { companyOrganizationNumber: companyOrganisationNumber, ...record }
 }

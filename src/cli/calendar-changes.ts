@@ -1,3 +1,4 @@
+import { isEqualValue } from '../bulk/equal-value.js'
 import { align, formatNight } from '../calendar/index.js'
 import type { Journal, RunRecord } from '../journal/index.js'
 import type { NightChange } from './calendar-page.js'
@@ -7,7 +8,7 @@ export function changesOf(journal: Journal, run: RunRecord, hotel: string): Nigh
   const changes = new Map<string, NightChange>()
   for (const { room, plan, before, laid } of journal.before.of(run.id, hotel)) {
     align(laid, before, (from, until, set, was = {}) => {
-      if (set === undefined || Object.entries(set).every(([name, value]) => was[name] === value)) return
+      if (set === undefined || Object.entries(set).every(([name, value]) => isEqualValue(was[name], value))) return
       for (let night = from; night < until; night += 1) {
         const change: NightChange = { night: formatNight(night), room: room === '' ? 'all' : room, plan, before: was }
         const key = `${change.night} ${room} ${plan}`

@@ -1,5 +1,6 @@
 import { checkStay, formatNight, type Night, type NightFields, type StayNight, type StayObstacle } from '../calendar/index.js'
 import type { KnownSeries } from '../journal/index.js'
+import { nightsText, obstacleWords } from './calendar/stay-words.js'
 
 /** A stay in one room under one plan, judged by what this machine knows of the service's calendar. */
 export interface StayCheck {
@@ -9,11 +10,16 @@ export interface StayCheck {
   checkIn: string
   checkOut: string
   nights: number
-  isSellable: boolean
+  /** `no` only where something known forbids it, `yes` only where nothing that counts is unknown. */
+  answer: 'yes' | 'no' | 'unknown'
   /** What forbids it, in the order of nights. */
   obstacles: { night: string; rule: string; words: string }[]
-  /** The stay of the same length that can be sold and begins nearest to the wanted one; the earlier one of two. */
+  /** What would have to be known as well. */
+  unknown: { what: 'price' | 'inventory' | 'plan'; words: string }[]
+  /** The stay of the same length that is known to be open and begins nearest to the wanted one; the earlier one of two. */
   nearest?: { checkIn: string; checkOut: string }
+  /** What the service said where it was asked. */
+  service?: 'offered' | 'not offered'
 }
 
 export interface WantedStay {
@@ -24,6 +30,8 @@ export interface WantedStay {
   nights: number
   /** First night on which a stay may begin. */
   earliest: Night
+  /** Plans that are known to sell the room; absent: every plan that rates were pushed for. */
+  sellingPlans?: ReadonlySet<string> | undefined
 }
 
 /** How far a stay is looked for instead, nights to either side. */
@@ -61,25 +69,47 @@ function stayNight(night: Night, { closed, closed_to_arrival: closedToArrival, c
   }
 }
 
-function checkOne(plan: string, nightOf: (night: Night) => StayNight, { room, from, nights, earliest }: WantedStay): StayCheck {
-  const judge = (first: Night): StayObstacle[] => checkStay(Array.from({ length: nights }, (_, at) => nightOf(first + at)), nightOf(first + nights))
-  const found = judge(from)
-  const dates = (first: Night): { checkIn: string; checkOut: string } => ({ checkIn: formatNight(first), checkOut: formatNight(first + nights) })
-  const check: StayCheck = { room, plan, ...dates(from), nights, isSellable: found.length === 0, obstacles: found.map((one) => ({ night: formatNight(one.night), rule: one.rule, words: wordsOf(one, nightOf(one.night), nights) })) }
-  if (check.isSellable) return check
+function checkOne(plan: string, nightOf: (night: Night) => StayNight, { room, from, nights, earliest, sellingPlans }: WantedStay): StayCheck {
+  const judge = (first: Night): Judged => judgeNights(checkStay(Array.from({ length: nights }, (_, at) => nightOf(first + at)), nightOf(first + nights)), nightOf)
+  const { forbidding, missing } = judge(from)
+  const isSold = plan !== '' && sellingPlans?.has(plan) !== false
+  const check: StayCheck = {
+    room, plan, ...dates(from, nights), nights, answer: forbidding.length > 0 ? 'no' : missing.length > 0 || !isSold ? 'unknown' : 'yes',
+    obstacles: forbidding.map((one) => ({ night: formatNight(one.night), rule: one.rule, words: obstacleWords(one, nights) })),
+    unknown: [...missingOf('noPrice', 'price', 'no price was pushed from here for', missing), ...missingOf('noInventory', 'inventory', 'no count of free units was pushed from here for', missing), ...(isSold ? [] : [unknownPlan(room, plan)])],
+  }
+  if (forbidding.length === 0 && missing.length === 0) return check
   for (let shift = 1; shift <= LOOK_AROUND_NIGHTS; shift += 1) {
-    const first = [from - shift, from + shift].find((night) => night >= earliest && judge(night).length === 0)
-    if (first !== undefined) return { ...check, nearest: dates(first) }
+    const first = [from - shift, from + shift].find((night) => night >= earliest && isOpen(judge(night)))
+    if (first !== undefined) return { ...check, nearest: dates(first, nights) }
   }
   return check
 }
 
-function wordsOf({ rule, limit }: StayObstacle, { available }: StayNight, nights: number): string {
-  if (rule === 'closed') return 'closed'
-  if (rule === 'closedToArrival') return 'no arrival'
-  if (rule === 'closedToDeparture') return 'no departure'
-  if (rule === 'minStay') return `sold for ${limit} nights or more, not ${nights}`
-  if (rule === 'maxStay') return `sold for at most ${limit} nights, not ${nights}`
-  if (rule === 'noPrice') return 'no price is known here'
-  return available === undefined ? 'how many are free is not known here' : 'sold out'
+/** Obstacles that something known makes, and those that are only a lack of knowledge. */
+interface Judged {
+  forbidding: StayObstacle[]
+  missing: StayObstacle[]
+}
+
+function judgeNights(found: readonly StayObstacle[], nightOf: (night: Night) => StayNight): Judged {
+  const isMissing = ({ rule, night }: StayObstacle): boolean => rule === 'noPrice' || (rule === 'noInventory' && nightOf(night).available === undefined)
+  return { forbidding: found.filter((one) => !isMissing(one)), missing: found.filter(isMissing) }
+}
+
+function isOpen({ forbidding, missing }: Judged): boolean {
+  return forbidding.length === 0 && missing.length === 0
+}
+
+function dates(first: Night, nights: number): { checkIn: string; checkOut: string } {
+  return { checkIn: formatNight(first), checkOut: formatNight(first + nights) }
+}
+
+function missingOf(rule: StayObstacle['rule'], what: 'price' | 'inventory', words: string, missing: readonly StayObstacle[]): StayCheck['unknown'] {
+  const nights = missing.filter((one) => one.rule === rule).map(({ night }) => night)
+  return nights.length === 0 ? [] : [{ what, words: `${words} ${nightsText(nights)}` }]
+}
+
+function unknownPlan(room: string, plan: string): StayCheck['unknown'][number] {
+  return { what: 'plan', words: plan === '' ? `no rate plan is known to sell room ${room}` : `plan ${plan} is not known to sell room ${room}` }
 }

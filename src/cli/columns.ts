@@ -1,3 +1,5 @@
+import { reasonsOf } from './calendar/check-view.js'
+import type { StayCheck } from './check-stay.js'
 import { type Column, columns, valueAt } from './view.js'
 
 /** The columns of each kind of record, as `--columns` names them. */
@@ -98,9 +100,9 @@ export const attemptColumns: Column[] = [
 
 export const checkColumns: Column[] = [
   ...columns('room', 'plan', 'checkIn', 'checkOut'),
-  { name: 'sellable', value: ({ isSellable }) => (isSellable === true ? 'yes' : 'no') },
-  { name: 'why not', value: ({ obstacles }) => (obstacles as { night: string; words: string }[]).map(({ night, words }) => `${night} ${words}`).join('; ') },
+  { name: 'sellable', value: ({ answer }) => answer },
   { name: 'nearest', value: (row) => [valueAt(row, 'nearest.checkIn'), valueAt(row, 'nearest.checkOut')].filter(Boolean).join(' to ') },
+  { name: 'why', isWhole: true, value: (row) => reasonsOf(row as unknown as StayCheck).join('; ') },
 ]
 
 export const partnerColumns = columns('id', 'partnerId', 'name', 'isActive', 'roles', 'readAllProperties')

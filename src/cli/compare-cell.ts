@@ -34,7 +34,7 @@ export function compareRate(offer: Offer, known: KnownRoom, plan: string, night:
   const listed = offer.roomTypes.find(({ roomId }) => String(roomId) === known.room)?.ratePlans.find(({ ratePlanId }) => plan === '' || String(ratePlanId) === plan)
   if (check === undefined) return { verdict: 'unknown' }
   if (listed === undefined) return unlisted(check)
-  const rule = check.obstacles.find((obstacle) => !isNotKnown(obstacle) && obstacle.rule !== 'noInventory')
+  const rule = check.obstacles.find((obstacle) => obstacle.rule !== 'noInventory')
   if (rule !== undefined) return { verdict: 'drift', field: rule.rule, known: rule.words, service: 'offered for sale' }
   const asked = listed.dailyPrices?.find(({ date }) => date === formatNight(night))?.price
   const price = priceOf(known.rates, plan, night)
@@ -50,7 +50,7 @@ export function compareInventory(offer: Offer, known: KnownRoom, night: Night, n
   const listed = offer.roomTypes.find(({ roomId }) => String(roomId) === known.room)
   if (listed === undefined) {
     if (free === 0) return { verdict: 'same' }
-    const isSellable = checkKnownStay(known.rates, known.inventory, { room: known.room, from: night, nights, earliest: night }).some((check) => check.isSellable)
+    const isSellable = checkKnownStay(known.rates, known.inventory, { room: known.room, from: night, nights, earliest: night }).some(({ answer }) => answer === 'yes')
     return { verdict: isSellable ? 'sold' : 'unknown' }
   }
   const { availableUnits } = listed
@@ -59,14 +59,9 @@ export function compareInventory(offer: Offer, known: KnownRoom, night: Night, n
   return { verdict: availableUnits < free ? 'sold' : 'same' }
 }
 
-function unlisted({ isSellable, obstacles }: StayCheck): Comparison {
-  if (isSellable) return { verdict: 'drift', field: 'sale', known: 'can be sold', service: 'not offered' }
-  return { verdict: obstacles.every(isNotKnown) ? 'unknown' : 'same' }
-}
-
-/** Whether the obstacle only says that this machine does not know. */
-function isNotKnown({ rule, words }: StayCheck['obstacles'][number]): boolean {
-  return (rule === 'noInventory' && words !== 'sold out') || rule === 'noPrice'
+function unlisted({ answer }: StayCheck): Comparison {
+  if (answer === 'yes') return { verdict: 'drift', field: 'sale', known: 'can be sold', service: 'not offered' }
+  return { verdict: answer === 'no' ? 'same' : 'unknown' }
 }
 
 function priceOf(rates: readonly KnownSeries[], plan: string, night: Night): string | undefined {

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
-import { ChangesPreview, type ColumnReport, type GuardLimits, type HotelChanges, type Kind, type Plan, type PlanProgress, planRun, type ReadChunk, readRows } from '../bulk/index.js'
+import { ChangesPreview, type ColumnReport, type GuardLimits, type HotelChanges, type Kind, type Plan, type PlanInput, type PlanProgress, planRun, type ReadChunk, readRows } from '../bulk/index.js'
 import { formatNight } from '../calendar/index.js'
 import type { Settings } from '../config/index.js'
 import { Fault } from '../errors.js'
-import type { Journal, RoomFact, RunFile, Target } from '../journal/index.js'
+import type { Journal, RunFile, Target } from '../journal/index.js'
 import { readOverlay } from './connection.js'
 import { freeEarly } from './free-early.js'
 import { startProgress } from './progress.js'
@@ -32,7 +32,7 @@ export interface PlanFilesInput {
   /** Where to save the plan instead of making it a run. */
   savePlanTo?: string
   /** What the service says of rooms; a dry run asks nothing. */
-  roomsOf?: (hotels: readonly string[]) => Promise<ReadonlyMap<string, RoomFact[]>>
+  roomsOf?: PlanInput['roomsOf']
 }
 
 export interface PlannedFiles {
@@ -90,6 +90,7 @@ export async function planFiles({ kind, files, flags, settings, target, journal,
         progress.show(() => progressText(state))
       },
       onBad: (bad) => rejects.add(bad),
+      surveysValues: !persist,
       onHotel: preview?.look,
     })
     progress.end()
@@ -110,7 +111,7 @@ function guardLimitsOf({ limits }: Settings, flags: PushFlags): GuardLimits {
   return {
     priceFloor: priceFloor.value, priceCeiling: priceCeiling.value, maxChange: maxChange.value, maxClosing: maxClosing.value, maxShrink: maxShrink.value, maxAgeHours: maxAgeHours.value,
     mayZeroPrice: flags['allow-zero-price'] === true, mayBeOlder: flags['allow-older-file'] === true, mayRepeatFullLoad: flags['allow-full-load'] === true,
-    mayExceedUnits: flags['allow-above-units'] === true, mayChangeCurrency: flags['allow-other-currency'] === true,
+    mayExceedUnits: flags['allow-above-units'] === true, mayChangeCurrency: flags['allow-other-currency'] === true, mayUnknownRooms: flags['allow-unknown-rooms'] === true,
   }
 }
 

@@ -3,6 +3,7 @@ import { formatNight } from '../calendar/index.js'
 import { EXIT, Fault } from '../errors.js'
 import type { PlannedFiles } from './plan-files.js'
 import { timeText } from './plan-time.js'
+import { valueLines, valuesDocument } from './push/value-lines.js'
 import { type Answer, text } from './view.js'
 
 const HOTELS_SHOWN = 20
@@ -18,12 +19,13 @@ export function bytesText(bytes: number): string {
 }
 
 /** A plan as data: nights as days. */
-export function planDocument({ firstNight, lastNight, perHotel, bad, moves, holes, ...plan }: Plan): Record<string, unknown> {
+export function planDocument({ firstNight, lastNight, perHotel, bad, moves, holes, fileValues, ...plan }: Plan): Record<string, unknown> {
   const days = (first: number | undefined, last: number | undefined): object =>
     first === undefined || last === undefined ? {} : { firstNight: formatNight(first), lastNight: formatNight(last) }
   return {
     ...plan,
     ...days(firstNight, lastNight),
+    ...valuesDocument(fileValues),
     moves: moves.map(nightsAsDays),
     holes: holes.map(nightsAsDays),
     bad: bad.map(({ fileIndex: _, ...finding }) => finding),
@@ -64,7 +66,7 @@ export function guardFault({ stops }: Plan): Fault {
 }
 
 export function planText(plan: Plan, isDry: boolean, savedTo?: string, { time, calendar }: ShownBeside = {}): string {
-  const { rows, hotels, nights, ranges, requests, bytes, unchanged, duplicates, badRows, firstNight, lastNight, perHotel } = plan
+  const { rows, hotels, nights, values, ranges, requests, bytes, unchanged, unchangedValues, duplicates, badRows, firstNight, lastNight, perHotel } = plan
   const span = firstNight === undefined || lastNight === undefined ? '' : `, ${formatNight(firstNight)} to ${formatNight(lastNight)}`
   const lines = [
     `Read       ${count(rows, 'row')} of ${count(hotels, 'hotel')}${span}`,
@@ -72,11 +74,13 @@ export function planText(plan: Plan, isDry: boolean, savedTo?: string, { time, c
     ...(plan.past === undefined ? [] : [`Past       ${count(plan.past.nights, 'night')} before ${plan.past.before}, left out`]),
     ...(duplicates === 0 ? [] : [`Repeated   ${count(duplicates, 'night')} said twice with the same values`]),
     ...(unchanged === 0 ? [] : [`Unchanged  ${count(unchanged, 'night')}, left out`]),
-    requests === 0 ? 'To send    nothing' : `To send    ${count(nights, 'night')} as ${count(ranges, 'range')} in ${count(requests, 'request')} (${bytesText(bytes)})`,
+    requests === 0 ? 'To send    nothing' : `To send    ${count(nights, 'night')}${unchangedValues === 0 ? '' : ` (${count(values, 'value')})`} as ${count(ranges, 'range')} in ${count(requests, 'request')} (${bytesText(bytes)})`,
     ...(time === undefined ? [] : [`Time       ${timeText(time, requests)}`]),
+    ...valueLines(plan.fileValues),
     ...changeLines(plan),
     ...moveLines(plan),
     ...holeLines(plan),
+    ...uncheckedLines(plan, isDry),
     ...plan.stops.map(stopLine),
     ...(hotels > 1 ? perHotel.slice(0, HOTELS_SHOWN).map(hotelLine) : []),
     ...(hotels > HOTELS_SHOWN ? [`           … and ${count(hotels - HOTELS_SHOWN, 'hotel')} more`] : []),
@@ -116,12 +120,19 @@ function holeLines({ holes, holeNights }: Plan): string[] {
   ]
 }
 
+/** A dry run asks the service nothing, so a room that it does not know is not found yet. */
+function uncheckedLines({ uncheckedRooms, requests }: Plan, isDry: boolean): string[] {
+  if (!isDry || uncheckedRooms === 0 || requests === 0) return []
+  return [`Unchecked  ${count(uncheckedRooms, 'room')}: a dry run does not ask the service which rooms it has; a push does, before it sends`]
+}
+
 function changeLines({ changes, requests }: Plan): string[] {
-  const { newNights, priceUp, priceDown, opened, closed } = changes
+  const { newNights, priceUp, priceDown, otherCurrency = 0, opened, closed } = changes
   const parts = [
     newNights === 0 ? '' : `${count(newNights, 'night')} not known before`,
     priceUp === 0 ? '' : `price up on ${count(priceUp, 'night')}`,
     priceDown === 0 ? '' : `price down on ${count(priceDown, 'night')}`,
+    otherCurrency === 0 ? '' : `another currency on ${count(otherCurrency, 'night')}`,
     opened === 0 ? '' : `${count(opened, 'night')} opened`,
     closed === 0 ? '' : `${count(closed, 'night')} closed`,
   ].filter((part) => part !== '')

@@ -1,4 +1,5 @@
 import { bold, dim, red } from 'ansis'
+import { linesText } from '../bulk/plan/row-groups.js'
 import { Fault, type Finding } from '../errors.js'
 import { writeDocument } from './print.js'
 
@@ -32,8 +33,8 @@ function saysItAll(message: string, [only, ...others]: readonly Finding[]): bool
 }
 
 /** `file:line  column "value": reason. Remedy.` */
-export function findingText({ file, line, field, value, reason, remedy }: Finding): string {
-  const place = file === undefined ? '' : `${bold(line === undefined ? file : `${file}:${line}`)}  `
+export function findingText({ file, line, lastLine, rows, field, value, reason, remedy }: Finding): string {
+  const place = file === undefined ? '' : `${bold(line === undefined ? file : `${file}:${linesText({ line, lastLine, rows })}`)}  `
   const what = [field, value === undefined ? undefined : `"${value}"`].filter(Boolean).join(' ')
   return `${place}${what === '' ? '' : `${what}: `}${sentence(reason)}${remedy === undefined ? '' : ` ${sentence(remedy)}`}`
 }

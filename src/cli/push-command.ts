@@ -9,7 +9,7 @@ import { guardFault, planAnswer } from './plan-view.js'
 import { confirm } from './prompt.js'
 import { type PushFlags, readGuards, readRate } from './push-flags.js'
 import { sendSavedPlan } from './saved-plan.js'
-import { askRooms } from './room-facts.js'
+import { roomAsker } from './room-facts.js'
 import { runAnswer } from './run-view.js'
 import { sendPlanned } from './send-planned.js'
 import { ServiceCommand } from './service-command.js'
@@ -42,7 +42,7 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
       throw new Fault('USAGE', `A push to ${this.target().service} needs a yes, and nobody can be asked here.`, { next: 'Add --yes, or look at the plan with --dry-run. Nothing was sent.' })
     }
     if (flags.calendar !== undefined && (!isDry || flags.plan !== undefined)) throw new Fault('USAGE', '--calendar shows what a --dry-run of files would change.', { next: 'Add --dry-run, or leave it out.' })
-    if (flags.plan !== undefined) return sendSavedPlan({ command: this, kind, file: flags.plan, isDry, asks, quiet })
+    if (flags.plan !== undefined) return sendSavedPlan({ command: this, kind, file: flags.plan, isDry, mayUnknownRooms: flags['allow-unknown-rooms'] === true, asks, quiet })
     if (this.operands.length === 0) throw new Fault('USAGE', 'Which files are to be pushed?', { next: `Name them, such as "hubswitch ${kind.name} push ${kind.name}.csv", or a saved plan with --plan.` })
     const journal = this.journal()
     const planning = { kind, files: this.operands, flags, settings, target: this.target(), journal, terminal: this.terminal, quiet, notice: (line: string) => this.notice(line), whenDone: (close: () => unknown) => this.whenDone(close) }
@@ -53,7 +53,7 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
       return planAnswer(planned, { isDry: true, ...(savedTo === undefined ? {} : { savedTo }), time, calendar: shownCalendar(planned, flags.calendar, this.terminal) })
     }
     return withRunLock(journal, { service: this.target().service, kind: kind.name }, `the ${kind.name} push of process ${process.pid}`, async () => {
-      const { plan, rejects } = await planFiles({ ...planning, persist: true, roomsOf: (hotels) => askRooms(this, kind, hotels) })
+      const { plan, rejects } = await planFiles({ ...planning, persist: true, roomsOf: roomAsker(this, kind) })
       if (plan.stops.length > 0) throw guardFault(plan)
       const { runId } = plan
       if (runId === undefined || plan.requests === 0) return planAnswer({ plan, rejects }, { isDry: false })

@@ -17,7 +17,7 @@ export const pushFlags = {
   calendar: Flags.string({ summary: 'Hotel whose calendar --dry-run shows; on a terminal the first that changes, unless said', helpValue: '<hotel>' }),
   'save-plan': Flags.string({ summary: 'Write the plan to this file instead of sending it', helpValue: '<file>', exclusive: ['dry-run', 'plan'] }),
   plan: Flags.string({ summary: 'Send exactly what --save-plan wrote; refused where its base has changed since', helpValue: '<file>' }),
-  'changes-only': Flags.boolean({ summary: 'Leave out what the service has already acknowledged' }),
+  'changes-only': Flags.boolean({ summary: 'Send only the values that differ from what the service has acknowledged' }),
   'skip-invalid': Flags.boolean({ summary: 'Send the good rows although others are wrong' }),
   rejects: Flags.string({ summary: 'Write the rows that were refused to this file, to be mended and pushed again', helpValue: '<file>' }),
   overlap: Flags.option({ options: ['refuse', 'last-wins'] as const, default: 'refuse' as const, summary: 'Rows that contradict each other: refuse them, or let the later row win' })(),
@@ -37,6 +37,7 @@ export const pushFlags = {
   'allow-zero-price': Flags.boolean({ helpGroup: guardGroup, summary: 'Send prices of zero' }),
   'allow-above-units': Flags.boolean({ helpGroup: guardGroup, summary: 'Send counts above the units that the service says there are' }),
   'allow-other-currency': Flags.boolean({ helpGroup: guardGroup, summary: 'Send prices in another currency than the service sells the room in' }),
+  'allow-unknown-rooms': Flags.boolean({ helpGroup: guardGroup, summary: 'Send rooms that the service does not list as active' }),
   'allow-older-file': Flags.boolean({ helpGroup: guardGroup, summary: 'Send a file older than the one of its name that was applied last' }),
   'allow-full-load': Flags.boolean({ helpGroup: guardGroup, summary: 'Send everything again within a day although most of it has not changed' }),
   format: Flags.option({ options: ['csv', 'yaml', 'ndjson'] as const, helpGroup, summary: 'Form of the files, where their names do not tell' })(),
@@ -98,6 +99,7 @@ export interface PushFlags extends GuardFlags {
   'allow-zero-price'?: boolean | undefined
   'allow-above-units'?: boolean | undefined
   'allow-other-currency'?: boolean | undefined
+  'allow-unknown-rooms'?: boolean | undefined
   'allow-older-file'?: boolean | undefined
   'allow-full-load'?: boolean | undefined
 }

@@ -1,5 +1,6 @@
 import type { Command } from '@oclif/core'
-import type { Kind } from '../bulk/index.js'
+import { type FactsByHotel, type Kind, type RoomsByHotel, unknownRooms } from '../bulk/index.js'
+import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
 import type { RoomFact } from '../journal/index.js'
 import type { ServiceCommand } from './service-command.js'
@@ -12,33 +13,39 @@ const SIDE_BY_SIDE = 8
 const ABOUT_THE_HOTEL = new Set(['REFUSED', 'NOT_FOUND', 'FORBIDDEN'])
 
 /**
- * Asks the service how many units of each room there are and in which currency they are sold (interface: "Rooms, rates,
- * inventory"). Answers are believed for a day. A hotel that the service says nothing of is absent.
+ * Asks the service which rooms it lists, how many units of each there are and in which currency they are sold (interface: "Rooms, rates,
+ * inventory"). Answers are believed for a day, unless they lack a room that is wanted or would stop a push. What could not be compared is told.
  */
-export async function askRooms(command: ServiceCommand<typeof Command>, kind: Kind, hotels: readonly string[]): Promise<ReadonlyMap<string, RoomFact[]>> {
+export function roomAsker(command: Asking, kind: Kind): (wanted: RoomsByHotel, how?: { isDoubted: boolean }) => Promise<FactsByHotel> {
+  const fresh = new Set<string>()
+  return (wanted, { isDoubted = false } = { isDoubted: false }) => askRooms(command, kind, wanted, { fresh, isDoubted })
+}
+
+type Asking = Pick<ServiceCommand<typeof Command>, 'journal' | 'target' | 'call' | 'notice'>
+
+/** @param how hotels that were asked about a moment ago; whether what is kept of the others is doubted */
+async function askRooms(command: Asking, kind: Kind, wanted: RoomsByHotel, { fresh, isDoubted }: { fresh: Set<string>; isDoubted: boolean }): Promise<FactsByHotel> {
   const journal = command.journal()
   const target = journal.runs.targetId(command.target(), { create: true }) as number
   const found = new Map<string, RoomFact[]>()
-  const unknown: string[] = []
-  for (const hotel of hotels) {
-    const rooms = journal.rooms.of(target, hotel)
-    if (rooms === undefined) unknown.push(hotel)
-    else found.set(hotel, rooms)
+  const open: string[] = []
+  for (const [hotel, rooms] of wanted) {
+    const kept = journal.rooms.of(target, hotel)
+    // A list that was empty, or lacks a room, may have grown since.
+    if (kept === undefined || kept.length === 0 || (isDoubted && !fresh.has(hotel)) || unknownRooms(new Map([[hotel, rooms]]), new Map([[hotel, kept]])).size > 0) open.push(hotel)
+    else found.set(hotel, kept)
   }
-  const asked = unknown.slice(0, HOTELS_ASKED_MAX)
-  if (unknown.length > asked.length) command.notice(`${kind.name}: ${unknown.length - asked.length} of ${hotels.length} hotels were not compared with the service's rooms; ${HOTELS_ASKED_MAX} are, in one push.`)
+  const asked = open.slice(0, HOTELS_ASKED_MAX)
   const answered = new Map<string, RoomFact[]>()
+  const silent = new Map<string, string>()
   let isAnswering = true
   const ask = async (hotel: string): Promise<void> => {
     try {
       const { rooms } = await command.call('room.list', { body: { hotel_code: hotel } })
-      const facts = rooms.map(({ id, name, quantity, price }): RoomFact => ({
-        room: String(id), ...(name === undefined ? {} : { name }), ...(quantity === undefined ? {} : { quantity }), ...(price?.currency === undefined ? {} : { currency: price.currency }),
-      }))
-      answered.set(hotel, facts)
-      found.set(hotel, facts)
+      answered.set(hotel, rooms.map(factOf))
     } catch (error) {
       if (!(error instanceof Fault)) throw error
+      silent.set(hotel, error.message)
       if (!ABOUT_THE_HOTEL.has(error.code)) isAnswering = false
     }
   }
@@ -55,5 +62,37 @@ export async function askRooms(command: ServiceCommand<typeof Command>, kind: Ki
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker))
   // All in one commit: each waits for the disk.
   journal.transaction(() => answered.forEach((facts, of) => journal.rooms.keep(target, of, facts)))
+  for (const [hotel, facts] of answered) {
+    found.set(hotel, facts)
+    fresh.add(hotel)
+  }
+  for (const line of notCompared({ wanted, found, open, asked, silent })) command.notice(`${kind.name}: ${line}`)
   return found
+}
+
+function factOf({ id, name, code, quantity, price }: ResultOf<'room.list'>['rooms'][number]): RoomFact {
+  return {
+    room: String(id), ...(name === undefined ? {} : { name }), ...(code === undefined ? {} : { code }), ...(quantity === undefined ? {} : { quantity }), ...(price?.currency === undefined ? {} : { currency: price.currency }),
+  }
+}
+
+interface Asked {
+  wanted: RoomsByHotel
+  found: FactsByHotel
+  open: readonly string[]
+  asked: readonly string[]
+  silent: ReadonlyMap<string, string>
+}
+
+/** Why rooms of some hotels were not compared with the service's list; what is not known refuses nothing. */
+function notCompared({ wanted, found, open, asked, silent }: Asked): string[] {
+  const hotels = (list: readonly string[]): string => (list.length === 1 ? `hotel ${list[0]}` : `${list.length} hotels`)
+  const empty = [...wanted.keys()].filter((hotel) => found.get(hotel)?.length === 0)
+  const missing = asked.filter((hotel) => !found.has(hotel))
+  const [why] = silent.values()
+  return [
+    ...(empty.length === 0 ? [] : [`the service lists no active room for ${hotels(empty)}, so room ids were not checked there.`]),
+    ...(missing.length === 0 ? [] : [`the service did not list its rooms for ${hotels(missing)}, so room ids were not checked there${why === undefined ? '.' : `: ${why}`}`]),
+    ...(open.length === asked.length ? [] : [`${open.length - asked.length} of ${wanted.size} hotels were not compared with the service's rooms; one push compares ${HOTELS_ASKED_MAX}.`]),
+  ]
 }

@@ -1,4 +1,4 @@
-import { rejectedRowsOf } from '../bulk/index.js'
+import { groupRefused, linesText, rejectedRowsOf } from '../bulk/index.js'
 import { formatNight } from '../calendar/index.js'
 import { Fault } from '../errors.js'
 import type { Journal, RunRecord, Target } from '../journal/index.js'
@@ -43,7 +43,9 @@ export function runRows(run: RunRecord, journal: Journal): Answer {
 /** One run in full. */
 export function runDetails(run: RunRecord, journal: Journal): Answer {
   const batches = [...journal.batches.list(run.id)].map(({ firstNight, lastNight, ...batch }) => ({ ...batch, firstNight: formatNight(firstNight), lastNight: formatNight(lastNight) }))
-  const rejected = [...rejectedRowsOf(journal, run.id)].map(({ fileIndex: _, ...row }) => row)
+  const refusedRows = [...rejectedRowsOf(journal, run.id)]
+  const refused = groupRefused(refusedRows)
+  const rejected = refusedRows.map(({ fileIndex: _, ...row }) => row)
   const { id, kind, state, nights, files, requests, extraRequests, fault } = run
   const lines = [
     `Run ${id}: ${kind}, ${state}`,
@@ -56,7 +58,8 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
     ...batches.slice(0, ROWS_SHOWN).map((batch) => `  hotel ${batch.hotel}  ${count(batch.nights, 'night')} in ${count(batch.entries, 'range')}, ${batch.firstNight} to ${batch.lastNight}: ${fateOf(batch)}`),
     ...(batches.length > ROWS_SHOWN ? [`  … and ${count(batches.length - ROWS_SHOWN, 'request')} more (--json shows all)`] : []),
     ...(rejected.length === 0 ? [] : [`${count(rejected.length, 'row')} refused:`]),
-    ...rejected.slice(0, ROWS_SHOWN).map(({ file, line, reason }) => `  ${file}:${line}  ${reason}`),
+    ...refused.slice(0, ROWS_SHOWN).map(({ file, reason, ...lines }) => `  ${file}:${linesText(lines)}  ${reason}`),
+    ...(refused.length > ROWS_SHOWN ? [`  … and ${count(refused.length - ROWS_SHOWN, 'cause')} more (--json shows each row)`] : []),
     ...(nights.left > 0 && state !== 'planning' ? [`"hubswitch run resume ${id}" sends the rest.`] : []),
   ]
   return { data: { ...runDocument(run), batchList: batches, rejectedRows: rejected }, view: { kind: 'text', text: lines.join('\n') } }

@@ -1,4 +1,4 @@
-import { type Plan, type RejectedRow, type RunReport, rejectedRowsOf } from '../bulk/index.js'
+import { groupRefused, linesText, type Plan, type RejectedRow, type RunReport, rejectedRowsOf } from '../bulk/index.js'
 import { EXIT, type ExitCode } from '../errors.js'
 import type { Journal } from '../journal/index.js'
 import { count, planDocument } from './plan-view.js'
@@ -43,18 +43,19 @@ function nextOf({ runId, state, rejectedRowCount }: RunReport): string {
 function runText(report: RunReport, rejected: readonly RejectedRow[], plan: Plan | undefined, rejects: RunContext['rejects']): string {
   const { runId, state, nights, requests, extraRequests, throttled, failed, elapsedMs, fault } = report
   const sent = `${count(nights.acknowledged, 'night')} acknowledged in ${count(requests, 'request')}, ${(elapsedMs / 1000).toFixed(1)} s`
+  const refused = groupRefused(rejected)
   const head = { done: 'Done.', partial: 'Partly done.', interrupted: 'Interrupted.', stopped: 'Stopped.' }[state]
   return [
     `Run ${runId}: ${head} ${sent}.`,
     ...(plan === undefined || plan.unchanged === 0 ? [] : [`${count(plan.unchanged, 'night')} left out: the service had acknowledged them already.`]),
-    ...(plan === undefined || plan.badRows === 0 ? [] : [`${count(plan.badRows, 'row')} left out as wrong:`, ...plan.bad.slice(0, REJECTED_SHOWN).map(({ file, line, field, reason }) => `  ${file}:${line}  ${field === undefined ? '' : `${field}: `}${reason}`)]),
+    ...(plan === undefined || plan.badRows === 0 ? [] : [`${count(plan.badRows, 'row')} left out as wrong:`, ...plan.bad.slice(0, REJECTED_SHOWN).map(({ file, field, value, reason, ...rows }) => `  ${file}:${linesText(rows)}  ${field === undefined ? '' : `${field}${value === undefined ? '' : ` "${value}"`}: `}${reason}`)]),
     ...(throttled === 0 ? [] : [`${count(throttled, 'request')} put off by the service (too many at a time) and sent again.`]),
     ...(failed === 0 ? [] : [`${count(failed, 'request')} without a usable answer.`]),
     ...(nights.left === 0 ? [] : [`${count(nights.left, 'night')} not sent yet.`]),
     ...(fault === undefined ? [] : [fault.message]),
     ...(rejected.length === 0 ? [] : [`${count(rejected.length, 'row')} refused by the service (${count(nights.rejected, 'night')}${extraRequests === 0 ? '' : `; ${count(extraRequests, 'request')} to find them`}):`]),
-    ...rejected.slice(0, REJECTED_SHOWN).map(({ file, line, hotel, reason }) => `  ${file}:${line}  hotel ${hotel}: ${reason}`),
-    ...(rejected.length > REJECTED_SHOWN ? [`  … and ${rejected.length - REJECTED_SHOWN} more`] : []),
+    ...refused.slice(0, REJECTED_SHOWN).map(({ file, hotel, reason, ...rows }) => `  ${file}:${linesText(rows)}  hotel ${hotel}: ${reason}`),
+    ...(refused.length > REJECTED_SHOWN ? [`  … and ${refused.length - REJECTED_SHOWN} more causes (--json shows each row)`] : []),
     ...(rejects === undefined ? [] : [`Refused rows are in ${rejects.file}.`]),
     nextOf(report),
   ].join('\n')

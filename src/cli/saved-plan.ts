@@ -1,9 +1,12 @@
 import type { Command } from '@oclif/core'
-import { type Kind, loadPlan, type PlannedRequests } from '../bulk/index.js'
+import { type Kind, loadPlan, type PlannedRequests, type ValueSummary } from '../bulk/index.js'
 import { type Journal, withRunLock } from '../journal/index.js'
 import { estimateOf, timeText } from './plan-time.js'
 import { count } from './plan-view.js'
 import { confirm } from './prompt.js'
+import { roomAsker } from './room-facts.js'
+import { refuseUnknownRooms } from './push/saved-rooms.js'
+import { valueLines, valuesDocument } from './push/value-lines.js'
 import { runAnswer } from './run-view.js'
 import { sendPlanned } from './send-planned.js'
 import type { ServiceCommand } from './service-command.js'
@@ -15,6 +18,8 @@ export interface SavedPlanInput {
   /** What --save-plan has written. */
   file: string
   isDry: boolean
+  /** Whether rooms that the service does not list are sent. */
+  mayUnknownRooms: boolean
   /** Whether a person is asked before anything is sent. */
   asks: boolean
   quiet: boolean
@@ -24,18 +29,24 @@ export interface SavedPlanInput {
  * Sends exactly what a saved plan holds.
  * @throws Fault INVALID_INPUT for a file that is none or was changed, GUARD_RAIL where its base has changed since
  */
-export async function sendSavedPlan({ command, kind, file, isDry, asks, quiet }: SavedPlanInput): Promise<Answer> {
+export async function sendSavedPlan({ command, kind, file, isDry, mayUnknownRooms, asks, quiet }: SavedPlanInput): Promise<Answer> {
   const journal = command.journal()
   const target = command.target()
   return withRunLock(journal, { service: target.service, kind: kind.name }, `the ${kind.name} push of process ${process.pid}`, async () => {
-    const { runId, totals } = await loadPlan(file, journal, { target, kind: kind.name })
+    const { runId, totals } = await loadPlan(file, journal, { target, kind: kind.name }, mayUnknownRooms)
     const what = `${count(Number(totals['nights']), 'night')} of ${count(Number(totals['hotels']), 'hotel')} in ${count(Number(totals['requests']), 'request')}`
     if (isDry || Number(totals['requests']) === 0) {
       const time = estimateOf(requestsOf(journal, runId), { settings: command.settings(), service: target.service, kind })
       journal.runs.discard(runId)
       const takes = time === undefined ? '' : `\nTime: ${timeText(time, Number(totals['requests']))}.`
-      return text({ dryRun: isDry, plan: totals, ...(time === undefined ? {} : { time }) }, `${file} would send ${what}. Nothing was sent.${takes}`)
+      const fileValues = totals['fileValues'] as ValueSummary[] | undefined
+      const shown = [`${file} would send ${what}.`, ...valueLines(fileValues), `Nothing was sent.${takes}`]
+      return text({ dryRun: isDry, plan: { ...totals, ...valuesDocument(fileValues) }, ...(time === undefined ? {} : { time }) }, shown.join('\n'))
     }
+    await refuseUnknownRooms({ journal, runId, file, roomsOf: roomAsker(command, kind) }).catch((fault: unknown) => {
+      journal.runs.discard(runId)
+      throw fault
+    })
     if (asks) {
       await confirm(command.terminal, `Send ${what} to ${target.service}?`, false).catch((fault: unknown) => {
         journal.runs.discard(runId)

@@ -52,10 +52,10 @@ function cut(cell: string, width = cell.length): string {
 /** Widths with which the columns fit beside each other: the widest texts give way first, numbers and heads never. */
 function fittingWidths(shown: readonly Column<never>[], rows: readonly (readonly string[])[], { stdout, width }: Terminal): number[] {
   const longest = Math.max(LEAST_WIDTH, Math.floor(width / 2))
-  const widths = shown.map(({ name }, x) => Math.max(name.length, Math.min(longest, rows.reduce((most, row) => Math.max(most, row[x]?.length ?? 0), 0))))
+  const widths = shown.map(({ name, isWhole }, x) => Math.max(name.length, Math.min(isWhole === true ? Infinity : longest, rows.reduce((most, row) => Math.max(most, row[x]?.length ?? 0), 0))))
   // What goes into a pipe has no edge.
   if (!stdout) return widths
-  const least = shown.map(({ name, align }, x) => (align === 'right' ? (widths[x] as number) : Math.max(name.length, LEAST_WIDTH)))
+  const least = shown.map(({ name, align, isWhole }, x) => (align === 'right' || isWhole === true ? (widths[x] as number) : Math.max(name.length, LEAST_WIDTH)))
   for (let over = widths.reduce((sum, one) => sum + one + GAP, -GAP) - width; over > 0; over -= 1) {
     const spare = widths.map((one, x) => (one > (least[x] as number) ? one : 0))
     const widest = spare.indexOf(Math.max(...spare))

@@ -5,6 +5,7 @@ export interface RoomFact {
   /** Room id, digits as text. */
   room: string
   name?: string
+  code?: string
   /** Units that there are. */
   quantity?: number
   currency?: string

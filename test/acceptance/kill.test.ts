@@ -26,6 +26,10 @@ async function slowService(): Promise<{ server: Server; url: string; acknowledge
         response.end(JSON.stringify({ tokenType: 'Bearer', expiresIn: 3600, accessToken: 'a.b.c' }))
         return
       }
+      if (request.url === '/v1/rooms') {
+        response.end(JSON.stringify({ success: true, error: null, processing_times: {}, rooms: [{ id: 101 }] }))
+        return
+      }
       const { hotel_code: hotel, room_settings: settings } = JSON.parse(text) as { hotel_code: number; room_settings: { price: string }[] }
       setTimeout(() => {
         acknowledged.push({ hotel, price: settings[0]?.price ?? '' })

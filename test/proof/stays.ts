@@ -102,14 +102,14 @@ export async function proveStays(wanted: number, seed: number, onSearch?: (repor
     const near = (series: readonly KnownSeries[]): KnownSeries[] => series.map((one) => ({ ...one, segments: one.segments.filter(({ from, until }) => from < end && until > first) }))
     for (const room of rooms) {
       const [ownRates = [], ownCounts = []] = (known.get(room) ?? []).map(near)
-      for (const { plan, isSellable, nearest } of checkKnownStay(ownRates, ownCounts, { room, from: FIRST + at, nights: length, earliest: FIRST })) {
+      for (const { plan, answer, nearest } of checkKnownStay(ownRates, ownCounts, { room, from: FIRST + at, nights: length, earliest: FIRST })) {
         const isRight = mayStay(room, plan, at, length)
         const other = nearest === undefined ? undefined : (parseNight(nearest.checkIn) as number) - FIRST
         const isNearestRight = other === undefined || mayStay(room, plan, other, length)
         report.stays += 1
         if (isRight) report.sellable += 1
         const isSold = sold.has(`${room} ${plan}`)
-        if ((isSellable !== isRight || isSold !== isRight || !isNearestRight) && report.differences.length < 20) report.differences.push(`room ${room}, plan ${plan}, ${formatNight(FIRST + at)} for ${length}: check ${isSellable}, sandbox ${isSold}, model ${isRight}, nearest ${nearest?.checkIn ?? 'none'}`)
+        if ((answer !== (isRight ? 'yes' : 'no') || isSold !== isRight || !isNearestRight) && report.differences.length < 20) report.differences.push(`room ${room}, plan ${plan}, ${formatNight(FIRST + at)} for ${length}: check ${answer}, sandbox ${isSold}, model ${isRight}, nearest ${nearest?.checkIn ?? 'none'}`)
       }
     }
   }

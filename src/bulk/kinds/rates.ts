@@ -17,6 +17,8 @@ export const rates: Kind = {
   roomRequired: false,
   planAllowed: true,
   daysAllowed: true,
+  // A price alone could be read in whatever currency the service has on record; stays are limits that stand for themselves.
+  together: [['price', 'currency']],
   checkCell: checkStays,
 }
 

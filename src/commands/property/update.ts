@@ -17,7 +17,7 @@ const createOnly = { only: Object.keys(UPDATE_DIFFERENCES.createOnly), hidden: t
 
 export default class PropertyUpdate extends BodyCommand<typeof PropertyUpdate> {
   static override summary = contract.property.update.summary
-  static override description = 'Shows each value that changes, then sends only what you gave. Lists such as phones and names replace the existing ones as a whole.'
+  static override description = 'Shows each value that changes, then sends only what differs. Lists such as phones and names replace the existing ones as a whole.'
   static override examples = [
     '<%= config.bin %> property update 1000001 --name "Seaview Grand"',
     '<%= config.bin %> property update 1000001 --set phones[0].phoneNumber=+4912345678 --dry-run',
@@ -38,7 +38,7 @@ export default class PropertyUpdate extends BodyCommand<typeof PropertyUpdate> {
     const before = await this.call('property.get', { params: { id } })
     const mayGoOn = this.showChanges('property.update', before, body, `property ${id}`, this.flags['dry-run'])
     if (!mayGoOn) return record(before, propertyColumns)
-    const property = await this.namingFlags(() => this.call('property.update', { params: { id }, body }))
+    const property = await this.namingFlags(() => this.call('property.update', { params: { id }, body: this.differing(before, body) }))
     this.notice(`Updated property ${property.id}.`)
     return record(property, propertyColumns)
   }

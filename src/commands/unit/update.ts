@@ -12,7 +12,7 @@ import { contract } from '../../contract/index.js'
 
 export default class UnitUpdate extends BodyCommand<typeof UnitUpdate> {
   static override summary = contract.unit.update.summary
-  static override description = 'Shows each value that changes, and what a replaced list would drop; --merge keeps those entries. Only what you give is sent.'
+  static override description = 'Shows each value that changes, and what a replaced list would drop; --merge keeps those entries. Only what you give and what differs is sent.'
   static override examples = [
     '<%= config.bin %> unit update 101 --no-of-sellable-units 14',
     '<%= config.bin %> unit update 101 --name "de:Doppelzimmer" --merge',
@@ -39,7 +39,7 @@ export default class UnitUpdate extends BodyCommand<typeof UnitUpdate> {
     for (const line of dropped) this.notice(line)
     if (!mayGoOn) return record(before, unitRecordColumns)
     if (dropped.length > 0 && !this.settings().isEmbedded) await confirm(this.terminal, `Drop ${dropped.length} ${dropped.length === 1 ? 'entry' : 'entries'} from unit ${id}?`, this.flags.yes)
-    const unit = await this.namingFlags(() => this.call('unit.update', { params: { id }, body }))
+    const unit = await this.namingFlags(() => this.call('unit.update', { params: { id }, body: this.differing(before, body) }))
     this.notice(`Updated unit ${unit.id}.`)
     return record(unit, unitRecordColumns)
   }

@@ -9,7 +9,7 @@ import type { Journal } from '../../../src/journal/index.js'
 import { chunksOf, Grid, plan, row, withMemoryJournal } from './support.js'
 
 const NIGHT = 20_000
-const GUARDS: GuardLimits = { maxChange: 400, maxClosing: 50, mayZeroPrice: false, mayBeOlder: false, mayRepeatFullLoad: false, mayExceedUnits: false, mayChangeCurrency: false }
+const GUARDS: GuardLimits = { maxChange: 400, maxClosing: 50, mayZeroPrice: false, mayBeOlder: false, mayRepeatFullLoad: false, mayExceedUnits: false, mayChangeCurrency: false, mayUnknownRooms: false }
 
 const nights = (count: number, fields: (at: number) => CellFields, from = 0): Row[] => Array.from({ length: count }, (_, at) => row(at + 2, { plan: '501', from: NIGHT + from + at, fields: fields(at) }))
 

@@ -177,6 +177,19 @@ describe('changes only', () => {
     )
   })
 
+  it('a price in another currency neither rises nor falls, and is no slip', async () => {
+    await withJournal(async (journal) => {
+      const grid = new Grid()
+      const before = await plan(journal, [row(2, { from: NIGHT, until: NIGHT + 3, fields: { price: '90.00', currency: 'EUR' } })])
+      await sendRun({ journal, runId: before.runId as number, send: grid.send, concurrency: 1 })
+      const guards = { maxChange: 50, mayZeroPrice: false, mayBeOlder: true, mayRepeatFullLoad: true, mayExceedUnits: true, mayChangeCurrency: true, mayUnknownRooms: true }
+      const yen = await plan(journal, [row(2, { from: NIGHT, until: NIGHT + 3, fields: { price: '14000', currency: 'JPY' } })], { guards })
+      expect([yen.stops, yen.moves, yen.changes]).toMatchObject([[], [], { priceUp: 0, priceDown: 0, otherCurrency: 3 }])
+      // One that is not named is taken for the same.
+      expect((await plan(journal, [row(2, { from: NIGHT, fields: { price: '900.00' } })], { guards })).stops).toMatchObject([{ guard: 'max-change' }])
+    })
+  })
+
   it('counts what rises, falls, opens and closes', async () => {
     await withJournal(async (journal) => {
       const grid = new Grid()
@@ -189,7 +202,7 @@ describe('changes only', () => {
         row(2, { from: NIGHT, fields: { price: '90', closed: true } }), row(3, { from: NIGHT + 1, fields: { price: '110', closed: false } }),
         row(4, { from: NIGHT + 2, until: NIGHT + 4, fields: { price: '100.0' } }),
       ], { changesOnly: true })
-      expect(after.changes).toEqual({ newNights: 1, sameNights: 1, priceUp: 1, priceDown: 1, opened: 1, closed: 1 })
+      expect(after.changes).toEqual({ newNights: 1, sameNights: 1, priceUp: 1, priceDown: 1, otherCurrency: 0, opened: 1, closed: 1 })
       expect([after.nights, after.unchanged]).toEqual([3, 1])
       expect(journal.acknowledged(TARGET, 'rates', '7')[0]?.segments).toHaveLength(3)
     })

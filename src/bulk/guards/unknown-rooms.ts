@@ -1,0 +1,71 @@
+import type { RoomFact } from '../../journal/index.js'
+import { nearest } from '../../nearest.js'
+import type { FileNames } from '../bad-rows.js'
+import { type HotelRows, placeOf, rowsOf } from '../hotel-rows.js'
+import type { BadRow } from '../row.js'
+
+/** Rooms by hotel. */
+export type RoomsByHotel = ReadonlyMap<string, ReadonlySet<string>>
+
+/** What the service says of its rooms, by hotel; a hotel it says nothing of is absent. */
+export type FactsByHotel = ReadonlyMap<string, readonly RoomFact[]>
+
+const ROOMS_NAMED = 3
+
+/** Rooms that the service does not list. An empty list proves nothing: a hotel may be loaded before it opens. */
+export function unknownRooms(wanted: RoomsByHotel, facts: FactsByHotel): RoomsByHotel {
+  const unknown = new Map<string, Set<string>>()
+  for (const [hotel, rooms] of wanted) {
+    const listed = new Set(facts.get(hotel)?.map(({ room }) => plainId(room)))
+    if (listed.size === 0) continue
+    const missing = new Set([...rooms].filter((room) => !listed.has(plainId(room))))
+    if (missing.size > 0) unknown.set(hotel, missing)
+  }
+  return unknown
+}
+
+/** The same rows without those of some rooms. */
+export function withoutRooms(rows: HotelRows, rooms: ReadonlySet<string> | undefined): HotelRows {
+  return rooms === undefined ? rows : { ...rows, series: rows.series.filter(({ room }) => !rooms.has(room)) }
+}
+
+/** Every row of rooms that the service does not list. A row that stands for several nights comes once. */
+export function* unknownRoomRows({ hotel, series }: HotelRows, unknown: RoomsByHotel, facts: FactsByHotel, fileName: FileNames): Iterable<BadRow> {
+  const rooms = unknown.get(hotel)
+  const seen = new Set<string>()
+  for (const { room, stretches } of series) {
+    if (rooms?.has(room) !== true) continue
+    const words = unknownRoomWords(hotel, room, facts.get(hotel) ?? [])
+    for (const stretch of stretches) {
+      for (const row of rowsOf(stretch)) {
+        const place = `${room} ${placeOf(row)}`
+        if (seen.has(place)) continue
+        seen.add(place)
+        yield { file: fileName(row.file), fileIndex: row.file, line: row.line, field: 'room_id', value: room, ...words }
+      }
+    }
+  }
+}
+
+/** Why a room is refused, and what was probably meant. */
+export function unknownRoomWords(hotel: string, room: string, facts: readonly RoomFact[]): { reason: string; remedy: string } {
+  const meant = nearest(room, facts.map((fact) => fact.room))
+  const near = facts.find((fact) => fact.room === meant)
+  const named = facts.slice(0, ROOMS_NAMED).map(roomText).join(', ')
+  const hint = near === undefined ? `It lists ${named}${facts.length > ROOMS_NAMED ? ', …' : ''}` : `Did you mean ${roomText(near)}?`
+  return {
+    reason: `the service lists ${facts.length === 1 ? 'one active room' : `${facts.length} active rooms`} for hotel ${hotel}, and this is ${facts.length === 1 ? 'another' : 'not among them'}`,
+    remedy: `${hint}${hint.endsWith('?') ? '' : '.'} To send it anyway, for example for a room that is inactive, add --allow-unknown-rooms.`,
+  }
+}
+
+/** `101 (DBL, Double room)`. */
+function roomText({ room, code, name }: RoomFact): string {
+  const more = [code, name].filter((text) => text !== undefined && text !== '' && text !== room).join(', ')
+  return more === '' ? room : `${room} (${more})`
+}
+
+/** On the wire ids are integers, which have no leading zeros. */
+function plainId(room: string): string {
+  return room.replace(/^0+(?=\d)/, '')
+}

@@ -1,0 +1,145 @@
+import type { Night } from '../../calendar/index.js'
+
+/** A value and where it stands: the first night of it. */
+export interface PlacedValue {
+  value: string
+  hotel: string
+  room: string
+  plan: string
+  night: Night
+  file: string
+  line: number
+}
+
+/** Nights of one price that is far from the prices around it. */
+export interface OddValue extends Omit<PlacedValue, 'night'> {
+  from: Night
+  until: Night
+  /** Median of the week before and the week after. */
+  around: string
+  /** How many times dearer or cheaper. */
+  factor: number
+}
+
+/** The prices of one currency in the files, or the counts of free units. */
+export interface ValueSummary {
+  field: 'price' | 'availability'
+  /** Absent where the files name none. */
+  currency?: string
+  nights: number
+  smallest: PlacedValue
+  /** Half of the nights have this value or less. */
+  median: string
+  largest: PlacedValue
+  /** The farthest first. Counts of units are never odd: a house sells out from one night to the next. */
+  odd: OddValue[]
+}
+
+export const ODD_KEPT = 5
+/** Different values that are counted apart; beyond them, values that share four digits are counted as one. */
+const VALUES_MAX = 50_000
+
+interface Bucket {
+  amount: number
+  nights: number
+  /** The wider bucket that this one was poured into. */
+  into?: Bucket
+}
+
+/** A value of a field set, with where it is counted. */
+export interface Reading {
+  tally: Tally
+  amount: number
+  text: string
+  bucket: Bucket
+}
+
+/** The values of one field and currency. */
+export class Tally {
+  readonly field: ValueSummary['field']
+  readonly #currency: string | undefined
+  #buckets = new Map<number, Bucket>()
+  #isWide = false
+  #nights = 0
+  #smallest: PlacedValue | undefined
+  #largest: PlacedValue | undefined
+  #odd: OddValue[] = []
+  least = Infinity
+  most = -Infinity
+  /** The decimals that prices of this currency are written with. */
+  #decimals = 0
+
+  constructor(field: ValueSummary['field'], currency: string | undefined) {
+    this.field = field
+    this.#currency = currency
+  }
+
+  /** What a night must stand out by to be kept. */
+  get leastOdd(): number {
+    return this.#odd.length < ODD_KEPT ? 0 : (this.#odd.at(-1)?.factor ?? 0)
+  }
+
+  bucketOf(amount: number): Bucket {
+    const key = this.#isWide ? Number(amount.toPrecision(4)) : amount
+    let bucket = this.#buckets.get(key)
+    if (bucket === undefined) this.#buckets.set(key, (bucket = { amount: key, nights: 0 }))
+    if (!this.#isWide && this.#buckets.size > VALUES_MAX) {
+      this.#widen()
+      return this.bucketOf(amount)
+    }
+    return bucket
+  }
+
+  add({ bucket, text }: Reading, nights: number): void {
+    (bucket.into ?? bucket).nights += nights
+    this.#nights += nights
+    const point = text.indexOf('.')
+    if (point >= 0 && text.length - point - 1 > this.#decimals) this.#decimals = text.length - point - 1
+  }
+
+  extend({ amount, text }: Reading, place: Omit<PlacedValue, 'value'>): void {
+    if (amount < this.least) {
+      this.least = amount
+      this.#smallest = { value: text, ...place }
+    }
+    if (amount > this.most) {
+      this.most = amount
+      this.#largest = { value: text, ...place }
+    }
+  }
+
+  addOdd({ value, from, until, around, factor }: { value: number; from: Night; until: Night; around: number; factor: number }, { night: _, ...place }: Omit<PlacedValue, 'value'>): void {
+    this.#odd.push({ value: this.#text(value), ...place, from, until, around: this.#text(around), factor })
+    this.#odd.sort((a, b) => b.factor - a.factor)
+    this.#odd.length = Math.min(this.#odd.length, ODD_KEPT)
+  }
+
+  summary(): ValueSummary | undefined {
+    if (this.#smallest === undefined || this.#largest === undefined) return undefined
+    const currency = this.#currency === undefined ? {} : { currency: this.#currency }
+    return { field: this.field, ...currency, nights: this.#nights, smallest: this.#smallest, median: this.#text(this.#median()), largest: this.#largest, odd: this.#odd }
+  }
+
+  #median(): number {
+    let below = 0
+    for (const { amount, nights } of [...this.#buckets.values()].sort((a, b) => a.amount - b.amount)) {
+      below += nights
+      if (2 * below >= this.#nights) return amount
+    }
+    return this.most
+  }
+
+  #text(amount: number): string {
+    return amount.toFixed(this.#decimals)
+  }
+
+  #widen(): void {
+    const narrow = [...this.#buckets.values()]
+    this.#isWide = true
+    this.#buckets = new Map()
+    for (const bucket of narrow) {
+      bucket.into = this.bucketOf(bucket.amount)
+      bucket.into.nights += bucket.nights
+    }
+  }
+}

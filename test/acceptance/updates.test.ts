@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { json, type Scripted, startScripted } from '../client/scripted-server.js'
+import { freshMachine, type Machine, type Ran } from '../support/cli.js'
+import { runWarm } from '../support/warm-cli.js'
+
+const TOKEN = `x.${Buffer.from(JSON.stringify({ exp: 4_000_000_000 })).toString('base64url')}.x`
+
+/** An update shows what changes; what is equal already is not sent, so that it overwrites nobody's change. */
+describe('an update of a record', () => {
+  let machine: Machine
+  let service: Scripted
+  const property: Record<string, unknown> = { id: 1_000_001, hubSwitchId: 'HS-1', status: 'ACTIVE', code: 'ONE', name: 'One', vatNumber: 'V1', companyOrganisationNumber: 'HRB 1', phones: [{ phoneNumber: '123', isValidated: false }] }
+  const unit: Record<string, unknown> = { id: 101, propertyId: 1_000_001, names: [{ text: 'Double', languageId: 1 }], noOfSellableUnits: 4, basePrice: 90, minLengthOfStay: 2 }
+  const run = (...args: string[]): Promise<Ran> => runWarm([...args, '--yes', '--json'], { ...machine.env, HUBSWITCH_BASE_URL: service.url, HUBSWITCH_PARTNER_ID: 'p', HUBSWITCH_PARTNER_SECRET: 's' })
+  const puts = (): unknown[] => service.requests.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body) as unknown)
+
+  beforeAll(async () => {
+    machine = await freshMachine()
+    service = await startScripted(({ path: place, method, body }) => {
+      const answer = (result: unknown) => json(200, { result, status: 'success', message: null, executionTime: 1 })
+      if (place.endsWith('/get-token')) return answer({ accessToken: TOKEN, expiresIn: 3600 })
+      const record = place.includes('properties') ? property : unit
+      return answer(method === 'PUT' ? { ...record, ...(JSON.parse(body) as object) } : record)
+    })
+  })
+  afterAll(async () => {
+    await service.close()
+    await machine.remove()
+  })
+
+  it('of a property sends only the given fields that differ, whichever spelling the record has', async () => {
+    expect((await run('property', 'update', '1000001', '--name', 'Two', '--vat-number', 'V1', '--company-organisation-number', 'HRB 1')).code).toBe(0)
+    expect(puts()).toEqual([{ name: 'Two' }])
+  })
+
+  it('of a unit too', async () => {
+    const before = puts().length
+    expect((await run('unit', 'update', '101', '--no-of-sellable-units', '4', '--base-price', '95', '--min-length-of-stay', '2')).code).toBe(0)
+    expect(puts().slice(before)).toEqual([{ basePrice: 95 }])
+  })
+})
