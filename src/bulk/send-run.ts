@@ -46,8 +46,8 @@ export interface RejectedRow {
 
 export interface RunReport {
   runId: number
-  /** `partial`: all has a fate, some rows were rejected. The last two are resumable. */
-  state: 'done' | 'partial' | 'interrupted' | 'stopped'
+  /** `partial`: all has a fate, some rows were rejected. `nothing-to-do`: there was nothing to send. The last two are resumable. */
+  state: 'done' | 'partial' | 'nothing-to-do' | 'interrupted' | 'stopped'
   /** A batch counts as rejected when any of its entries was. */
   batches: FateCounts
   nights: FateCounts
@@ -110,6 +110,12 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
     if (report.rejectedRows.length < REJECTED_KEPT) report.rejectedRows.push(row)
   }
   return report
+}
+
+/** The report of a run that had nothing to send. */
+export function emptyReport(runId: number): RunReport {
+  const none: FateCounts = { planned: 0, acknowledged: 0, rejected: 0, left: 0 }
+  return { runId, state: 'nothing-to-do', batches: none, nights: { ...none }, requests: 0, extraRequests: 0, throttled: 0, failed: 0, rejectedRows: [], rejectedRowCount: 0, elapsedMs: 0 }
 }
 
 /** Every source row of a run that the service rejected, in the order of the plan. */

@@ -2,6 +2,7 @@ import { type Plan, type RejectedRow, type RunReport, rejectedRowsOf } from '../
 import { EXIT, type ExitCode } from '../errors.js'
 import type { Journal } from '../journal/index.js'
 import { count, planDocument } from './plan-view.js'
+import type { WrittenRejects } from './rejects-file.js'
 import type { Answer } from './view.js'
 
 const REJECTED_SHOWN = 20
@@ -10,8 +11,8 @@ export interface RunContext {
   journal: Journal
   /** Absent where the run was planned earlier. */
   plan?: Plan
-  /** The rejects file that was written, and how many rows are in it. */
-  rejects: { file: string; rows: number } | undefined
+  /** What became of the rejects. */
+  rejects: WrittenRejects | undefined
 }
 
 /** What a person can mail after a push: what was sent, what was refused and why, how to go on. */
@@ -35,7 +36,7 @@ function exitOf({ state, fault, rejectedRowCount }: RunReport, plan: Plan | unde
 }
 
 function nextOf({ runId, state, rejectedRowCount }: RunReport): string {
-  if (state === 'done') return `"hubswitch run show ${runId}" shows this run.`
+  if (state === 'done' || state === 'nothing-to-do') return `"hubswitch run show ${runId}" shows this run.`
   if (state === 'partial') return `${rejectedRowCount > 0 ? 'Mend the refused rows and push them again. ' : ''}"hubswitch run show ${runId}" shows this run.`
   return `Run "hubswitch run resume ${runId}" to send the rest; what was acknowledged is not sent again.`
 }
@@ -43,7 +44,7 @@ function nextOf({ runId, state, rejectedRowCount }: RunReport): string {
 function runText(report: RunReport, rejected: readonly RejectedRow[], plan: Plan | undefined, rejects: RunContext['rejects']): string {
   const { runId, state, nights, requests, extraRequests, throttled, failed, elapsedMs, fault } = report
   const sent = `${count(nights.acknowledged, 'night')} acknowledged in ${count(requests, 'request')}, ${(elapsedMs / 1000).toFixed(1)} s`
-  const head = { done: 'Done.', partial: 'Partly done.', interrupted: 'Interrupted.', stopped: 'Stopped.' }[state]
+  const head = { done: 'Done.', partial: 'Partly done.', 'nothing-to-do': 'Nothing to do.', interrupted: 'Interrupted.', stopped: 'Stopped.' }[state]
   return [
     `Run ${runId}: ${head} ${sent}.`,
     ...(plan === undefined || plan.unchanged === 0 ? [] : [`${count(plan.unchanged, 'night')} left out: the service had acknowledged them already.`]),
@@ -55,7 +56,13 @@ function runText(report: RunReport, rejected: readonly RejectedRow[], plan: Plan
     ...(rejected.length === 0 ? [] : [`${count(rejected.length, 'row')} refused by the service (${count(nights.rejected, 'night')}${extraRequests === 0 ? '' : `; ${count(extraRequests, 'request')} to find them`}):`]),
     ...rejected.slice(0, REJECTED_SHOWN).map(({ file, line, hotel, reason }) => `  ${file}:${line}  hotel ${hotel}: ${reason}`),
     ...(rejected.length > REJECTED_SHOWN ? [`  … and ${rejected.length - REJECTED_SHOWN} more`] : []),
-    ...(rejects === undefined ? [] : [`Refused rows are in ${rejects.file}.`]),
+    ...(rejects === undefined ? [] : rejectsLines(rejects, runId)),
     nextOf(report),
   ].join('\n')
+}
+
+function rejectsLines({ file, rows, problem }: WrittenRejects, runId: number): string[] {
+  if (file === undefined) return [`The refused rows could not be written: ${problem ?? 'unknown error'} "hubswitch run show ${runId} --rows" lists them.`]
+  if (problem === undefined) return [`Refused rows are in ${file}.`]
+  return [`${problem} So the refused rows are in ${file} as they were sent (${count(rows, 'line')}).`]
 }

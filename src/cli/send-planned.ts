@@ -6,6 +6,7 @@ import type { Journal, Target } from '../journal/index.js'
 import type { Connection } from './connection.js'
 import { paceOfService } from './pace-of-service.js'
 import { startProgress } from './progress.js'
+import { FROM_RUN, keepLimits } from './run/kept-limits.js'
 import type { Sending } from './send-flags.js'
 import type { Terminal } from './terminal.js'
 import { abortOnSignal } from './until-signal.js'
@@ -23,7 +24,9 @@ export interface SendPlannedInput {
 }
 
 /** Sends what a planned run has not got acknowledged. Ctrl-C lets the requests in flight end. */
-export async function sendPlanned({ command, journal, runId, kind, settings, quiet }: SendPlannedInput): Promise<RunReport> {
+export async function sendPlanned({ command, journal, runId, kind, settings: given, quiet }: SendPlannedInput): Promise<RunReport> {
+  const { settings, sending, text } = keepLimits(journal, runId, { settings: given, sending: command.sending() })
+  if (text !== '') command.notice(`Run ${runId} keeps ${text} of its push.`)
   const { client } = await command.connection()
   const { concurrency, ratePerSecond } = settings.limits
   const { pace, close } = paceOfService(settings, command.target().service)
@@ -37,7 +40,7 @@ export async function sendPlanned({ command, journal, runId, kind, settings, qui
       concurrency: concurrency.value,
       ...(ratePerSecond.value === undefined ? {} : { ratePerSecond: ratePerSecond.value }),
       ...(pace === undefined ? {} : { pace }),
-      ...command.sending(),
+      ...sending,
       signal,
       onProgress: (state) => progress.show(() => progressText(state)),
     })
@@ -50,8 +53,8 @@ export async function sendPlanned({ command, journal, runId, kind, settings, qui
 
 /** How to go on without gzip, where the service does not take it. */
 function withoutGzip({ profile, limits: { gzip } }: Settings, runId: number): string {
-  if (gzip.source === 'flag') return `Leave out --gzip: "hubswitch run resume ${runId}" sends the rest.`
   const rest = `"hubswitch run resume ${runId} --no-gzip" sends the rest`
+  if (gzip.source === 'flag' || gzip.from === FROM_RUN) return `${rest}; leave out --gzip next time.`
   return `${rest}; ${gzip.source === 'env' ? `take ${gzip.from} out of the environment to leave` : `"hubswitch profile set ${profile.value} --no-gzip" leaves`} gzip out every time.`
 }
 

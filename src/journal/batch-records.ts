@@ -208,6 +208,15 @@ export class BatchRecords {
     }
   }
 
+  /** The parts of a run that the service has refused, and why, in the order of the plan. */
+  rejectedPieces(run: number): { seq: number; hotel: string; fromEntry: number; untilEntry: number; problem: Problem }[] {
+    const rows = this.#database.all<{ seq: number; hotel: string; fromEntry: number; untilEntry: number; problem: string }>(
+      `SELECT piece.seq AS seq, hotel, from_entry AS fromEntry, until_entry AS untilEntry, problem FROM piece JOIN batch USING (run, seq)
+       WHERE piece.run = ? AND state = ? ORDER BY piece.seq, from_entry`, run, STATE.rejected,
+    )
+    return rows.map((row) => ({ ...row, problem: JSON.parse(row.problem) as Problem }))
+  }
+
   /** The parts of a run that the service has accepted, in the order of the plan. */
   acknowledgedPieces(run: number): { seq: number; hotel: string; fromEntry: number; untilEntry: number }[] {
     return this.#database.all(
