@@ -1,5 +1,5 @@
 import { heldUntil, noteAccepted, noteTrouble, takeSlot } from './adaptive-rate.js'
-import { isUsedUp, newRate, noteSent, type RateState, UNLIMITED } from './rate-state.js'
+import { isUsedUp, newRate, noteSent, type RateState, spacingMs, UNLIMITED } from './rate-state.js'
 
 /** The account's side of the pace: its rate, how many requests it bears at once, and what the last answers of its hotels were. Plain data. */
 export interface AccountPace {
@@ -36,6 +36,14 @@ export interface HotelPace {
   rate: RateState
 }
 
+/** Requests that a hotel may be sent at once before the start rate spaces them: most pushes are no longer than that. */
+export const FIRST_BURST = 6
+
+/** How many requests of a hotel may go out ahead of its rate: some where that rate is only our careful start, none where it was set or learned. */
+export function burstOf({ rate }: HotelPace, { hotel }: PaceLimits): number {
+  return rate.isRising && rate.troubleAt === 0 && hotel.start < hotel.ceiling ? FIRST_BURST - 1 : 0
+}
+
 export interface PaceLimits {
   /** Requests a second over all hotels, and of one hotel: where it begins and what is never exceeded. */
   account: { start: number; ceiling: number }
@@ -50,7 +58,7 @@ export interface Turn {
   atOnce: number
 }
 
-export type Answered = { kind: 'accepted' } | { kind: 'refused' | 'failed'; waitMs?: number | undefined } | { kind: 'lost' }
+export type Answered = { kind: 'accepted' } | { kind: 'refused' | 'failed'; waitMs?: number | undefined } | { kind: 'lost' } | { kind: 'unsent' }
 
 const HOTELS_KEPT = 16
 const FRESH_MS = 30_000
@@ -83,14 +91,18 @@ export interface Ticket {
 }
 
 /** Either it may go, or when to ask again, and whether only its own hotel keeps it. */
-export type Claim = { turn: Turn } | { at: number; isHotel: boolean }
+export type Claim = { turn: Turn } | { at: number; isHotel: boolean; isOwnPace?: boolean }
 
 /** Asks for a turn. Nothing is taken before the hotel itself is free, so that one hotel's wait holds up no other. */
-export function claimTurn(account: AccountPace, hotel: HotelPace, ticket: Ticket, now: number): Claim {
+export function claimTurn(account: AccountPace, hotel: HotelPace, ticket: Ticket, now: number, burst = 0): Claim {
   // One request at a time is under way for a hotel: now there is none, though a killed process may have left word of one.
   hotel.rate.probeAt = 0
-  const free = Math.max(heldUntil(hotel.rate, now), hotel.rate.nextAt > now + 3_600_000 ? 0 : hotel.rate.nextAt)
-  if (free > now) return { at: free, isHotel: true }
+  const heldByHotel = heldUntil(hotel.rate, now)
+  const slotAt = hotel.rate.nextAt > now + 3_600_000 ? 0 : hotel.rate.nextAt
+  // Slots that were taken ahead when the rate was lower count at today's.
+  const nextAt = burst === 0 ? slotAt : Math.min(slotAt - burst * spacingMs(hotel.rate), hotel.rate.sentAt + spacingMs(hotel.rate))
+  const free = Math.max(heldByHotel, nextAt)
+  if (free > now) return { at: free, isHotel: true, isOwnPace: nextAt > heldByHotel }
   const held = heldUntil(account.rate, now)
   if (held > now) {
     ticket.slotAt = undefined
@@ -103,7 +115,7 @@ export function claimTurn(account: AccountPace, hotel: HotelPace, ticket: Ticket
   if (account.most > 0 && (atOnce > account.most || isTurnOfOthers(account, ticket.process, now))) return { at: now + 50, isHotel: false }
   ticket.slotAt ??= takeSlot(account.rate, now)
   if (ticket.slotAt > now) return { at: ticket.slotAt, isHotel: false }
-  takeSlot(hotel.rate, now)
+  takeSlot(hotel.rate, now, burst)
   noteSent(hotel.rate, now)
   noteSent(account.rate, now)
   account.lastTaker = ticket.process
@@ -119,7 +131,7 @@ function isTurnOfOthers({ most, asked, underWay, lastTaker }: AccountPace, proce
   return (underWay[process]?.count ?? 0) >= Math.floor(most / (others.length + 1)) && lastTaker === process
 }
 
-/** Takes an answer into account. `lost`: nothing is known, such as a request that the person broke off. */
+/** Takes an answer into account. `lost`: nothing is known, such as a request that the person broke off. `unsent`: the service has not seen it, so it has cost nothing. */
 export function settleTurn(account: AccountPace, hotel: HotelPace, turn: Turn, answered: Answered, { now, process }: { now: number; process: string }): void {
   const left = (account.underWay[process]?.count ?? 0) - 1
   if (left > 0) account.underWay[process] = { count: left, at: now }
@@ -127,7 +139,8 @@ export function settleTurn(account: AccountPace, hotel: HotelPace, turn: Turn, a
   // Whatever it says, this request tries out nothing any more.
   hotel.rate.probeAt = 0
   if (account.rate.probeAt === turn.sentAt) account.rate.probeAt = 0
-  if (answered.kind === 'lost') return
+  if (answered.kind === 'unsent') hotel.rate.nextAt = Math.min(hotel.rate.nextAt, turn.sentAt)
+  if (answered.kind === 'lost' || answered.kind === 'unsent') return
   const times = { now, sentAt: turn.sentAt }
   if (answered.kind === 'accepted') accept(account, hotel, turn, times)
   else trouble(account, hotel, turn, answered, times)

@@ -1,4 +1,4 @@
-import { type Kind, type RunReport, type SendOutcome, type SendProgress, sendRun } from '../bulk/index.js'
+import { type Kind, type RunReport, type SendOutcome, sendRun } from '../bulk/index.js'
 import type { Client } from '../client/index.js'
 import type { Settings } from '../config/index.js'
 import { Fault } from '../errors.js'
@@ -7,6 +7,8 @@ import type { Connection } from './connection.js'
 import { paceOfService } from './pace-of-service.js'
 import { startProgress } from './progress.js'
 import { FROM_RUN, keepLimits } from './run/kept-limits.js'
+import { ProgressText } from './run/progress-text.js'
+import { NewsTeller } from './run/send-news.js'
 import type { Sending } from './send-flags.js'
 import type { Terminal } from './terminal.js'
 import { abortOnSignal } from './until-signal.js'
@@ -31,6 +33,8 @@ export async function sendPlanned({ command, journal, runId, kind, settings: giv
   const { concurrency, ratePerSecond } = settings.limits
   const { pace, close } = paceOfService(settings, command.target().service)
   const progress = await startProgress(command.terminal, quiet, `Sending run ${runId} …`)
+  const words = new ProgressText()
+  const news = new NewsTeller(settings, (line) => command.notice(line))
   const { signal, release } = abortOnSignal(() => command.notice('Finishing the requests in flight. Press Ctrl-C again to end at once; "hubswitch run resume --last" goes on either way.'))
   try {
     return await sendRun({
@@ -42,7 +46,8 @@ export async function sendPlanned({ command, journal, runId, kind, settings: giv
       ...(pace === undefined ? {} : { pace }),
       ...sending,
       signal,
-      onProgress: (state) => progress.show(() => progressText(state)),
+      onProgress: (state) => progress.show(() => `${words.text(state, Date.now())}${news.waiting(Date.now())}`),
+      onNews: (what) => news.tell(what),
     })
   } finally {
     progress.end()
@@ -88,8 +93,4 @@ export async function sendBatch(client: Pick<Client, 'callText'>, kind: Kind, wr
       },
     }
   }
-}
-
-function progressText({ batches: { planned, acknowledged, rejected } }: SendProgress): string {
-  return `Sending … ${acknowledged + rejected} of ${planned} requests${rejected === 0 ? '' : `, ${rejected} with refused rows`}`
 }

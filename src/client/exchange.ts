@@ -171,7 +171,7 @@ function failureOf(call: Outgoing, answer: WireAnswer, redactor: Redactor): Fail
 
 function faultOf(call: Outgoing, failure: Failure, sent: { requestId: string; attempts: number }, limits: RetryLimits): Fault {
   const { words, status, reason, retryAfterMs, isTransient } = failure
-  const facts = { endpoint: call.label, ...sent, ...(status === undefined ? {} : { status }), ...(reason === undefined ? {} : { reason }), ...(retryAfterMs === undefined ? {} : { retryAfterMs }), ...(isTransient ? {} : { isFinal: true }) }
+  const facts = { endpoint: call.label, ...sent, ...(status === undefined ? {} : { status }), ...(reason === undefined ? {} : { reason }), ...(retryAfterMs === undefined ? {} : { retryAfterMs }), ...(isTransient ? {} : { isFinal: true }), ...(status === undefined && failure.arrived === 'no' ? { connected: false } : {}) }
   const times = sent.attempts === 1 ? '' : ` (${sent.attempts} attempts)`
   if (failure.arrived === 'maybe' && call.retry !== 'safe') {
     return new Fault('OUTCOME_UNKNOWN', `It is not known whether the service did this (${call.label}): ${words}.`, { facts })

@@ -35,6 +35,8 @@ export interface PiecePart {
   untilEntry: number
   isSuspect?: boolean
   siblingUntil?: number
+  /** Set where the part needs not be sent: the service has named each of its entries. */
+  problem?: Problem
 }
 
 /** A fate with what the journal needs to act on it: the batch's hotel and all of its cells. */
@@ -268,10 +270,11 @@ export class BatchRecords {
   #split(piece: Piece, cells: PackedCells, parts: readonly PiecePart[]): void {
     this.#database.run('DELETE FROM piece WHERE run = ? AND seq = ? AND from_entry = ?', piece.run, piece.seq, piece.fromEntry)
     let from = piece.fromEntry
-    for (const { untilEntry, isSuspect, siblingUntil } of parts) {
+    for (const { untilEntry, isSuspect, siblingUntil, problem } of parts) {
       this.#database.run(
-        'INSERT INTO piece (run, seq, from_entry, until_entry, nights, suspect, sibling_until) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO piece (run, seq, from_entry, until_entry, nights, suspect, sibling_until, state, problem, settled_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         piece.run, piece.seq, from, untilEntry, nightsOf(cells.part(from, untilEntry)), isSuspect === true ? 1 : 0, siblingUntil ?? null,
+        ...(problem === undefined ? [STATE.pending, null, null] : [STATE.rejected, JSON.stringify(problem), Date.now()]),
       )
       from = untilEntry
     }

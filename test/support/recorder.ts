@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import type { Command, Config } from '@oclif/core'
 import { type Recorded, type Reply, type Scripted, json, startScripted, withTokens } from '../client/scripted-server.js'
 import { type Ran } from './cli.js'
@@ -50,7 +51,7 @@ export async function startRecorder(): Promise<Recorder> {
   const recorder = { answer: (() => ACCEPTED) as Recorder['answer'], rooms: json(200, { success: true, error: null, rooms: [], processing_times: {} }) as Reply }
   const scripted = await startScripted(withTokens((request) => {
     if (!request.path.endsWith('/v1/room_settings') && !request.path.endsWith('/v1/inventory')) return recorder.rooms
-    const body = JSON.parse(request.body) as { hotel_code: number; room_settings?: WrittenEntry[]; availabilities?: WrittenEntry[] }
+    const body = JSON.parse(request.headers['content-encoding'] === 'gzip' ? gunzipSync(request.bytes).toString() : request.body) as { hotel_code: number; room_settings?: WrittenEntry[]; availabilities?: WrittenEntry[] }
     const hotel = String(body.hotel_code)
     const write = { path: request.path, hotel, entries: (body.room_settings ?? body.availabilities ?? []).map((entry) => ({ ...entry, hotel })), at: request.at }
     writes.push(write)

@@ -43,16 +43,16 @@ export function keepLimits(journal: Journal, runId: number, given: { settings: S
   const sending = { ...given.sending, keepsGoing: given.sending.keepsGoing || kept.keepsGoing === true }
   const limits = { ...kept, ...limitsToKeep(given.settings, sending) }
   if (Object.keys(limits).length > 0) journal.runs.keepCommand(runId, { ...run.command, limits })
-  return { settings, sending, text: limitsText(settings, kept) }
+  return { settings, sending, text: limitsText(settings, given.settings, kept) }
 }
 
-const FLAGS: Partial<Record<(typeof KEPT)[number], string>> = { ratePerSecond: '--rate', writesPerMinute: '--writes-per-minute', concurrency: '--concurrency', gzip: '--gzip' }
+const FLAGS: Partial<Record<(typeof KEPT)[number], string>> = { ratePerSecond: '--rate', concurrency: '--concurrency', gzip: '--gzip' }
 
-/** The limits in force that come from the run, as flags; empty where there are none. */
-function limitsText(settings: Settings, kept: KeptLimits): string {
+/** The limits in force that come from the run and nowhere else, as flags; empty where there are none. */
+function limitsText(settings: Settings, given: Settings, kept: KeptLimits): string {
   const said = Object.entries(FLAGS).flatMap(([name, flag]) => {
     const { value, from } = settings.limits[name as (typeof KEPT)[number]]
-    if (from !== FROM_RUN) return []
+    if (from !== FROM_RUN || given.limits[name as (typeof KEPT)[number]].value === value) return []
     return [value === true ? flag : value === false ? flag.replace('--', '--no-') : `${flag} ${value}`]
   })
   return [...said, ...(kept.keepsGoing === true ? ['--keep-going'] : [])].join(' ')
