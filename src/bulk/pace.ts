@@ -34,14 +34,16 @@ export interface AccountPace {
 export interface HotelPace {
   version: 1
   rate: RateState
+  /** Requests that may go out ahead of the rate while it is only our careful start. */
+  burst?: number
 }
 
 /** Requests that a hotel may be sent at once before the start rate spaces them: most pushes are no longer than that. */
 export const FIRST_BURST = 6
 
-/** How many requests of a hotel may go out ahead of its rate: some where that rate is only our careful start, none where it was set or learned. */
-export function burstOf({ rate }: HotelPace, { hotel }: PaceLimits): number {
-  return rate.isRising && rate.troubleAt === 0 && hotel.start < hotel.ceiling ? FIRST_BURST - 1 : 0
+/** How many requests of a hotel may go out ahead of its rate under these limits: some where it begins carefully, none where it was set. */
+export function burstOf({ hotel }: PaceLimits): number {
+  return hotel.start < hotel.ceiling ? FIRST_BURST - 1 : 0
 }
 
 export interface PaceLimits {
@@ -76,8 +78,9 @@ export function newAccount({ account, hotel }: PaceLimits): AccountPace {
 }
 
 /** A hotel begins at the start rate, or near the limit that other hotels of the account were found to have. */
-export function newHotel({ hotel }: PaceLimits, { hotelPeak }: AccountPace): HotelPace {
-  if (hotelPeak === 0 || hotel.start >= UNLIMITED) return { version: 1, rate: newRate(hotel.start, hotel.ceiling) }
+export function newHotel(limits: PaceLimits, { hotelPeak }: AccountPace): HotelPace {
+  const { hotel } = limits
+  if (hotelPeak === 0 || hotel.start >= UNLIMITED) return { version: 1, rate: newRate(hotel.start, hotel.ceiling), burst: burstOf(limits) }
   const rate = newRate(0.9 * hotelPeak, hotel.ceiling)
   return { version: 1, rate: { ...rate, isRising: false, peak: Math.min(hotelPeak, hotel.ceiling), share: 0.9, climb: 40 } }
 }
@@ -94,9 +97,10 @@ export interface Ticket {
 export type Claim = { turn: Turn } | { at: number; isHotel: boolean; isOwnPace?: boolean }
 
 /** Asks for a turn. Nothing is taken before the hotel itself is free, so that one hotel's wait holds up no other. */
-export function claimTurn(account: AccountPace, hotel: HotelPace, ticket: Ticket, now: number, burst = 0): Claim {
+export function claimTurn(account: AccountPace, hotel: HotelPace, ticket: Ticket, now: number): Claim {
   // One request at a time is under way for a hotel: now there is none, though a killed process may have left word of one.
   hotel.rate.probeAt = 0
+  const burst = hotel.rate.isRising && hotel.rate.troubleAt === 0 ? (hotel.burst ?? 0) : 0
   const heldByHotel = heldUntil(hotel.rate, now)
   const slotAt = hotel.rate.nextAt > now + 3_600_000 ? 0 : hotel.rate.nextAt
   // Slots that were taken ahead when the rate was lower count at today's.

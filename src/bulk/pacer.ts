@@ -100,7 +100,7 @@ export class Pacer {
         continue
       }
       const claim = this.#change(ticket.hotel, (account, hotel) => {
-        const asked = claimTurn(account, hotel, ticket, Date.now(), burstOf(hotel, this.#options.limits))
+        const asked = claimTurn(account, hotel, ticket, Date.now())
         return 'at' in asked && asked.isOwnPace === true ? { ...asked, perMinute: 60 * hotel.rate.rate } : asked
       })
       if ('turn' in claim) this.#underWay += 1
@@ -118,6 +118,7 @@ export class Pacer {
       const hotel = readPace<HotelPace>(states.get(scope)) ?? newHotel(limits, account)
       keepWithin(account.rate, limits.account)
       keepWithin(hotel.rate, limits.hotel)
+      hotel.burst = burstOf(limits)
       this.#forgetTheDead(account)
       const result = work(account, hotel)
       states.set(ACCOUNT, account)

@@ -1,7 +1,7 @@
 import { Fault } from '../../errors.js'
 
 /** How long a service that takes no connections is waited for: one that has answered during this run is likely to come back. */
-const PATIENCE_MS = { unproven: 20_000, proven: 60_000 } as const
+const PATIENCE_MS = { unproven: 10_000, proven: 60_000 } as const
 const FIRST_WAIT_MS = 250
 const MAX_WAIT_MS = 5_000
 const LOOK_EVERY_MS = 100
