@@ -29,9 +29,16 @@ export function runAnswer(report: RunReport, { journal, plan, rejects }: RunCont
   return { data, view: { kind: 'text', text: runText(report, rejected, plan, rejects) }, exitCode: exitOf(report, plan) }
 }
 
-function exitOf({ state, fault, rejectedRowCount }: RunReport, plan: Plan | undefined): ExitCode {
+/** Exit codes by which a command says that it has sent nothing. */
+const UNSENT: ReadonlySet<ExitCode> = new Set([EXIT.usage, EXIT.invalidInput, EXIT.guardRail])
+
+function exitOf({ state, fault, rejectedRowCount, requests, nights }: RunReport, plan: Plan | undefined): ExitCode {
   if (state === 'interrupted') return fault?.code === 'DEADLINE' ? EXIT.deadline : EXIT.interrupted
-  if (state === 'stopped') return fault?.exitCode ?? EXIT.unexpected
+  if (state === 'stopped') {
+    const code = fault?.exitCode ?? EXIT.unexpected
+    // A run that has sent something must not end like one that has not.
+    return requests > 0 && UNSENT.has(code) ? (nights.acknowledged > 0 ? EXIT.partial : EXIT.unexpected) : code
+  }
   return rejectedRowCount > 0 || (plan?.badRows ?? 0) > 0 ? EXIT.partial : EXIT.ok
 }
 

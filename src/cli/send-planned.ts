@@ -5,6 +5,8 @@ import { Fault } from '../errors.js'
 import type { Journal, Target } from '../journal/index.js'
 import type { Connection } from './connection.js'
 import { paceOfService } from './pace-of-service.js'
+import { count } from './plan-view.js'
+import { toFault } from './print-fault.js'
 import { startProgress } from './progress.js'
 import { FROM_RUN, keepLimits } from './run/kept-limits.js'
 import { ProgressText } from './run/progress-text.js'
@@ -49,10 +51,28 @@ export async function sendPlanned({ command, journal, runId, kind, settings: giv
       onProgress: (state) => progress.show(() => `${words.text(state, Date.now())}${news.waiting(Date.now())}`),
       onNews: (what) => news.tell(what),
     })
+  } catch (error) {
+    throw whileSending(error, { journal, runId, requests: client.stats().requests })
   } finally {
     progress.end()
     release()
     close()
+  }
+}
+
+/** What broke the sending off, such as a full disk, with what had been sent by then. */
+function whileSending(error: unknown, { journal, runId, requests }: { journal: Journal; runId: number; requests: number }): unknown {
+  if (requests === 0) return error
+  const { code, message, facts } = toFault(error)
+  return new Fault(code, `${message} Run ${runId} had sent requests by then${acknowledgedText(journal, runId)}.`, { next: `Put that right, then run "hubswitch run resume ${runId}" to send the rest.`, facts: { ...facts, run: runId, requests }, cause: error })
+}
+
+function acknowledgedText(journal: Journal, runId: number): string {
+  try {
+    return ` (${count(journal.getRun(runId)?.nights.acknowledged ?? 0, 'night')} acknowledged)`
+  } catch {
+    // The journal itself may be what broke.
+    return ''
   }
 }
 

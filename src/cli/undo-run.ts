@@ -73,7 +73,7 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
 function undoAnswer(run: RunRecord, plan: UndoPlan, isDry: boolean, time?: TimeEstimate): Answer {
   const { later: _later, unknown: _unknown, laterNights: _laterNights, unknownNights: _unknownNights, ...rest } = plan
   const data = { dryRun: isDry, undone: run.id, plan: planDocument(rest), ...(time === undefined ? {} : { time }), ...leftDocument(plan) }
-  const nothing = plan.requests === 0 ? [`Nothing to undo: the service has nothing of run ${run.id} that differs from what was there before it.`] : planText(plan, isDry, undefined, { time }).split('\n').filter((line) => !line.startsWith('Read '))
+  const nothing = plan.requests === 0 ? [`There is nothing to put back for run ${run.id}.`] : planText(plan, isDry, undefined, { time }).split('\n').filter((line) => !line.startsWith('Read '))
   return text(data, [`Undo of run ${run.id}`, ...nothing, ...leftLines(plan)].join('\n'))
 }
 
