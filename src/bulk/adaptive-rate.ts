@@ -18,10 +18,10 @@ export function heldUntil(state: RateState, now: number): number {
   return Math.max(state.heldUntil, state.probeAt + PROBE_TIMEOUT_MS)
 }
 
-/** Takes the next free slot and answers when it is. Up to `burst` of them may be taken ahead of time. */
-export function takeSlot(state: RateState, now: number, burst = 0): number {
+/** Takes the next free slot and answers when it is. */
+export function takeSlot(state: RateState, now: number): number {
   // A clock that was set back, or a rate that has grown since: a slot is never further away than two of today's steps.
-  const at = Math.max(now, Math.min(state.nextAt, now + (2 + burst) * spacingMs(state)), state.heldUntil)
+  const at = Math.max(now, Math.min(state.nextAt, now + 2 * spacingMs(state)), state.heldUntil)
   state.nextAt = at + spacingMs(state)
   return at
 }

@@ -1,4 +1,4 @@
-import { type AccountPace, burstOf, type HotelPace, newAccount, newHotel, type PaceLimits } from './pace.js'
+import { type AccountPace, aheadNow, burstOf, type HotelPace, newAccount, newHotel, type PaceLimits } from './pace.js'
 import { readPace } from './pacer.js'
 import { type RateState, UNLIMITED } from './rate-state.js'
 
@@ -72,10 +72,9 @@ function hotelBound({ plan, kind, limits, stateOf, now }: EstimateInput, account
 }
 
 /** Requests that may go out ahead of the rate, less those that have. */
-function aheadOf({ rate }: HotelPace, limits: PaceLimits, now: number): number {
-  if (!rate.isRising || rate.troubleAt !== 0) return 0
-  const taken = Math.max(0, rate.nextAt - now) / Math.max(1, spacingOf(rate.rate))
-  return Math.max(0, Math.floor(burstOf(limits) - taken))
+function aheadOf(hotel: HotelPace, limits: PaceLimits, now: number): number {
+  const { rate } = hotel
+  return rate.isRising && rate.troubleAt === 0 ? Math.max(0, Math.floor(burstOf(limits) - aheadNow(hotel, now))) : 0
 }
 
 /** Until the first request may go: where some may go ahead of their time, only what the service or a failure holds up counts. */

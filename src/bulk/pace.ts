@@ -36,10 +36,17 @@ export interface HotelPace {
   rate: RateState
   /** Requests that may go out ahead of the rate while it is only our careful start. */
   burst?: number
+  /** Requests that went out ahead of it, at this time: they count less with every request that the rate would have let through. */
+  ahead?: { count: number; at: number }
+}
+
+/** Requests that are ahead of the rate now. */
+export function aheadNow({ rate, ahead }: HotelPace, now: number): number {
+  return ahead === undefined || ahead.at > now ? 0 : Math.max(0, ahead.count - (now - ahead.at) / Math.max(1, spacingMs(rate)))
 }
 
 /** Requests that a hotel may be sent at once before the start rate spaces them: most pushes are no longer than that. */
-export const FIRST_BURST = 6
+export const FIRST_BURST = 10
 
 /** How many requests of a hotel may go out ahead of its rate under these limits: some where it begins carefully, none where it was set. */
 export function burstOf({ hotel }: PaceLimits): number {
@@ -102,9 +109,9 @@ export function claimTurn(account: AccountPace, hotel: HotelPace, ticket: Ticket
   hotel.rate.probeAt = 0
   const burst = hotel.rate.isRising && hotel.rate.troubleAt === 0 ? (hotel.burst ?? 0) : 0
   const heldByHotel = heldUntil(hotel.rate, now)
+  const ahead = aheadNow(hotel, now)
   const slotAt = hotel.rate.nextAt > now + 3_600_000 ? 0 : hotel.rate.nextAt
-  // Slots that were taken ahead when the rate was lower count at today's.
-  const nextAt = burst === 0 ? slotAt : Math.min(slotAt - burst * spacingMs(hotel.rate), hotel.rate.sentAt + spacingMs(hotel.rate))
+  const nextAt = burst === 0 ? slotAt : now + Math.max(0, ahead - burst) * spacingMs(hotel.rate)
   const free = Math.max(heldByHotel, nextAt)
   if (free > now) return { at: free, isHotel: true, isOwnPace: nextAt > heldByHotel }
   const held = heldUntil(account.rate, now)
@@ -119,7 +126,11 @@ export function claimTurn(account: AccountPace, hotel: HotelPace, ticket: Ticket
   if (account.most > 0 && (atOnce > account.most || isTurnOfOthers(account, ticket.process, now))) return { at: now + 50, isHotel: false }
   ticket.slotAt ??= takeSlot(account.rate, now)
   if (ticket.slotAt > now) return { at: ticket.slotAt, isHotel: false }
-  takeSlot(hotel.rate, now, burst)
+  if (burst === 0) takeSlot(hotel.rate, now)
+  else {
+    hotel.rate.nextAt = now + spacingMs(hotel.rate)
+    hotel.ahead = { count: ahead + 1, at: now }
+  }
   noteSent(hotel.rate, now)
   noteSent(account.rate, now)
   account.lastTaker = ticket.process
@@ -143,7 +154,10 @@ export function settleTurn(account: AccountPace, hotel: HotelPace, turn: Turn, a
   // Whatever it says, this request tries out nothing any more.
   hotel.rate.probeAt = 0
   if (account.rate.probeAt === turn.sentAt) account.rate.probeAt = 0
-  if (answered.kind === 'unsent') hotel.rate.nextAt = Math.min(hotel.rate.nextAt, turn.sentAt)
+  if (answered.kind === 'unsent') {
+    hotel.rate.nextAt = Math.min(hotel.rate.nextAt, turn.sentAt)
+    if (hotel.ahead !== undefined) hotel.ahead.count -= 1
+  }
   if (answered.kind === 'lost' || answered.kind === 'unsent') return
   const times = { now, sentAt: turn.sentAt }
   if (answered.kind === 'accepted') accept(account, hotel, turn, times)

@@ -46,6 +46,18 @@ export interface ExchangeOptions {
   limits: RetryLimits
   userAgent: string
   trace?: ((line: TraceEvent) => void) | undefined
+  /** Told before each pause between two attempts. */
+  onRetry?: ((retry: RetryNews) => void) | undefined
+}
+
+/** Why a call is sent again, and in how many milliseconds. */
+export interface RetryNews {
+  host: string
+  /** Plain words, redacted. */
+  words: string
+  waitMs: number
+  /** False where no connection was made. */
+  isConnected: boolean
 }
 
 export interface Stats {
@@ -98,6 +110,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
         if (waitMs === undefined && call.takesAnyStatus === true && answer !== undefined) return receivedOf(answer, requestId, attempt)
         if (waitMs === undefined) throw faultOf(call, failure, { requestId, attempts: attempt }, options.limits)
         counts.retries++
+        options.onRetry?.({ host: call.url.host, words: failure.words, waitMs, isConnected: failure.arrived === 'maybe' || failure.status !== undefined })
         await pause(waitMs, call.signal).catch((error: unknown) => {
           throw error instanceof Interruption ? interrupted(call, requestId, 'no') : error
         })

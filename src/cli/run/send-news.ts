@@ -47,8 +47,8 @@ export class NewsTeller {
     this.#waiting = { text: `to keep to ${pace}`, until }
     if (this.#hasToldPace || ms < SHORT_WAIT_MS || this.#settings.limits.writesPerMinute.value !== undefined) return
     this.#hasToldPace = true
-    const { profile } = this.#settings
-    const keep = profile.source === 'file' || profile.source === 'flag' ? `, or keep "hubswitch profile set ${profile.value} --writes-per-minute N"` : ''
+    const { profile, baseUrl } = this.#settings
+    const keep = baseUrl.source === 'file' ? `, or for every push with "hubswitch profile set ${profile.value} --writes-per-minute N"` : ''
     this.#notice(`Waiting ${durationText(Math.ceil(ms / 1000))} for hotel ${hotel}: hubswitch keeps to ${pace} until this service has shown that it takes more. Set the pace with --rate, such as --rate 5${keep}.`)
   }
 }

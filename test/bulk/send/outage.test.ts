@@ -32,6 +32,7 @@ describe('a service that takes no connections', () => {
     service.env['HUBSWITCH_BASE_URL'] = `http://127.0.0.1:${await closedPort()}`
     const begun = Date.now()
     const { code, stderr, json } = await service.run(RatesPush, file(), '--yes', '--json', '--rate', '1000')
+    expect(stderr.split('\n')[0]).toMatch(/could not be reached: the connection was refused.*Trying again …/)
     expect(code, stderr).toBe(10)
     expect(Date.now() - begun).toBeLessThan(30_000)
     expect(stderr).toMatch(/could not be reached.*Trying again for \d+ s/)
