@@ -39,7 +39,7 @@ export async function resumeRun({ command, run, isForced, quiet, rejectsTo }: Re
       facts: { later },
     })
   }
-  command.notice(`Run ${id}: ${count(nights.acknowledged, 'night')} are acknowledged, ${count(nights.left, 'night')} left to send.`)
+  command.notice(`Run ${id}: ${count(nights.acknowledged, 'night')} acknowledged, ${count(nights.left, 'night')} left to send.`)
   const settings = command.settings()
   return withRunLock(journal, { service: target.service, kind }, `run ${id}, resumed by process ${process.pid}`, async () => {
     const report = await sendPlanned({ command, journal, runId: id, kind: kindOf(kind as 'rates' | 'inventory'), settings, quiet })

@@ -51,7 +51,8 @@ function nextOf({ runId, state, rejectedRowCount }: RunReport): string {
 function runText(report: RunReport, rejected: readonly RejectedRow[], plan: Plan | undefined, rejects: RunContext['rejects']): string {
   const { runId, state, nights, requests, extraRequests, throttled, failed, elapsedMs, fault } = report
   const sent = `${count(nights.acknowledged, 'night')} acknowledged in ${count(requests, 'request')}, ${(elapsedMs / 1000).toFixed(1)} s`
-  const head = { done: 'Done.', partial: 'Partly done.', 'nothing-to-do': 'Nothing to do.', interrupted: 'Interrupted.', stopped: 'Stopped.' }[state]
+  // Rows that were left out are not done, whatever became of the others.
+  const head = state === 'done' && (plan?.badRows ?? 0) > 0 ? 'Partly done.' : { done: 'Done.', partial: 'Partly done.', 'nothing-to-do': 'Nothing to do.', interrupted: 'Interrupted.', stopped: 'Stopped.' }[state]
   return [
     `Run ${runId}: ${head} ${sent}.`,
     ...(plan === undefined || plan.unchanged === 0 ? [] : [`${count(plan.unchanged, 'night')} left out: the service had acknowledged them already.`]),

@@ -106,6 +106,8 @@ describe('rejects of a push', () => {
     expect(parsed<Pushed>()).toMatchObject({ run: { state: 'done', nights: { acknowledged: 3000, left: 0 } }, rejects: { rows: 2 } })
     expect(readFileSync(path.join(service.folder, 'rejects'), 'utf8').split('\n').slice(1, 3).map((line) => line.split(',').slice(-6).join(','))).toEqual(bad)
     expect(stdout).not.toMatch(/nothing was sent/i)
+    const again = await service.run(RatesPush, file, '--yes', '--skip-invalid', '--allow-full-load')
+    expect([again.code, again.stdout]).toEqual([3, expect.stringContaining('Run 2: Partly done. 3,000 nights acknowledged') as string])
   })
 
   it('are the rows as they were sent where the file has been replaced meanwhile', async () => {
