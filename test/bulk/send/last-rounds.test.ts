@@ -35,7 +35,6 @@ describe('what a flaky service has left over', () => {
       const { runId } = await plan(journal, rows)
       const grid = new Grid()
       let tries = 0
-      const begun = Date.now()
       const send = async (batch: OutgoingBatch): Promise<SendOutcome> => {
         await new Promise((resolve) => setTimeout(resolve, 15))
         if (batch.hotel !== '7') return grid.send(batch)
@@ -45,7 +44,6 @@ describe('what a flaky service has left over', () => {
       const report = await sendRun({ journal, runId: runId as number, send, concurrency: 4 })
       expect(report).toMatchObject({ state: 'stopped', fault: { code: 'UNREACHABLE' }, nights: { acknowledged: 59, left: 1 } })
       expect(tries).toBeLessThanOrEqual(12)
-      expect(Date.now() - begun).toBeLessThan(30_000)
       expect(await sendRun({ journal, runId: runId as number, send: grid.send, concurrency: 4 })).toMatchObject({ state: 'done' })
     })
   })
@@ -55,21 +53,20 @@ describe('what a flaky service has left over', () => {
       const { runId } = await plan(journal, rows)
       const grid = new Grid()
       const controller = new AbortController()
-      let begun = 0
+      let triesAfter = 0
       const send = async (batch: OutgoingBatch): Promise<SendOutcome> => {
+        if (controller.signal.aborted) triesAfter += 1
         await new Promise((resolve) => setTimeout(resolve, 15))
         return batch.hotel === '7' ? broken() : grid.send(batch)
       }
       const report = await sendRun({
         journal, runId: runId as number, send, concurrency: 4, signal: controller.signal,
         onNews: ({ kind }) => {
-          if (kind !== 'last-round') return
-          begun = Date.now()
-          controller.abort()
+          if (kind === 'last-round') controller.abort()
         },
       })
       expect(report).toMatchObject({ state: 'interrupted', nights: { left: 1 } })
-      expect(Date.now() - begun).toBeLessThan(900)
+      expect(triesAfter).toBe(0)
     })
   })
 })

@@ -65,9 +65,8 @@ describe('a second push within seconds', () => {
     delete service.env['HUBSWITCH_WRITES_PER_MINUTE']
     try {
       for (const price of ['90.00', '91.00', '92.00']) {
-        const begun = Date.now()
-        expect((await service.run(RatesPush, service.put('a.csv', `hotel_code,room_id,date,price\n1000001,101,2040-01-01,${price}\n`), '--yes')).code).toBe(0)
-        expect(Date.now() - begun).toBeLessThan(4000)
+        const { code, stderr } = await service.run(RatesPush, service.put('a.csv', `hotel_code,room_id,date,price\n1000001,101,2040-01-01,${price}\n`), '--yes')
+        expect([code, stderr]).toEqual([0, expect.not.stringContaining('Waiting') as string])
       }
     } finally {
       await service.remove()
