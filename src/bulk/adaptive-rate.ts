@@ -56,7 +56,10 @@ export function noteTrouble(state: RateState, kind: 'refused' | 'failed', { now,
   const isNew = sentAt >= state.lastTroubleAt
   fade(state, now)
   state.averageRefused += 1
-  if (waitMs !== undefined) state.heldUntil = Math.max(state.heldUntil, now + waitMs)
+  if (waitMs !== undefined) {
+    state.askedUntil = Math.max(state.askedUntil ?? 0, now + waitMs)
+    state.heldUntil = Math.max(state.heldUntil, now + waitMs)
+  }
   if (!isNew && state.troubleAt !== 0) return
   if (state.troubleAt === 0) {
     state.rateThen = recentRate(state, now)

@@ -70,6 +70,11 @@ export class Breaker {
     return failing.times >= HOTEL_FAILURES && (failing.hasServedOthers || active > this.#since.size) ? 'aside' : 'again'
   }
 
+  /** What was counted of these hotels is past: they get another round. */
+  forget(hotels: readonly string[]): void {
+    for (const hotel of hotels) this.#failing.delete(hotel)
+  }
+
   /** The service asks to wait. A fault where it has done nothing else for long. */
   throttled(now: number): Fault | undefined {
     this.#throttledSince ??= now

@@ -1,4 +1,4 @@
-import { type AccountPace, type HotelPace, newAccount, newHotel, type PaceLimits } from './pace.js'
+import { type AccountPace, aheadNow, burstOf, type HotelPace, newAccount, newHotel, type PaceLimits } from './pace.js'
 import { readPace } from './pacer.js'
 import { type RateState, UNLIMITED } from './rate-state.js'
 
@@ -62,12 +62,24 @@ function hotelBound({ plan, kind, limits, stateOf, now }: EstimateInput, account
   for (const { hotel, requests } of hotelsOf(plan)) {
     const state = (hotel === undefined ? undefined : readPace<HotelPace>(stateOf(`${kind} ${hotel}`))) ?? unknown
     const rate = rateOf(state.rate, limits.hotel)
-    const ms = requests === 0 ? 0 : waitOf(state.rate, now) + (requests - 1) * Math.max(spacingOf(rate), answerMs) + answerMs
+    const spaced = Math.max(0, requests - 1 - aheadOf(state, limits, now))
+    const ms = requests === 0 ? 0 : heldFor(state, now) + spaced * Math.max(spacingOf(rate), answerMs) + (requests - spaced) * answerMs
     if (ms <= longest.ms) continue
     const source = rate >= limits.hotel.ceiling ? 'configured' : rate === limits.hotel.start ? 'start' : 'learned'
     longest = { ms, bound: 'hotel', source, ...(hotel === undefined ? {} : { hotel }), writesPerMinute: rounded(rate * 60) }
   }
   return longest
+}
+
+/** Requests that may go out ahead of the rate, less those that have. */
+function aheadOf(hotel: HotelPace, limits: PaceLimits, now: number): number {
+  const { rate } = hotel
+  return rate.isRising && rate.troubleAt === 0 ? Math.max(0, Math.floor(burstOf(limits) - aheadNow(hotel, now))) : 0
+}
+
+/** Until the first request may go: where some may go ahead of their time, only what the service or a failure holds up counts. */
+function heldFor({ rate, burst = 0 }: HotelPace, now: number): number {
+  return rate.isRising && rate.troubleAt === 0 && burst > 0 ? waitOf({ ...rate, nextAt: 0 }, now) : waitOf(rate, now)
 }
 
 /** The first 1,000 hotels are known by name; the others stand for one another. */

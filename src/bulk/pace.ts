@@ -1,5 +1,5 @@
 import { heldUntil, noteAccepted, noteTrouble, takeSlot } from './adaptive-rate.js'
-import { isUsedUp, newRate, noteSent, type RateState, UNLIMITED } from './rate-state.js'
+import { isUsedUp, newRate, noteSent, type RateState, spacingMs, UNLIMITED } from './rate-state.js'
 
 /** The account's side of the pace: its rate, how many requests it bears at once, and what the last answers of its hotels were. Plain data. */
 export interface AccountPace {
@@ -34,6 +34,23 @@ export interface AccountPace {
 export interface HotelPace {
   version: 1
   rate: RateState
+  /** Requests that may go out ahead of the rate while it is only our careful start. */
+  burst?: number
+  /** Requests that went out ahead of it, at this time: they count less with every request that the rate would have let through. */
+  ahead?: { count: number; at: number }
+}
+
+/** Requests that are ahead of the rate now. */
+export function aheadNow({ rate, ahead }: HotelPace, now: number): number {
+  return ahead === undefined || ahead.at > now ? 0 : Math.max(0, ahead.count - (now - ahead.at) / Math.max(1, spacingMs(rate)))
+}
+
+/** Requests that a hotel may be sent at once before the start rate spaces them: most pushes are no longer than that. */
+export const FIRST_BURST = 10
+
+/** How many requests of a hotel may go out ahead of its rate under these limits: some where it begins carefully, none where it was set. */
+export function burstOf({ hotel }: PaceLimits): number {
+  return hotel.start < hotel.ceiling ? FIRST_BURST - 1 : 0
 }
 
 export interface PaceLimits {
@@ -50,7 +67,7 @@ export interface Turn {
   atOnce: number
 }
 
-export type Answered = { kind: 'accepted' } | { kind: 'refused' | 'failed'; waitMs?: number | undefined } | { kind: 'lost' }
+export type Answered = { kind: 'accepted' } | { kind: 'refused' | 'failed'; waitMs?: number | undefined } | { kind: 'lost' } | { kind: 'unsent' }
 
 const HOTELS_KEPT = 16
 const FRESH_MS = 30_000
@@ -68,8 +85,9 @@ export function newAccount({ account, hotel }: PaceLimits): AccountPace {
 }
 
 /** A hotel begins at the start rate, or near the limit that other hotels of the account were found to have. */
-export function newHotel({ hotel }: PaceLimits, { hotelPeak }: AccountPace): HotelPace {
-  if (hotelPeak === 0 || hotel.start >= UNLIMITED) return { version: 1, rate: newRate(hotel.start, hotel.ceiling) }
+export function newHotel(limits: PaceLimits, { hotelPeak }: AccountPace): HotelPace {
+  const { hotel } = limits
+  if (hotelPeak === 0 || hotel.start >= UNLIMITED) return { version: 1, rate: newRate(hotel.start, hotel.ceiling), burst: burstOf(limits) }
   const rate = newRate(0.9 * hotelPeak, hotel.ceiling)
   return { version: 1, rate: { ...rate, isRising: false, peak: Math.min(hotelPeak, hotel.ceiling), share: 0.9, climb: 40 } }
 }
@@ -83,14 +101,19 @@ export interface Ticket {
 }
 
 /** Either it may go, or when to ask again, and whether only its own hotel keeps it. */
-export type Claim = { turn: Turn } | { at: number; isHotel: boolean }
+export type Claim = { turn: Turn } | { at: number; isHotel: boolean; isOwnPace?: boolean }
 
 /** Asks for a turn. Nothing is taken before the hotel itself is free, so that one hotel's wait holds up no other. */
 export function claimTurn(account: AccountPace, hotel: HotelPace, ticket: Ticket, now: number): Claim {
   // One request at a time is under way for a hotel: now there is none, though a killed process may have left word of one.
   hotel.rate.probeAt = 0
-  const free = Math.max(heldUntil(hotel.rate, now), hotel.rate.nextAt > now + 3_600_000 ? 0 : hotel.rate.nextAt)
-  if (free > now) return { at: free, isHotel: true }
+  const burst = hotel.rate.isRising && hotel.rate.troubleAt === 0 ? (hotel.burst ?? 0) : 0
+  const heldByHotel = heldUntil(hotel.rate, now)
+  const ahead = aheadNow(hotel, now)
+  const slotAt = hotel.rate.nextAt > now + 3_600_000 ? 0 : hotel.rate.nextAt
+  const nextAt = burst === 0 ? slotAt : now + Math.max(0, ahead - burst) * spacingMs(hotel.rate)
+  const free = Math.max(heldByHotel, nextAt)
+  if (free > now) return { at: free, isHotel: true, isOwnPace: nextAt > heldByHotel }
   const held = heldUntil(account.rate, now)
   if (held > now) {
     ticket.slotAt = undefined
@@ -103,7 +126,11 @@ export function claimTurn(account: AccountPace, hotel: HotelPace, ticket: Ticket
   if (account.most > 0 && (atOnce > account.most || isTurnOfOthers(account, ticket.process, now))) return { at: now + 50, isHotel: false }
   ticket.slotAt ??= takeSlot(account.rate, now)
   if (ticket.slotAt > now) return { at: ticket.slotAt, isHotel: false }
-  takeSlot(hotel.rate, now)
+  if (burst === 0) takeSlot(hotel.rate, now)
+  else {
+    hotel.rate.nextAt = now + spacingMs(hotel.rate)
+    hotel.ahead = { count: ahead + 1, at: now }
+  }
   noteSent(hotel.rate, now)
   noteSent(account.rate, now)
   account.lastTaker = ticket.process
@@ -119,7 +146,7 @@ function isTurnOfOthers({ most, asked, underWay, lastTaker }: AccountPace, proce
   return (underWay[process]?.count ?? 0) >= Math.floor(most / (others.length + 1)) && lastTaker === process
 }
 
-/** Takes an answer into account. `lost`: nothing is known, such as a request that the person broke off. */
+/** Takes an answer into account. `lost`: nothing is known, such as a request that the person broke off. `unsent`: the service has not seen it, so it has cost nothing. */
 export function settleTurn(account: AccountPace, hotel: HotelPace, turn: Turn, answered: Answered, { now, process }: { now: number; process: string }): void {
   const left = (account.underWay[process]?.count ?? 0) - 1
   if (left > 0) account.underWay[process] = { count: left, at: now }
@@ -127,7 +154,11 @@ export function settleTurn(account: AccountPace, hotel: HotelPace, turn: Turn, a
   // Whatever it says, this request tries out nothing any more.
   hotel.rate.probeAt = 0
   if (account.rate.probeAt === turn.sentAt) account.rate.probeAt = 0
-  if (answered.kind === 'lost') return
+  if (answered.kind === 'unsent') {
+    hotel.rate.nextAt = Math.min(hotel.rate.nextAt, turn.sentAt)
+    if (hotel.ahead !== undefined) hotel.ahead.count -= 1
+  }
+  if (answered.kind === 'lost' || answered.kind === 'unsent') return
   const times = { now, sentAt: turn.sentAt }
   if (answered.kind === 'accepted') accept(account, hotel, turn, times)
   else trouble(account, hotel, turn, answered, times)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type AccountPace, type Answered, claimTurn, type HotelPace, newAccount, newHotel, type PaceLimits, settleTurn, type Ticket, type Turn } from './pace.js'
+import { type AccountPace, type Answered, burstOf, claimTurn, type HotelPace, newAccount, newHotel, type PaceLimits, settleTurn, type Ticket, type Turn } from './pace.js'
 
 /** Where the pace is kept: for this process alone, or for all processes of the machine. */
 export interface PaceStore {
@@ -22,6 +22,16 @@ export interface PacerOptions {
   concurrency: number
   /** Told of a wait of more than a minute. */
   onLongWait?: ((ms: number) => void) | undefined
+  /** Told when nothing is under way because of the pace that this machine has set for a hotel by itself, and for how long. */
+  onOwnPace?: ((wait: OwnPaceWait) => void) | undefined
+}
+
+/** A wait that the service has not asked for. */
+export interface OwnPaceWait {
+  hotel: string
+  ms: number
+  /** Requests of the hotel a minute. */
+  perMinute: number
 }
 
 const ACCOUNT = 'account'
@@ -49,6 +59,7 @@ export class Pacer {
     while (!signal.aborted) {
       const claim = await this.#inLine(() => this.#claim(ticket, signal))
       if (claim === undefined || 'turn' in claim) return claim?.turn
+      if (claim.perMinute !== undefined && this.#underWay === 0) this.#options.onOwnPace?.({ hotel, ms: claim.at - Date.now(), perMinute: claim.perMinute })
       await this.#sleep(claim.at, signal, false)
     }
     return undefined
@@ -63,6 +74,18 @@ export class Pacer {
     wakers.forEach((wake) => wake())
   }
 
+  /** Has hotels whose requests failed tried again without a wait of our own; what the service asked for stands. */
+  relax(hotels: readonly string[]): void {
+    for (const name of hotels) {
+      this.#change(name, (_account, { rate }) => {
+        if (rate.troubleAt === 0 || rate.troubleKind !== 'failed') return
+        rate.troubles = 0
+        rate.heldUntil = rate.askedUntil ?? 0
+        rate.nextAt = rate.heldUntil
+      })
+    }
+  }
+
   /** One request of this process at a time asks for the account's slot, so that processes share it evenly however many hotels each has. */
   #inLine<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#line.then(work)
@@ -70,13 +93,16 @@ export class Pacer {
     return turn
   }
 
-  async #claim(ticket: Ticket, signal: AbortSignal): Promise<{ turn: Turn } | { at: number } | undefined> {
+  async #claim(ticket: Ticket, signal: AbortSignal): Promise<{ turn: Turn } | { at: number; perMinute?: number } | undefined> {
     while (!signal.aborted) {
       if (this.#underWay >= this.#options.concurrency) {
         await this.#sleep(Infinity, signal, true)
         continue
       }
-      const claim = this.#change(ticket.hotel, (account, hotel) => claimTurn(account, hotel, ticket, Date.now()))
+      const claim = this.#change(ticket.hotel, (account, hotel) => {
+        const asked = claimTurn(account, hotel, ticket, Date.now())
+        return 'at' in asked && asked.isOwnPace === true ? { ...asked, perMinute: 60 * hotel.rate.rate } : asked
+      })
       if ('turn' in claim) this.#underWay += 1
       if ('turn' in claim || claim.isHotel) return claim
       await this.#sleep(claim.at, signal, true)
@@ -92,6 +118,7 @@ export class Pacer {
       const hotel = readPace<HotelPace>(states.get(scope)) ?? newHotel(limits, account)
       keepWithin(account.rate, limits.account)
       keepWithin(hotel.rate, limits.hotel)
+      hotel.burst = burstOf(limits)
       this.#forgetTheDead(account)
       const result = work(account, hotel)
       states.set(ACCOUNT, account)

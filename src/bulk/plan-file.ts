@@ -88,14 +88,16 @@ class DigestedFile {
  *   GUARD_RAIL where a hotel's acknowledged calendar has changed since the plan was made
  */
 export async function loadPlan(from: string, journal: Journal, wanted: Pick<RecordedRun, 'target' | 'kind'>, mayUnknownRooms = false): Promise<SavedPlan> {
-  await checkDigest(from)
+  const digest = await checkDigest(from)
   const target = journal.runs.targetId(wanted.target, { create: true }) as number
   const changed: string[] = []
   let runId: number | undefined
   let seq = 0
   let totals: Record<string, unknown> = {}
   try {
+    const again = new LineDigest()
     for await (const line of linesOf(from)) {
+      again.take(line)
       if (runId === undefined) {
         const head = JSON.parse(line) as PlanHead
         checkHead(head, from, wanted)
@@ -109,12 +111,13 @@ export async function loadPlan(from: string, journal: Journal, wanted: Pick<Reco
       else if ('covered' in part) journal.coverage.add(runId, part.covered.hotel, part.covered.series)
       else if ('totals' in part) totals = part.totals
     }
+    if (again.value() !== digest) throw noPlan(from, 'has changed while it was read')
     if (changed.length > 0) {
       throw new Fault('GUARD_RAIL', `What the service has acknowledged has changed since this plan was made, for ${changed.length === 1 ? `hotel ${changed[0]}` : `${changed.length} hotels (${changed.slice(0, 3).join(', ')}, …)`}.`, {
         next: 'Plan the files again. Nothing was sent.', facts: { changed: changed.slice(0, 100) },
       })
     }
-    journal.runs.planned(runId as number, totals, seq === 0 ? 'done' : 'ready')
+    journal.runs.planned(runId as number, totals, seq === 0 ? 'nothing-to-do' : 'ready')
     return { runId: runId as number, kind: wanted.kind, totals }
   } catch (error) {
     if (runId !== undefined) journal.runs.discard(runId)
@@ -130,18 +133,38 @@ function checkHead({ hubswitchPlan, kind, target }: PlanHead, from: string, want
   }
 }
 
-/** The whole file is read once before anything of it is believed. */
-async function checkDigest(from: string): Promise<void> {
-  const hash = createHash('sha256')
-  let last: string | undefined
+/**
+ * The whole file is read once before anything of it is believed.
+ * @returns the digest that it is closed by
+ */
+async function checkDigest(from: string): Promise<string> {
+  const digest = new LineDigest()
   let isFirst = true
   for await (const line of linesOf(from)) {
     if (isFirst && !line.startsWith('{"hubswitchPlan":')) throw noPlan(from, 'is no plan that --save-plan has written')
     isFirst = false
-    if (last !== undefined) hash.update(`${last}\n`)
-    last = line
+    digest.take(line)
   }
-  if (last === undefined || last !== JSON.stringify({ sha256: hash.digest('hex') })) throw noPlan(from, 'was changed or cut short since --save-plan wrote it')
+  const value = digest.value()
+  if (value === undefined) throw noPlan(from, 'was changed or cut short since --save-plan wrote it')
+  return value
+}
+
+/** Digest of all lines but the last, which says what it must be. */
+class LineDigest {
+  readonly #hash = createHash('sha256')
+  #last: string | undefined
+
+  take(line: string): void {
+    if (this.#last !== undefined) this.#hash.update(`${this.#last}\n`)
+    this.#last = line
+  }
+
+  /** Undefined where the last line says something else. */
+  value(): string | undefined {
+    const digest = this.#hash.digest('hex')
+    return this.#last === JSON.stringify({ sha256: digest }) ? digest : undefined
+  }
 }
 
 async function* linesOf(from: string): AsyncGenerator<string> {

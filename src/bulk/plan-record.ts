@@ -60,7 +60,7 @@ export function journalRecord(journal: Journal, run: RecordedRun): PlanRecord {
     },
     complete: (totals) => journal.transaction(() => {
       flush()
-      journal.runs.planned(open(), totals, seq === 0 ? 'done' : 'ready')
+      journal.runs.planned(open(), totals, seq === 0 ? 'nothing-to-do' : 'ready')
       return id
     }),
     discard: () => {

@@ -13,6 +13,8 @@ export interface RateState {
   nextAt: number
   /** Nothing starts before this. */
   heldUntil: number
+  /** Until when the service itself has asked to wait; absent where it never did. */
+  askedUntil?: number
   /** No limit has been met yet. */
   isRising: boolean
   /** The limit as far as it is known, and the share of it at which the present climb began. */

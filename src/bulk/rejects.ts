@@ -1,4 +1,5 @@
-import { type FileHandle, open, realpath, rename, rm } from 'node:fs/promises'
+import { access, constants, type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { writeJson } from '../contract/json.js'
 import { Fault } from '../errors.js'
 import { fileTitle, inputFault } from './readers/input-fault.js'
@@ -44,13 +45,31 @@ export async function writeRejects(input: RejectsInput): Promise<number> {
       const context: ReadContext = { name: file.name, index, kind: input.kind, options: input.options }
       sources.push({ name: file.name, originals: await openOriginals(file, context), reasons: lines })
     }
-    return await replaceFile(input.to, (handle) => writeAll(sources, handle))
+    return await replaceFile(input.to, async (handle) => {
+      const written = await writeAll(sources, handle)
+      // Lines of another file under the same name would be other rows.
+      for (const index of reasons.keys()) await input.files[index]?.watch?.check()
+      return written
+    })
   } finally {
     for (const { originals } of sources) await originals.close()
   }
 }
 
-async function replaceFile(to: string, write: (handle: FileHandle) => Promise<number>): Promise<number> {
+/**
+ * Whether rejects of these files can be written there; to be asked before anything is sent, when it can still be mended.
+ * @throws Fault USAGE
+ */
+export async function checkRejectsTarget(input: Pick<RejectsInput, 'files' | 'to'>): Promise<void> {
+  await refuseSources(input)
+  const { to } = input
+  const found = await stat(to).catch(() => undefined)
+  const isWritable = found?.isDirectory() !== true && (await access(dirname(to), constants.W_OK).then(() => true, () => false))
+  if (!isWritable) throw new Fault('USAGE', `The rejects cannot be written to ${to}.`, { next: 'Name another file with --rejects.' })
+}
+
+/** Writes beside the file and puts the result in its place once it is complete. */
+export async function replaceFile(to: string, write: (handle: FileHandle) => Promise<number>): Promise<number> {
   const temporary = `${to}.${process.pid}.part`
   try {
     const handle = await open(temporary, 'w', 0o600)
@@ -65,7 +84,7 @@ async function replaceFile(to: string, write: (handle: FileHandle) => Promise<nu
 
 /** True where --rejects can work for these files: all can be read a second time. */
 export function canReadAgain(files: readonly InputFile[]): boolean {
-  return files.every(({ name, stream }) => name !== '-' && stream === undefined)
+  return files.every(({ name, path, stream }) => (name !== '-' || path !== undefined) && stream === undefined)
 }
 
 function groupByFile(rejected: RejectsInput['rejected']): Map<number, Map<number, string>> {
@@ -79,11 +98,11 @@ function groupByFile(rejected: RejectsInput['rejected']): Map<number, Map<number
   return files
 }
 
-async function refuseSources({ files, to }: RejectsInput): Promise<void> {
+async function refuseSources({ files, to }: Pick<RejectsInput, 'files' | 'to'>): Promise<void> {
   if (!canReadAgain(files)) throw new Fault('USAGE', 'Rejects cannot be taken from standard input, which cannot be read twice.', { next: 'Save the input to a file and push that.' })
   const target = await realpath(to).catch(() => undefined)
-  for (const { name } of files) {
-    if (target !== undefined && target === (await realpath(name).catch(() => undefined))) {
+  for (const { name, path = name } of files) {
+    if (target !== undefined && target === (await realpath(path).catch(() => undefined))) {
       throw new Fault('USAGE', `--rejects ${to} would replace a file that is being pushed.`, { next: 'Name another file.' })
     }
   }

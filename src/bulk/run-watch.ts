@@ -3,21 +3,28 @@ import type { Problem } from '../journal/index.js'
 import { Breaker } from './breaker.js'
 import type { HaltSwitch } from './halt-switch.js'
 import type { Turn } from './pace.js'
+import { isUnconnected, Outage, type OutageNews } from './send/outage.js'
 import type { SendOutcome, ServiceWatch } from './send-hotel.js'
+
+const LAST_TRIES = 2
 
 /** Decides after each answer whether the run goes on, and keeps what must be said of its end. */
 export class RunWatch implements ServiceWatch {
   readonly #halt: HaltSwitch
   readonly #breaker: Breaker
   readonly #active = new Set<string>()
+  readonly #outage: Outage
   readonly #aside = new Map<string, Fault>()
+  #isProven = false
+  #tries: Map<string, number> | undefined
   throttled = 0
   failed = 0
   /** Rejections that say nothing about their rows, because the run was stopped over them. */
   calledOff: ((problem: Problem) => boolean) | undefined
 
-  constructor({ halt, keepsGoing }: { halt: HaltSwitch; keepsGoing: boolean }) {
+  constructor({ halt, keepsGoing, onNews }: { halt: HaltSwitch; keepsGoing: boolean; onNews?: ((news: OutageNews) => void) | undefined }) {
     this.#halt = halt
+    this.#outage = new Outage({ next: halt.next, onNews })
     this.#breaker = new Breaker({ next: halt.next, keepsGoing })
   }
 
@@ -29,11 +36,36 @@ export class RunWatch implements ServiceWatch {
     this.#active.delete(hotel)
   }
 
+  /** Waits while the service takes no connections. */
+  pass(): Promise<void> {
+    return this.#outage.pass(this.#halt.signal)
+  }
+
+  /** Hotels that were left for later. */
+  asideHotels(): string[] {
+    return [...this.#aside.keys()]
+  }
+
+  /** Hotels that were left for later get another try each; answers which they are. */
+  nextRound(): string[] {
+    const hotels = this.asideHotels()
+    this.#aside.clear()
+    this.#tries = new Map()
+    this.#breaker.forget(hotels)
+    return hotels
+  }
+
   heard(hotel: string, { sentAt }: Turn, outcome: SendOutcome): 'judged' | 'again' | 'aside' | 'stop' {
     const now = Date.now()
+    if (outcome.fate === 'failed' && isUnconnected(outcome.fault)) {
+      const fault = this.#outage.failed(outcome.fault, { sentAt, now, isProven: this.#isProven })
+      return fault === undefined ? 'again' : this.#stop(fault)
+    }
+    this.#outage.over(now)
     switch (outcome.fate) {
       case 'acknowledged':
       case 'rejected':
+        this.#isProven = true
         this.#breaker.answered(hotel, now, outcome.fate === 'acknowledged')
         return 'judged'
       case 'throttled': {
@@ -46,7 +78,10 @@ export class RunWatch implements ServiceWatch {
         this.failed += 1
         const verdict = this.#breaker.failed(hotel, outcome.fault, { sentAt, now, active: this.#active.size })
         if (verdict instanceof Fault) return this.#stop(verdict)
-        if (verdict === 'aside') this.#aside.set(hotel, outcome.fault)
+        if (verdict === 'aside' || this.#isOutOfTries(hotel)) {
+          this.#aside.set(hotel, outcome.fault)
+          return 'aside'
+        }
         return verdict === 'again' && this.#halt.mayNotWait(outcome.retryAfterMs) ? 'stop' : verdict
       }
       case 'stop':
@@ -71,6 +106,14 @@ export class RunWatch implements ServiceWatch {
     return new Fault(fault.code, `Requests for hotel ${hotel}${others} failed again and again, while others were answered. ${fault.message}`, {
       next: this.#halt.next, facts: { ...fault.facts, hotels: [...this.#aside.keys()].slice(0, 100) }, cause: fault,
     })
+  }
+
+  /** In the last rounds a hotel has few tries, so that one that cannot be served does not hold up the end. */
+  #isOutOfTries(hotel: string): boolean {
+    if (this.#tries === undefined) return false
+    const tries = (this.#tries.get(hotel) ?? 0) + 1
+    this.#tries.set(hotel, tries)
+    return tries >= LAST_TRIES
   }
 
   #stop(fault: Fault): 'stop' {

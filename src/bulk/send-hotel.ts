@@ -4,6 +4,7 @@ import type { FateWriter } from './fate-writer.js'
 import type { Turn } from './pace.js'
 import type { Pacer } from './pacer.js'
 import type { RequestWriter } from './request-text.js'
+import { isUnconnected } from './send/outage.js'
 import { isHotelProblem, isSameProblem, probeEntries, splitPiece } from './split-piece.js'
 
 /** One request on its way. */
@@ -31,6 +32,8 @@ export type Judgement = Extract<SendOutcome, { fate: 'acknowledged' | 'rejected'
 
 /** Sees to the service as a whole: what becomes of the run after each answer. */
 export interface ServiceWatch {
+  /** Waits while nothing can be sent. */
+  pass(): Promise<void>
   heard(hotel: string, turn: Turn, outcome: SendOutcome): 'judged' | 'again' | 'aside' | 'stop'
   /** A whole batch was rejected; true when the run stops because of it. */
   refused(hotel: string, problem: Problem): boolean
@@ -52,6 +55,7 @@ export interface HotelSending {
 /** What the pace learns from an outcome. */
 function answeredBy(outcome: SendOutcome): Parameters<Pacer['settle']>[1] {
   if (outcome.fate === 'throttled') return { kind: 'refused', waitMs: outcome.retryAfterMs }
+  if (outcome.fate === 'failed' && isUnconnected(outcome.fault)) return { kind: 'unsent' }
   if (outcome.fate === 'failed') return { kind: 'failed', waitMs: outcome.retryAfterMs }
   return { kind: outcome.fate === 'stop' ? 'lost' : 'accepted' }
 }
@@ -113,11 +117,13 @@ export class HotelSender {
     const { pacer, halt, fates, writer, send, watch } = this.#sending
     const { hotel } = this.#hotel
     for (let isRepeat = false; ; isRepeat = true) {
+      await watch.pass()
       const turn = await pacer.turn(hotel, halt)
       if (turn === undefined) return undefined
-      fates.countRequest(isExtra && !isRepeat)
       const outcome = await send({ hotel, seq, writeBody: () => writer.body(hotel, this.#cells().part(fromEntry, untilEntry)) })
-      pacer.settle(turn, answeredBy(outcome))
+      const answered = answeredBy(outcome)
+      if (answered.kind !== 'unsent') fates.countRequest(isExtra && !isRepeat)
+      pacer.settle(turn, answered)
       const next = watch.heard(hotel, turn, outcome)
       if (next === 'judged') return outcome as Judgement
       this.#read = undefined

@@ -5,7 +5,9 @@ import { FateWriter } from './fate-writer.js'
 import { HaltSwitch } from './halt-switch.js'
 import { UNLIMITED } from './rate-state.js'
 import type { PaceLimits } from './pace.js'
-import { memoryPace, Pacer, type PaceStore } from './pacer.js'
+import { memoryPace, type OwnPaceWait, Pacer, type PaceStore } from './pacer.js'
+import { lastRounds } from './send/last-rounds.js'
+import type { OutageNews } from './send/outage.js'
 import { RequestWriter, type WireNames } from './request-text.js'
 import { HotelSender, type HotelSending, type OutgoingBatch, type SendOutcome } from './send-hotel.js'
 import { RunWatch } from './run-watch.js'
@@ -27,7 +29,12 @@ export interface SendInput {
   /** Time budget in milliseconds from now. */
   deadlineMs?: number
   onProgress?(progress: SendProgress): void
+  /** Told what the run waits for. */
+  onNews?(news: SendNews): void
 }
+
+/** What a run waits for: a service that takes no connections, a pace of our own, or a pause before hotels that failed get another try. */
+export type SendNews = OutageNews | ({ kind: 'own-pace' } & OwnPaceWait) | { kind: 'last-round'; hotels: readonly string[]; ms: number }
 
 export interface SendProgress {
   requests: number
@@ -46,8 +53,8 @@ export interface RejectedRow {
 
 export interface RunReport {
   runId: number
-  /** `partial`: all has a fate, some rows were rejected. The last two are resumable. */
-  state: 'done' | 'partial' | 'interrupted' | 'stopped'
+  /** `partial`: all has a fate, some rows were rejected. `nothing-to-do`: there was nothing to send. The last two are resumable. */
+  state: 'done' | 'partial' | 'nothing-to-do' | 'interrupted' | 'stopped'
   /** A batch counts as rejected when any of its entries was. */
   batches: FateCounts
   nights: FateCounts
@@ -84,14 +91,19 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
   const startedMs = Date.now()
   journal.stops.begin(runId)
   const halt = new HaltSwitch({ ...input, isStopAsked: () => journal.stops.isAsked(runId) })
-  const watch = new RunWatch({ halt, keepsGoing: input.keepsGoing === true })
+  const watch = new RunWatch({ halt, keepsGoing: input.keepsGoing === true, onNews: input.onNews })
   const fates = new FateWriter(journal, runId, { target: journal.runs.targetId(run.target, { create: true }) as number, kind: run.kind })
   journal.runs.started(runId)
+  const pacer = new Pacer({
+    ...paceOf(input), kind: run.kind, concurrency: input.concurrency, onLongWait: (ms) => halt.mayNotWait(ms), onOwnPace: (wait) => input.onNews?.({ kind: 'own-pace', ...wait }),
+  })
   try {
-    await sendHotels(input, { halt, watch }, {
-      journal, run: runId, writer: new RequestWriter(run.wire as unknown as WireNames), fates, pacer: new Pacer({ ...paceOf(input), kind: run.kind, concurrency: input.concurrency, onLongWait: (ms) => halt.mayNotWait(ms) }), halt: halt.signal, watch,
-      send: (batch) => guarded(input, batch), onSettled: progressOf(input),
-    })
+    const sending: HotelSending = {
+      journal, run: runId, writer: new RequestWriter(run.wire as unknown as WireNames), fates, pacer, halt: halt.signal, watch, send: (batch) => guarded(input, batch), onSettled: progressOf(input),
+    }
+    const round = (): Promise<void> => sendHotels(input, { halt, watch }, sending)
+    await round()
+    await lastRounds({ round, halt: halt.signal, watch, pacer, left: () => (journal.getRun(runId) as RunRecord).nights.left, onPause: (hotels, ms) => input.onNews?.({ kind: 'last-round', hotels, ms }) })
   } finally {
     halt.dispose()
     fates.flush()
@@ -110,6 +122,12 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
     if (report.rejectedRows.length < REJECTED_KEPT) report.rejectedRows.push(row)
   }
   return report
+}
+
+/** The report of a run that had nothing to send. */
+export function emptyReport(runId: number): RunReport {
+  const none: FateCounts = { planned: 0, acknowledged: 0, rejected: 0, left: 0 }
+  return { runId, state: 'nothing-to-do', batches: none, nights: { ...none }, requests: 0, extraRequests: 0, throttled: 0, failed: 0, rejectedRows: [], rejectedRowCount: 0, elapsedMs: 0 }
 }
 
 /** Every source row of a run that the service rejected, in the order of the plan. */

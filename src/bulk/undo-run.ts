@@ -43,13 +43,15 @@ export interface UndoInput {
   }
   /** False for a dry run. */
   persist: boolean
+  /** How the run is to be sent, kept with it. */
+  limits?: Record<string, unknown>
 }
 
 const KEPT = 100
 const HOTELS_KEPT = 1000
 
 /** Plans the requests that put back what was acknowledged before a run. What is not known is not guessed. */
-export function planUndo({ journal, run, kind, options, persist }: UndoInput): UndoPlan {
+export function planUndo({ journal, run, kind, options, persist, limits }: UndoInput): UndoPlan {
   const plan: UndoPlan = {
     isSendable: true, hotels: 0, rows: 0, badRows: 0, bad: [], duplicates: 0, nights: 0, unchanged: 0, values: 0, unchangedValues: 0, ranges: 0, requests: 0, bytes: 0, changes: noChanges(), moves: [],
     holeNights: 0, holes: [], uncheckedRooms: 0, stops: [], perHotel: [], laterNights: 0, later: [], unknownNights: 0, unknown: [],
@@ -57,7 +59,7 @@ export function planUndo({ journal, run, kind, options, persist }: UndoInput): U
   const target = journal.runs.targetId(run.target, { create: true }) as number
   const wire = wireNames(kind, options.fieldName, options.end)
   const writer = new RequestWriter(wire)
-  const record = persist ? journalRecord(journal, { target: run.target, kind: kind.name, files: [], command: { undo: run.id, overLater: options.overLater }, wire }) : noRecord
+  const record = persist ? journalRecord(journal, { target: run.target, kind: kind.name, files: [], command: { undo: run.id, overLater: options.overLater, ...(limits === undefined ? {} : { limits }) }, wire }) : noRecord
   const moves = new LargestMoves()
   const values = new ValueCounter()
   try {

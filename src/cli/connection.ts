@@ -45,6 +45,7 @@ export async function connect({ settings, userAgent, notice, isDebug, identity: 
       userAgent,
       ...(settings.caFile.value === undefined ? {} : { caFile: settings.caFile.value }),
       ...(isDebug ? { trace: (event) => void process.stderr.write(`${traceLine(event)}\n`) } : {}),
+      onRetry: tellOnce(notice),
       ...(signal === undefined ? {} : { signal }),
     })
     return {
@@ -59,6 +60,16 @@ export async function connect({ settings, userAgent, notice, isDebug, identity: 
   } catch (error) {
     await sandbox?.close()
     throw error
+  }
+}
+
+/** Says the first time that there is no connection, and that it is tried again: a person must not look at nothing for seconds. */
+function tellOnce(notice: (line: string) => void): (retry: { host: string; words: string; isConnected: boolean }) => void {
+  let isTold = false
+  return ({ host, words, isConnected }) => {
+    if (isTold || isConnected) return
+    isTold = true
+    notice(`The service at ${host} could not be reached: ${words}. Trying again …`)
   }
 }
 

@@ -5,7 +5,7 @@ import { count } from './plan-view.js'
 import { findingText } from './print-fault.js'
 import type { PushFlags } from './push-flags.js'
 import { readOptionsOf } from './read-options.js'
-import { spoolStandardInput } from './spool.js'
+import { inputsOf } from './push/inputs.js'
 import { type Answer, text } from './view.js'
 
 export interface ExplainInputOptions {
@@ -21,7 +21,7 @@ export interface ExplainInputOptions {
 /** Shows how the files of a push are read. Nothing is planned, kept or sent. Exit 6 where something cannot be read. */
 export async function explainInput({ kind, files, flags, settings, whenDone }: ExplainInputOptions): Promise<Answer> {
   const options = await readOptionsOf(flags, settings)
-  const inputs = await spoolStandardInput(files)
+  const inputs = await inputsOf(files, undefined)
   whenDone(inputs.remove)
   const explained = await explainFiles({ files: inputs.files, kind, options })
   const isRead = explained.every(({ problems }) => problems.length === 0)

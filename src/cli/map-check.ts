@@ -4,7 +4,7 @@ import { EXIT, Fault } from '../errors.js'
 import { findMapFaults, hotelOf, type MapFinding, roomsWithoutCode, type ServiceRoom } from './map-findings.js'
 import { readMappingFile } from './read-options.js'
 import type { ServiceCommand } from './service-command.js'
-import { spoolStandardInput } from './spool.js'
+import { inputsOf } from './push/inputs.js'
 import { type Answer, type Column, columns, list } from './view.js'
 
 export interface MapCheckInput {
@@ -28,7 +28,7 @@ export const mapFindingColumns: Column[] = columns('finding', 'what', 'code', 'i
 export async function checkMap({ command, mappingFile, files, hotel: given, whenDone }: MapCheckInput): Promise<Answer> {
   const mapping = await readMappingFile(mappingFile)
   const { hotel } = checkOptions({ ...mapping, ...(given === undefined ? {} : { hotel: given }) })
-  const inputs = await spoolStandardInput(files)
+  const inputs = await inputsOf(files, undefined)
   whenDone(inputs.remove)
   const found = files.length === 0 ? undefined : await findCodes(inputs.files, { ...mapping, ...(hotel === undefined ? {} : { hotel }) })
   const hotels = given === undefined ? hotelsOf(mapping, hotel) : [hotel as string]

@@ -1,16 +1,16 @@
-import { stat } from 'node:fs/promises'
 import { ChangesPreview, type ColumnReport, type GuardLimits, type HotelChanges, type Kind, type Plan, type PlanInput, type PlanProgress, planRun, type ReadChunk, readRows } from '../bulk/index.js'
 import { formatNight } from '../calendar/index.js'
 import type { Settings } from '../config/index.js'
 import { Fault } from '../errors.js'
-import type { Journal, RunFile, Target } from '../journal/index.js'
+import type { Journal, Target } from '../journal/index.js'
 import { readOverlay } from './connection.js'
 import { freeEarly } from './free-early.js'
 import { startProgress } from './progress.js'
 import type { PushFlags } from './push-flags.js'
+import { inputsOf, unchanged } from './push/inputs.js'
 import { readOptionsOf, todayOf } from './read-options.js'
 import { RejectsFile } from './rejects-file.js'
-import { spoolStandardInput } from './spool.js'
+import type { KeptLimits } from './run/kept-limits.js'
 import type { Terminal } from './terminal.js'
 import { abortOnSignal } from './until-signal.js'
 
@@ -20,6 +20,8 @@ export interface PlanFilesInput {
   files: readonly string[]
   flags: PushFlags
   settings: Settings
+  /** Kept with the run. */
+  limits: KeptLimits
   target: Target
   journal: Journal
   terminal: Terminal
@@ -42,19 +44,28 @@ export interface PlannedFiles {
   preview?: HotelChanges | undefined
 }
 
+/** A plan that may still have to wait for a yes. */
+export interface HeldFiles extends PlannedFiles {
+  /**
+   * Looks at the files once more, before the first request.
+   * @throws Fault INVALID_INPUT where one has changed since it was read
+   */
+  lookAgain(): Promise<void>
+}
+
 /**
  * Reads and plans the files of a push. Nothing is sent.
  * @throws Fault INVALID_INPUT naming the bad rows, unless --skip-invalid; INTERRUPTED
  */
-export async function planFiles({ kind, files, flags, settings, target, journal, terminal, quiet, notice, whenDone, persist, savePlanTo, roomsOf }: PlanFilesInput): Promise<PlannedFiles> {
+export async function planFiles({ kind, files, flags, settings, limits, target, journal, terminal, quiet, notice, whenDone, persist, savePlanTo, roomsOf }: PlanFilesInput): Promise<HeldFiles> {
   freeEarly()
-  const readOptions = await readOptionsOf(flags, settings)
+  const inputs = await inputsOf(files, flags.map)
+  whenDone(inputs.remove)
+  const readOptions = await readOptionsOf(flags, settings, inputs.mapping)
   const { codes: _, today = todayOf(undefined), ...said } = readOptions
   const guards = guardLimitsOf(settings, flags)
   const overlay = await readOverlay(settings)
-  const inputs = await spoolStandardInput(files)
-  whenDone(inputs.remove)
-  const rejects = new RejectsFile(flags.rejects, inputs.paths, readOptions, kind)
+  const rejects = new RejectsFile(flags.rejects, inputs.files, readOptions, kind)
   const progress = await startProgress(terminal, quiet, 'Reading …')
   const { signal, release } = abortOnSignal(() => undefined)
   let rowsRead = 0
@@ -63,8 +74,8 @@ export async function planFiles({ kind, files, flags, settings, target, journal,
   try {
     const plan = await planRun({
       kind,
-      chunks: withPast(readRows({ files: inputs.files, kind, options: readOptions, onColumns: (report) => tellColumns(report, notice) }), past),
-      files: await Promise.all(inputs.files.map(fileRecord)),
+      chunks: unchanged(inputs, withPast(readRows({ files: inputs.files, kind, options: readOptions, onColumns: (report) => tellColumns(report, notice) }), past)),
+      files: inputs.records,
       journal,
       target,
       persist,
@@ -83,7 +94,7 @@ export async function planFiles({ kind, files, flags, settings, target, journal,
         end: overlay.end,
         fieldName: (path) => overlay.fieldName(kind.endpoint, path),
         guards,
-        command: { guards, kind: kind.name, changesOnly: flags['changes-only'], skipInvalid: flags['skip-invalid'], overlap: flags.overlap, ...said },
+        command: { guards, kind: kind.name, changesOnly: flags['changes-only'], skipInvalid: flags['skip-invalid'], overlap: flags.overlap, ...said, limits },
       },
       onProgress: (state) => {
         if (state.phase === 'reading') rowsRead = state.rowsRead
@@ -99,7 +110,7 @@ export async function planFiles({ kind, files, flags, settings, target, journal,
       plan.past = { ...past, before: formatNight(today) }
       notice(`${past.nights.toLocaleString('en')} nights before ${formatNight(today)} are past and left out; --past error refuses them.`)
     }
-    return { plan, rejects, preview: preview?.hotel }
+    return { plan, rejects, lookAgain: inputs.lookAgain, preview: preview?.hotel }
   } finally {
     progress.end()
     release()
@@ -122,11 +133,6 @@ async function badRowsFault({ badRows, bad }: Plan, total: number, rejects: Reje
     next: `Correct ${badRows === 1 ? 'it' : 'them'} and push again, or send the others with --skip-invalid${written === undefined ? ' --rejects FILE' : ''}.`,
     facts: { rows: total, badRows, ...(written === undefined ? {} : { rejects: written }) },
   })
-}
-
-async function fileRecord({ name }: { name: string }): Promise<RunFile> {
-  const found = name === '-' ? undefined : await stat(name).catch(() => undefined)
-  return found === undefined ? { name } : { name, bytes: found.size, modifiedAt: Math.floor(found.mtimeMs) }
 }
 
 /** The same chunks; what they leave out as past is counted. */

@@ -5,12 +5,15 @@ import { explainInput } from './explain-input.js'
 import { shownCalendar } from './change-picture.js'
 import { planFiles } from './plan-files.js'
 import { estimateOf } from './plan-time.js'
-import { guardFault, planAnswer } from './plan-view.js'
+import { guardFault, planAnswer, planText } from './plan-view.js'
 import { confirm } from './prompt.js'
-import { type PushFlags, readGuards, readRate } from './push-flags.js'
+import { type PushFlags, readGuards } from './push-flags.js'
 import { sendSavedPlan } from './saved-plan.js'
 import { roomAsker } from './room-facts.js'
 import { runAnswer } from './run-view.js'
+import { limitsToKeep } from './run/kept-limits.js'
+import { nothingToDo } from './run/nothing-to-do.js'
+import { sendSettings } from './send-flags.js'
 import { sendPlanned } from './send-planned.js'
 import { ServiceCommand } from './service-command.js'
 import type { Answer } from './view.js'
@@ -24,8 +27,8 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
   protected override settingFlags(): SettingFlags {
     const flags = this.flags as unknown as PushFlags
     return {
-      timeZone: flags['time-zone'], concurrency: flags.concurrency, bodyBytes: flags['body-bytes'], ratePerSecond: readRate(flags.rate), ...readGuards(flags),
-      entriesPerRequest: flags.entries, monthsPerRequest: flags.split === 'month' ? 1 : undefined, weekdayMasks: flags['weekday-masks'], gzip: flags.gzip,
+      timeZone: flags['time-zone'], bodyBytes: flags['body-bytes'], ...sendSettings(flags), ...readGuards(flags),
+      entriesPerRequest: flags.entries, monthsPerRequest: flags.split === 'month' ? 1 : undefined, weekdayMasks: flags['weekday-masks'],
     }
   }
 
@@ -35,17 +38,17 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
     const settings = this.settings()
     const { yes, quiet } = this.flags as { yes: boolean; quiet: boolean }
     if (flags['explain-input'] === true && this.operands.length > 0) return explainInput({ kind, files: this.operands, flags, settings, whenDone: (close) => this.whenDone(close) })
-    this.sending()
+    const sending = this.sending()
     const isDry = flags['dry-run']
     const asks = !isDry && flags['save-plan'] === undefined && !settings.isEmbedded && !yes
     if (asks && !this.terminal.mayAsk) {
       throw new Fault('USAGE', `A push to ${this.target().service} needs a yes, and nobody can be asked here.`, { next: 'Add --yes, or look at the plan with --dry-run. Nothing was sent.' })
     }
     if (flags.calendar !== undefined && (!isDry || flags.plan !== undefined)) throw new Fault('USAGE', '--calendar shows what a --dry-run of files would change.', { next: 'Add --dry-run, or leave it out.' })
-    if (flags.plan !== undefined) return sendSavedPlan({ command: this, kind, file: flags.plan, isDry, mayUnknownRooms: flags['allow-unknown-rooms'] === true, asks, quiet })
+    if (flags.plan !== undefined) return sendSavedPlan({ command: this, kind, file: flags.plan, isDry, mayUnknownRooms: flags['allow-unknown-rooms'] === true, asks, quiet, rejectsTo: flags.rejects })
     if (this.operands.length === 0) throw new Fault('USAGE', 'Which files are to be pushed?', { next: `Name them, such as "hubswitch ${kind.name} push ${kind.name}.csv", or a saved plan with --plan.` })
     const journal = this.journal()
-    const planning = { kind, files: this.operands, flags, settings, target: this.target(), journal, terminal: this.terminal, quiet, notice: (line: string) => this.notice(line), whenDone: (close: () => unknown) => this.whenDone(close) }
+    const planning = { kind, files: this.operands, flags, settings, limits: limitsToKeep(settings, sending), target: this.target(), journal, terminal: this.terminal, quiet, notice: (line: string) => this.notice(line), whenDone: (close: () => unknown) => this.whenDone(close) }
     const savedTo = flags['save-plan']
     if (isDry || savedTo !== undefined) {
       const planned = await planFiles({ ...planning, persist: false, ...(savedTo === undefined ? {} : { savePlanTo: savedTo }) })
@@ -53,18 +56,22 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
       return planAnswer(planned, { isDry: true, ...(savedTo === undefined ? {} : { savedTo }), time, calendar: shownCalendar(planned, flags.calendar, this.terminal) })
     }
     return withRunLock(journal, { service: this.target().service, kind: kind.name }, `the ${kind.name} push of process ${process.pid}`, async () => {
-      const { plan, rejects } = await planFiles({ ...planning, persist: true, roomsOf: roomAsker(this, kind) })
+      const { plan, rejects, lookAgain } = await planFiles({ ...planning, persist: true, roomsOf: roomAsker(this, kind) })
       if (plan.stops.length > 0) throw guardFault(plan)
       const { runId } = plan
-      if (runId === undefined || plan.requests === 0) return planAnswer({ plan, rejects }, { isDry: false })
-      if (asks) {
-        await confirm(this.terminal, `Send ${plan.nights} nights of ${plan.hotels} hotels in ${plan.requests} requests to ${this.target().service}?`, false).catch((fault: unknown) => {
-          journal.runs.discard(runId)
-          throw fault
-        })
+      if (runId === undefined) throw guardFault(plan)
+      try {
+        const written = await rejects.write()
+        if (plan.requests === 0) return nothingToDo({ journal, runId, plan, rejects: written, text: planText(plan, false) })
+        await rejects.checkTarget()
+        if (asks) await confirm(this.terminal, `Send ${plan.nights} nights of ${plan.hotels} hotels in ${plan.requests} requests to ${this.target().service}?`, false)
+        await lookAgain()
+      } catch (fault) {
+        journal.runs.discard(runId)
+        throw fault
       }
       const report = await sendPlanned({ command: this, journal, runId, kind, settings, quiet })
-      return runAnswer(report, { journal, plan, rejects: await rejects.write(journal, runId) })
+      return runAnswer(report, { journal, plan, rejects: await rejects.writeAfter(journal, runId) })
     })
   }
 }

@@ -2,7 +2,7 @@ import { Args, Flags } from '@oclif/core'
 import { DATE_FORMATS, ENCODINGS, type ReadOptions } from '../bulk/index.js'
 import { Fault } from '../errors.js'
 import { readDuration } from './duration.js'
-import { sendFlags } from './send-flags.js'
+import { type SendFlags, sendFlags } from './send-flags.js'
 
 const helpGroup = 'READING THE FILES'
 const guardGroup = 'GUARDS AGAINST ACCIDENTS'
@@ -21,8 +21,6 @@ export const pushFlags = {
   'skip-invalid': Flags.boolean({ summary: 'Send the good rows although others are wrong' }),
   rejects: Flags.string({ summary: 'Write the rows that were refused to this file, to be mended and pushed again', helpValue: '<file>' }),
   overlap: Flags.option({ options: ['refuse', 'last-wins'] as const, default: 'refuse' as const, summary: 'Rows that contradict each other: refuse them, or let the later row win' })(),
-  rate: Flags.string({ summary: 'Requests a second at most, such as 5 or 0.2', helpValue: '<n>' }),
-  concurrency: Flags.integer({ summary: 'Requests in flight, each of another hotel' }),
   ...sendFlags,
   'body-bytes': Flags.integer({ summary: 'Largest request body in bytes' }),
   entries: Flags.integer({ summary: 'Entries of one request at most' }),
@@ -66,7 +64,7 @@ export interface GuardFlags {
   'max-age'?: string | undefined
 }
 
-export interface PushFlags extends GuardFlags {
+export interface PushFlags extends GuardFlags, SendFlags {
   'dry-run': boolean
   calendar?: string | undefined
   'save-plan'?: string | undefined
@@ -89,13 +87,10 @@ export interface PushFlags extends GuardFlags {
   past?: ReadOptions['past'] | undefined
   'time-zone'?: string | undefined
   'explain-input'?: boolean | undefined
-  rate?: string | undefined
-  concurrency?: number | undefined
   'body-bytes'?: number | undefined
   entries?: number | undefined
   split?: 'month' | undefined
   'weekday-masks'?: boolean | undefined
-  gzip?: boolean | undefined
   'allow-zero-price'?: boolean | undefined
   'allow-above-units'?: boolean | undefined
   'allow-other-currency'?: boolean | undefined
@@ -116,15 +111,4 @@ export function readGuards(flags: GuardFlags): Record<'priceFloor' | 'priceCeili
     return Number(given.replace('%', ''))
   }
   return { priceFloor: read('price-floor'), priceCeiling: read('price-ceiling'), maxChange: read('max-change'), maxClosing: read('max-closing'), maxShrink: read('max-shrink'), maxAgeHours: flags['max-age'] === undefined ? undefined : readDuration('--max-age', flags['max-age']) / 3_600_000 }
-}
-
-/**
- * Reads `--rate`: `5`, `0.2`, `5/s`.
- * @throws Fault USAGE
- */
-export function readRate(rate: string | undefined): number | undefined {
-  if (rate === undefined) return undefined
-  const value = Number(rate.replace(/\/s$/, ''))
-  if (!(value > 0)) throw new Fault('USAGE', `--rate wants requests a second, such as 5; "${rate}" is not that.`)
-  return value
 }

@@ -1,16 +1,17 @@
-import { readFile } from 'node:fs/promises'
-import { type Mapping, parseMap, readMapping, type ReadOptions } from '../bulk/index.js'
+import { open } from 'node:fs/promises'
+import { type FileWatch, type Mapping, parseMap, readMapping, type ReadOptions } from '../bulk/index.js'
 import { dayIn, LAST_TIME_ZONE, type Night } from '../calendar/index.js'
 import type { Settings } from '../config/index.js'
 import { Fault } from '../errors.js'
 import type { PushFlags } from './push-flags.js'
 
-const MAPPING_FILE = /^[^=]*\.(ya?ml|json)$/i
+/** What --map names a file with, rather than listing columns. */
+export const MAPPING_FILE = /^[^=]*\.(ya?ml|json)$/i
 
 /** What flags, a mapping file and settings say about reading the files of a push. Flags win over the mapping file. */
-export async function readOptionsOf(flags: PushFlags, { timeZone }: Pick<Settings, 'timeZone'>): Promise<ReadOptions> {
+export async function readOptionsOf(flags: PushFlags, { timeZone }: Pick<Settings, 'timeZone'>, watch?: FileWatch): Promise<ReadOptions> {
   const { format, hotel, currency, sheet, matrix, delimiter, decimal, encoding } = flags
-  const mapping = await mappingOf(flags.map)
+  const mapping = await mappingOf(flags.map, watch)
   const said = Object.entries({ format, hotel, currency, sheet, matrix, delimiter, decimal, encoding, dateFormat: flags['date-format'], past: flags.past })
   const options: ReadOptions = { ...mapping, ...Object.fromEntries(said.filter(([, value]) => value !== undefined)), today: todayOf(timeZone.value) }
   const ignored = [...(mapping.ignoreColumns ?? []), ...(flags['ignore-columns']?.split(',').map((name) => name.trim()) ?? [])]
@@ -21,19 +22,30 @@ export async function readOptionsOf(flags: PushFlags, { timeZone }: Pick<Setting
  * What `--map` gives: a list of columns, or a mapping file.
  * @throws Fault USAGE, INVALID_INPUT naming the lines of a mapping file that are wrong
  */
-export async function mappingOf(map: string | undefined): Promise<Mapping> {
+export async function mappingOf(map: string | undefined, watch?: FileWatch): Promise<Mapping> {
   if (map === undefined) return {}
-  return MAPPING_FILE.test(map) ? readMappingFile(map) : { map: parseMap(map) }
+  return MAPPING_FILE.test(map) ? readMappingFile(map, watch) : { map: parseMap(map) }
 }
 
 /** @throws Fault INVALID_INPUT */
-export async function readMappingFile(file: string): Promise<Mapping> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+export async function readMappingFile(file: string, watch?: FileWatch): Promise<Mapping> {
+  const text = await readWhole(file, watch).catch((error: NodeJS.ErrnoException) => {
     throw new Fault('INVALID_INPUT', `The mapping file ${file} cannot be read${error.code === 'ENOENT' ? ': there is no such file' : ` (${error.code ?? 'unknown error'})`}.`, {
       findings: [{ file, reason: 'cannot be read' }], next: 'Check the name. A list of columns has the form NAME=COLUMN. Nothing was sent.', cause: error,
     })
   })
   return readMapping(text, file)
+}
+
+async function readWhole(file: string, watch: FileWatch | undefined): Promise<string> {
+  const handle = await open(file)
+  try {
+    const bytes = await handle.readFile()
+    watch?.take(handle.fd, bytes)
+    return bytes.toString('utf8')
+  } finally {
+    await handle.close()
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type BadRow, type Kind, type ReadOptions, rejectedRowsOf, writeRejects } from '../bulk/index.js'
+import { type BadRow, checkRejectsTarget, type InputFile, type Kind, type ReadOptions, rejectedRowsOf, writePlannedRejects, writeRejects } from '../bulk/index.js'
+import { Fault } from '../errors.js'
 import type { Journal } from '../journal/index.js'
 
 interface Rejected {
@@ -7,17 +8,26 @@ interface Rejected {
   reason: string
 }
 
+/** What became of the rejects of a run. */
+export interface WrittenRejects {
+  /** Where they are; absent where they could not be written. */
+  file?: string
+  rows: number
+  /** Why they could not be written as their files have them, or not at all. */
+  problem?: string
+}
+
 /** The file that `--rejects` names: rows that a check or the service refused, as they stood, with the reason. */
 export class RejectsFile {
   readonly #to: string | undefined
-  readonly #paths: readonly string[]
+  readonly #files: readonly InputFile[]
   readonly #options: ReadOptions
   readonly #kind: Kind
   readonly #rows: Rejected[] = []
 
-  constructor(to: string | undefined, paths: readonly string[], options: ReadOptions, kind: Kind) {
+  constructor(to: string | undefined, files: readonly InputFile[], options: ReadOptions, kind: Kind) {
     this.#to = to
-    this.#paths = paths
+    this.#files = files
     this.#options = options
     this.#kind = kind
   }
@@ -27,15 +37,55 @@ export class RejectsFile {
   }
 
   /**
-   * Writes what was collected and, with a run, what the service refused of it.
+   * Writes what a check has refused. To be called before the first request: it also proves that the file can be written.
    * @returns where it was written and how many rows, or undefined where there is nothing to write
+   * @throws Fault USAGE, INVALID_INPUT, UNEXPECTED
    */
-  async write(journal?: Journal, runId?: number): Promise<{ file: string; rows: number } | undefined> {
-    if (this.#to === undefined) return undefined
-    const refused = journal === undefined || runId === undefined ? [] : [...rejectedRowsOf(journal, runId)].map(({ fileIndex, line, reason }) => ({ file: fileIndex, line, reason }))
-    const rejected = [...this.#rows, ...refused]
-    if (rejected.length === 0) return undefined
-    const rows = await writeRejects({ files: this.#paths.map((name) => ({ name })), kind: this.#kind, options: this.#options, rejected, to: this.#to })
-    return { file: this.#to, rows }
+  async write(): Promise<WrittenRejects & { file: string } | undefined> {
+    return this.#to === undefined || this.#rows.length === 0 ? undefined : { file: this.#to, rows: await this.#writeRows(this.#to, this.#rows) }
   }
+
+  /**
+   * Whether the file can be written, in case the service refuses rows.
+   * @throws Fault USAGE
+   */
+  async checkTarget(): Promise<void> {
+    if (this.#to !== undefined) await checkRejectsTarget({ files: this.#files, to: this.#to })
+  }
+
+  /**
+   * Writes what a check and the service refused. Never throws: a run that was sent has to be told whatever becomes of this file. Where the rows cannot be
+   * found in their files any more, those that the service refused are written as they were sent.
+   */
+  async writeAfter(journal: Journal, runId: number): Promise<WrittenRejects | undefined> {
+    const to = this.#to
+    if (to === undefined) return undefined
+    const refused = [...rejectedRowsOf(journal, runId)].map(({ fileIndex, line, reason }) => ({ file: fileIndex, line, reason }))
+    if (refused.length === 0) return this.#rows.length === 0 ? undefined : { file: to, rows: this.#rows.length }
+    const rejected = [...this.#rows, ...refused]
+    try {
+      return { file: to, rows: await this.#writeRows(to, rejected) }
+    } catch (error) {
+      // What was written before the first request stays: it holds the rows that a check refused.
+      return plannedRejects(journal, runId, this.#rows.length === 0 ? to : `${to}.refused.ndjson`, error)
+    }
+  }
+
+  #writeRows(to: string, rejected: readonly Rejected[]): Promise<number> {
+    return writeRejects({ files: this.#files, kind: this.#kind, options: this.#options, rejected, to })
+  }
+}
+
+/** The refused rows of a run as they were sent, for a run whose files are not at hand. Never throws. */
+export async function plannedRejects(journal: Journal, runId: number, to: string, reason?: unknown): Promise<WrittenRejects | undefined> {
+  try {
+    const rows = await writePlannedRejects({ journal, runId, to })
+    return rows === 0 ? undefined : { file: to, rows, ...(reason === undefined ? {} : { problem: textOf(reason) }) }
+  } catch (error) {
+    return { rows: 0, problem: textOf(error) }
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Fault || error instanceof Error ? error.message : String(error)
 }

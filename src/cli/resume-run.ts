@@ -1,7 +1,8 @@
-import { kindOf } from '../bulk/index.js'
+import { checkRejectsTarget, kindOf } from '../bulk/index.js'
 import { Fault } from '../errors.js'
 import { type RunRecord, withRunLock } from '../journal/index.js'
 import { count } from './plan-view.js'
+import { plannedRejects } from './rejects-file.js'
 import { runAnswer } from './run-view.js'
 import { sendPlanned } from './send-planned.js'
 import type { ServiceCommand } from './service-command.js'
@@ -14,19 +15,22 @@ export interface ResumeInput {
   /** Go on although later runs have set the same hotels. */
   isForced: boolean
   quiet: boolean
+  /** Where to write the rows that the service refuses. */
+  rejectsTo: string | undefined
 }
 
 /**
  * Sends the rest of a run.
  * @throws Fault GUARD_RAIL where later runs have set the same hotels since: the rest of this one would overwrite them
  */
-export async function resumeRun({ command, run, isForced, quiet }: ResumeInput): Promise<Answer> {
+export async function resumeRun({ command, run, isForced, quiet, rejectsTo }: ResumeInput): Promise<Answer> {
   const { id, kind, target, nights } = run
   const here = command.target()
   if (target.profile !== here.profile || target.service !== here.service) {
     throw new Fault('USAGE', `Run ${id} belongs to profile ${target.profile} (${target.service}).`, { next: `Add --profile ${target.profile}.` })
   }
   if (nights.left === 0 && run.state !== 'planning') return text({ run }, `Run ${id} has nothing left to send.`)
+  if (rejectsTo !== undefined) await checkRejectsTarget({ files: [], to: rejectsTo })
   const journal = command.journal()
   const later = journal.laterRuns(id)
   if (later.length > 0 && !isForced) {
@@ -35,10 +39,10 @@ export async function resumeRun({ command, run, isForced, quiet }: ResumeInput):
       facts: { later },
     })
   }
-  command.notice(`Run ${id}: ${count(nights.acknowledged, 'night')} are acknowledged, ${count(nights.left, 'night')} left to send.`)
+  command.notice(`Run ${id}: ${count(nights.acknowledged, 'night')} acknowledged, ${count(nights.left, 'night')} left to send.`)
   const settings = command.settings()
   return withRunLock(journal, { service: target.service, kind }, `run ${id}, resumed by process ${process.pid}`, async () => {
     const report = await sendPlanned({ command, journal, runId: id, kind: kindOf(kind as 'rates' | 'inventory'), settings, quiet })
-    return runAnswer(report, { journal, rejects: undefined })
+    return runAnswer(report, { journal, rejects: rejectsTo === undefined ? undefined : await plannedRejects(journal, id, rejectsTo) })
   })
 }

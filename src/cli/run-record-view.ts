@@ -1,7 +1,6 @@
 import { groupRefused, linesText, rejectedRowsOf } from '../bulk/index.js'
 import { formatNight } from '../calendar/index.js'
-import { Fault } from '../errors.js'
-import type { Journal, RunRecord, Target } from '../journal/index.js'
+import type { Journal, RunRecord } from '../journal/index.js'
 import { count } from './plan-view.js'
 import { type Answer, type Column, columns, list } from './view.js'
 
@@ -19,18 +18,6 @@ export const runColumns: Column[] = [
   ...(['acknowledged', 'rejected', 'left'] as const).map((fate): Column => ({ name: fate, align: 'right', value: ({ nights }) => (nights as RunRecord['nights'])[fate] })),
   { name: 'requests', align: 'right', value: ({ requests }) => requests },
 ]
-
-/**
- * The run a person names, or the newest one.
- * @throws Fault USAGE without a number, NOT_FOUND
- */
-export function findRun(journal: Journal, given: string | undefined, isLast: boolean, target: Target): RunRecord {
-  if (given === undefined && !isLast) throw new Fault('USAGE', 'Which run?', { next: 'Give its number, or --last. "hubswitch run list" shows them.' })
-  if (given !== undefined && !/^\d{1,15}$/.test(given)) throw new Fault('USAGE', `A run has a number; "${given}" is none.`)
-  const run = given === undefined ? journal.getRun('last', target) : journal.getRun(Number(given))
-  if (run === undefined) throw new Fault('NOT_FOUND', given === undefined ? 'No push has been made with this profile yet.' : `There is no run ${given}.`, { next: '"hubswitch run list --all-profiles" shows all runs.' })
-  return run
-}
 
 /** The fate of every source row of a run that had something to send. */
 export function runRows(run: RunRecord, journal: Journal): Answer {

@@ -2,6 +2,7 @@ import { groupRefused, linesText, type Plan, type RejectedRow, type RunReport, r
 import { EXIT, type ExitCode } from '../errors.js'
 import type { Journal } from '../journal/index.js'
 import { count, planDocument } from './plan-view.js'
+import type { WrittenRejects } from './rejects-file.js'
 import type { Answer } from './view.js'
 
 const REJECTED_SHOWN = 20
@@ -10,8 +11,8 @@ export interface RunContext {
   journal: Journal
   /** Absent where the run was planned earlier. */
   plan?: Plan
-  /** The rejects file that was written, and how many rows are in it. */
-  rejects: { file: string; rows: number } | undefined
+  /** What became of the rejects. */
+  rejects: WrittenRejects | undefined
 }
 
 /** What a person can mail after a push: what was sent, what was refused and why, how to go on. */
@@ -28,14 +29,21 @@ export function runAnswer(report: RunReport, { journal, plan, rejects }: RunCont
   return { data, view: { kind: 'text', text: runText(report, rejected, plan, rejects) }, exitCode: exitOf(report, plan) }
 }
 
-function exitOf({ state, fault, rejectedRowCount }: RunReport, plan: Plan | undefined): ExitCode {
+/** Exit codes by which a command says that it has sent nothing. */
+const UNSENT: ReadonlySet<ExitCode> = new Set([EXIT.usage, EXIT.invalidInput, EXIT.guardRail])
+
+function exitOf({ state, fault, rejectedRowCount, requests, nights }: RunReport, plan: Plan | undefined): ExitCode {
   if (state === 'interrupted') return fault?.code === 'DEADLINE' ? EXIT.deadline : EXIT.interrupted
-  if (state === 'stopped') return fault?.exitCode ?? EXIT.unexpected
+  if (state === 'stopped') {
+    const code = fault?.exitCode ?? EXIT.unexpected
+    // A run that has sent something must not end like one that has not.
+    return requests > 0 && UNSENT.has(code) ? (nights.acknowledged > 0 ? EXIT.partial : EXIT.unexpected) : code
+  }
   return rejectedRowCount > 0 || (plan?.badRows ?? 0) > 0 ? EXIT.partial : EXIT.ok
 }
 
 function nextOf({ runId, state, rejectedRowCount }: RunReport): string {
-  if (state === 'done') return `"hubswitch run show ${runId}" shows this run.`
+  if (state === 'done' || state === 'nothing-to-do') return `"hubswitch run show ${runId}" shows this run.`
   if (state === 'partial') return `${rejectedRowCount > 0 ? 'Mend the refused rows and push them again. ' : ''}"hubswitch run show ${runId}" shows this run.`
   return `Run "hubswitch run resume ${runId}" to send the rest; what was acknowledged is not sent again.`
 }
@@ -44,7 +52,8 @@ function runText(report: RunReport, rejected: readonly RejectedRow[], plan: Plan
   const { runId, state, nights, requests, extraRequests, throttled, failed, elapsedMs, fault } = report
   const sent = `${count(nights.acknowledged, 'night')} acknowledged in ${count(requests, 'request')}, ${(elapsedMs / 1000).toFixed(1)} s`
   const refused = groupRefused(rejected)
-  const head = { done: 'Done.', partial: 'Partly done.', interrupted: 'Interrupted.', stopped: 'Stopped.' }[state]
+  // Rows that were left out are not done, whatever became of the others.
+  const head = state === 'done' && (plan?.badRows ?? 0) > 0 ? 'Partly done.' : { done: 'Done.', partial: 'Partly done.', 'nothing-to-do': 'Nothing to do.', interrupted: 'Interrupted.', stopped: 'Stopped.' }[state]
   return [
     `Run ${runId}: ${head} ${sent}.`,
     ...(plan === undefined || plan.unchanged === 0 ? [] : [`${count(plan.unchanged, 'night')} left out: the service had acknowledged them already.`]),
@@ -56,7 +65,13 @@ function runText(report: RunReport, rejected: readonly RejectedRow[], plan: Plan
     ...(rejected.length === 0 ? [] : [`${count(rejected.length, 'row')} refused by the service (${count(nights.rejected, 'night')}${extraRequests === 0 ? '' : `; ${count(extraRequests, 'request')} to find them`}):`]),
     ...refused.slice(0, REJECTED_SHOWN).map(({ file, hotel, reason, ...rows }) => `  ${file}:${linesText(rows)}  hotel ${hotel}: ${reason}`),
     ...(refused.length > REJECTED_SHOWN ? [`  … and ${refused.length - REJECTED_SHOWN} more causes (--json shows each row)`] : []),
-    ...(rejects === undefined ? [] : [`Refused rows are in ${rejects.file}.`]),
+    ...(rejects === undefined ? [] : rejectsLines(rejects, runId)),
     nextOf(report),
   ].join('\n')
+}
+
+function rejectsLines({ file, rows, problem }: WrittenRejects, runId: number): string[] {
+  if (file === undefined) return [`The refused rows could not be written: ${problem ?? 'unknown error'} "hubswitch run show ${runId} --rows" lists them.`]
+  if (problem === undefined) return [`Refused rows are in ${file}.`]
+  return [`${problem} So the refused rows are in ${file} as they were sent (${count(rows, 'line')}).`]
 }

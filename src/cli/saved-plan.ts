@@ -1,13 +1,15 @@
 import type { Command } from '@oclif/core'
-import { type Kind, loadPlan, type PlannedRequests, type ValueSummary } from '../bulk/index.js'
+import { checkRejectsTarget, type Kind, loadPlan, type PlannedRequests, type ValueSummary } from '../bulk/index.js'
 import { type Journal, withRunLock } from '../journal/index.js'
 import { estimateOf, timeText } from './plan-time.js'
 import { count } from './plan-view.js'
 import { confirm } from './prompt.js'
+import { plannedRejects } from './rejects-file.js'
 import { roomAsker } from './room-facts.js'
 import { refuseUnknownRooms } from './push/saved-rooms.js'
 import { valueLines, valuesDocument } from './push/value-lines.js'
 import { runAnswer } from './run-view.js'
+import { nothingToDo } from './run/nothing-to-do.js'
 import { sendPlanned } from './send-planned.js'
 import type { ServiceCommand } from './service-command.js'
 import { type Answer, text } from './view.js'
@@ -23,19 +25,23 @@ export interface SavedPlanInput {
   /** Whether a person is asked before anything is sent. */
   asks: boolean
   quiet: boolean
+  /** Where to write the rows that the service refuses. */
+  rejectsTo: string | undefined
 }
 
 /**
  * Sends exactly what a saved plan holds.
  * @throws Fault INVALID_INPUT for a file that is none or was changed, GUARD_RAIL where its base has changed since
  */
-export async function sendSavedPlan({ command, kind, file, isDry, mayUnknownRooms, asks, quiet }: SavedPlanInput): Promise<Answer> {
+export async function sendSavedPlan({ command, kind, file, isDry, mayUnknownRooms, asks, quiet, rejectsTo }: SavedPlanInput): Promise<Answer> {
   const journal = command.journal()
   const target = command.target()
+  if (rejectsTo !== undefined) await checkRejectsTarget({ files: [{ name: file }], to: rejectsTo })
   return withRunLock(journal, { service: target.service, kind: kind.name }, `the ${kind.name} push of process ${process.pid}`, async () => {
     const { runId, totals } = await loadPlan(file, journal, { target, kind: kind.name }, mayUnknownRooms)
     const what = `${count(Number(totals['nights']), 'night')} of ${count(Number(totals['hotels']), 'hotel')} in ${count(Number(totals['requests']), 'request')}`
-    if (isDry || Number(totals['requests']) === 0) {
+    if (!isDry && Number(totals['requests']) === 0) return nothingToDo({ journal, runId, text: `${file} holds nothing to send. Nothing was sent.` })
+    if (isDry) {
       const time = estimateOf(requestsOf(journal, runId), { settings: command.settings(), service: target.service, kind })
       journal.runs.discard(runId)
       const takes = time === undefined ? '' : `\nTime: ${timeText(time, Number(totals['requests']))}.`
@@ -53,7 +59,8 @@ export async function sendSavedPlan({ command, kind, file, isDry, mayUnknownRoom
         throw fault
       })
     }
-    return runAnswer(await sendPlanned({ command, journal, runId, kind, settings: command.settings(), quiet }), { journal, rejects: undefined })
+    const report = await sendPlanned({ command, journal, runId, kind, settings: command.settings(), quiet })
+    return runAnswer(report, { journal, rejects: rejectsTo === undefined ? undefined : await plannedRejects(journal, runId, rejectsTo) })
   })
 }
 

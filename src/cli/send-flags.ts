@@ -1,11 +1,23 @@
 import { Flags } from '@oclif/core'
+import type { SettingFlags } from '../config/index.js'
+import { Fault } from '../errors.js'
 import { readDuration } from './duration.js'
 
 /** Flags of every command that sends a run. */
 export const sendFlags = {
+  rate: Flags.string({ summary: 'Most requests a second, such as 5 or 0.2', helpValue: '<n>' }),
+  concurrency: Flags.integer({ summary: 'Requests in flight, each of another hotel' }),
   deadline: Flags.string({ summary: 'Stop after this time, such as 90s, 20m or 2h, with exit 9; "run resume" sends the rest', helpValue: '<time>' }),
   'keep-going': Flags.boolean({ summary: 'Have every hotel judged although the service refuses one after the other for the same reason' }),
   gzip: Flags.boolean({ summary: 'Send the requests compressed, where the service takes that', allowNo: true }),
+}
+
+export interface SendFlags {
+  rate?: string | undefined
+  concurrency?: number | undefined
+  deadline?: string | undefined
+  'keep-going'?: boolean | undefined
+  gzip?: boolean | undefined
 }
 
 export interface Sending {
@@ -19,7 +31,26 @@ export interface Sending {
  * @param startedAt when the command began, epoch milliseconds: reading and planning count
  * @throws Fault USAGE
  */
-export function readSending(flags: { deadline?: string | undefined; 'keep-going'?: boolean | undefined }, startedAt: number): Sending {
+export function readSending(flags: SendFlags, startedAt: number): Sending {
   const keepsGoing = flags['keep-going'] === true
   return flags.deadline === undefined ? { keepsGoing } : { keepsGoing, deadlineMs: startedAt + readDuration('--deadline', flags.deadline) - Date.now() }
+}
+
+/**
+ * The same as settings.
+ * @throws Fault USAGE
+ */
+export function sendSettings({ rate, concurrency, gzip }: SendFlags): SettingFlags {
+  return { ratePerSecond: readRate(rate), concurrency, gzip }
+}
+
+/**
+ * Reads `--rate`: `5`, `0.2`, `5/s`.
+ * @throws Fault USAGE
+ */
+export function readRate(rate: string | undefined): number | undefined {
+  if (rate === undefined) return undefined
+  const value = Number(rate.replace(/\/s$/, ''))
+  if (!(value > 0)) throw new Fault('USAGE', `--rate takes requests a second, such as 5 or 0.2, not "${rate}".`)
+  return value
 }

@@ -1,10 +1,16 @@
-import { type Kind, type RunReport, type SendProgress, sendRun } from '../bulk/index.js'
+import { type Kind, type RunReport, sendRun } from '../bulk/index.js'
 import type { Settings } from '../config/index.js'
+import { Fault } from '../errors.js'
 import type { Journal, Target } from '../journal/index.js'
 import type { Connection } from './connection.js'
 import { paceOfService } from './pace-of-service.js'
+import { count } from './plan-view.js'
+import { toFault } from './print-fault.js'
 import { startProgress } from './progress.js'
 import { sendBatch } from './push/send-batch.js'
+import { FROM_RUN, keepLimits } from './run/kept-limits.js'
+import { ProgressText } from './run/progress-text.js'
+import { NewsTeller } from './run/send-news.js'
 import type { Sending } from './send-flags.js'
 import type { Terminal } from './terminal.js'
 import { abortOnSignal } from './until-signal.js'
@@ -19,11 +25,15 @@ export interface SendPlannedInput {
 }
 
 /** Sends what a planned run has not got acknowledged. Ctrl-C lets the requests in flight end. */
-export async function sendPlanned({ command, journal, runId, kind, settings, quiet }: SendPlannedInput): Promise<RunReport> {
+export async function sendPlanned({ command, journal, runId, kind, settings: given, quiet }: SendPlannedInput): Promise<RunReport> {
+  const { settings, sending, text } = keepLimits(journal, runId, { settings: given, sending: command.sending() })
+  if (text !== '') command.notice(`Run ${runId} keeps ${text} of its push.`)
   const { client } = await command.connection()
   const { concurrency, ratePerSecond } = settings.limits
   const { pace, close } = paceOfService(settings, command.target().service)
   const progress = await startProgress(command.terminal, quiet, `Sending run ${runId} …`)
+  const words = new ProgressText()
+  const news = new NewsTeller(settings, (line) => command.notice(line))
   const { signal, release } = abortOnSignal(() => command.notice('Finishing the requests in flight. Press Ctrl-C again to end at once; "hubswitch run resume --last" goes on either way.'))
   try {
     return await sendRun({
@@ -33,10 +43,13 @@ export async function sendPlanned({ command, journal, runId, kind, settings, qui
       concurrency: concurrency.value,
       ...(ratePerSecond.value === undefined ? {} : { ratePerSecond: ratePerSecond.value }),
       ...(pace === undefined ? {} : { pace }),
-      ...command.sending(),
+      ...sending,
       signal,
-      onProgress: (state) => progress.show(() => progressText(state)),
+      onProgress: (state) => progress.show(() => `${words.text(state, Date.now())}${news.waiting(Date.now())}`),
+      onNews: (what) => news.tell(what),
     })
+  } catch (error) {
+    throw whileSending(error, { journal, runId, requests: client.stats().requests })
   } finally {
     progress.end()
     release()
@@ -44,13 +57,25 @@ export async function sendPlanned({ command, journal, runId, kind, settings, qui
   }
 }
 
-/** How to go on without gzip, where the service does not take it. */
-function withoutGzip({ profile, limits: { gzip } }: Settings, runId: number): string {
-  if (gzip.source === 'flag') return `Leave out --gzip: "hubswitch run resume ${runId}" sends the rest.`
-  const rest = `"hubswitch run resume ${runId} --no-gzip" sends the rest`
-  return `${rest}; ${gzip.source === 'env' ? `take ${gzip.from} out of the environment to leave` : `"hubswitch profile set ${profile.value} --no-gzip" leaves`} gzip out every time.`
+/** What broke the sending off, such as a full disk, with what had been sent by then. */
+function whileSending(error: unknown, { journal, runId, requests }: { journal: Journal; runId: number; requests: number }): unknown {
+  if (requests === 0) return error
+  const { code, message, facts } = toFault(error)
+  return new Fault(code, `${message} Run ${runId} had sent requests by then${acknowledgedText(journal, runId)}.`, { next: `Put that right, then run "hubswitch run resume ${runId}" to send the rest.`, facts: { ...facts, run: runId, requests }, cause: error })
 }
 
-function progressText({ batches: { planned, acknowledged, rejected } }: SendProgress): string {
-  return `Sending … ${acknowledged + rejected} of ${planned} requests${rejected === 0 ? '' : `, ${rejected} with refused rows`}`
+function acknowledgedText(journal: Journal, runId: number): string {
+  try {
+    return ` (${count(journal.getRun(runId)?.nights.acknowledged ?? 0, 'night')} acknowledged)`
+  } catch {
+    // The journal itself may be what broke.
+    return ''
+  }
+}
+
+/** How to go on without gzip, where the service does not take it. */
+function withoutGzip({ profile, limits: { gzip } }: Settings, runId: number): string {
+  const rest = `"hubswitch run resume ${runId} --no-gzip" sends the rest`
+  if (gzip.source === 'flag' || gzip.from === FROM_RUN) return `${rest}; leave out --gzip next time.`
+  return `${rest}; ${gzip.source === 'env' ? `take ${gzip.from} out of the environment to leave` : `"hubswitch profile set ${profile.value} --no-gzip" leaves`} gzip out every time.`
 }

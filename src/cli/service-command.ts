@@ -6,7 +6,7 @@ import { type Journal, type Target, openJournal } from '../journal/index.js'
 import type { LookupName } from '../contract/fields.js'
 import { Fault } from '../errors.js'
 import { BaseCommand } from './base-command.js'
-import { readSending, type Sending } from './send-flags.js'
+import { readSending, type SendFlags, type Sending } from './send-flags.js'
 import { LookupNames, type LookupNamesOptions, lookupsIn } from './lookup-names.js'
 import { type ConnectOptions, type Connection, connect, EMBEDDED_SERVICE } from './connection.js'
 
@@ -42,7 +42,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
 
   /** What flags say about sending a run, where the command has them. */
   sending(): Sending {
-    return readSending(this.flags as Parameters<typeof readSending>[0], this.#startedAt)
+    return readSending(this.flags as SendFlags, this.#startedAt)
   }
 
   /** The service of the profile: opened at the first use, closed when the command ends. */

@@ -7,7 +7,7 @@ import { calendarPicture } from './calendar-picture.js'
 import { calendarColumns, type KnownNight, nightsOf } from './calendar-view.js'
 import { chosenNights } from './chosen-nights.js'
 import { count } from './plan-view.js'
-import { findRun } from './run-record-view.js'
+import { findRun } from './run/find-run.js'
 import type { ServiceCommand } from './service-command.js'
 import { type Answer, list, text } from './view.js'
 
@@ -41,7 +41,7 @@ async function writePage(command: ServiceCommand<typeof Command>, hotel: string,
   if (nights.length === 0) throw new Fault('NOT_FOUND', `Nothing is known of hotel ${hotel} in these nights, so there is no page to write.`, { next: 'Push rates or inventory first.' })
   const journal = command.journal()
   const target = command.target()
-  const chosen = given === undefined ? journal.listRuns(target, 50).find(({ id }) => journal.before.of(id, hotel).length > 0) : findRun(journal, given, false, target)
+  const chosen = given === undefined ? journal.newestRun(target, 'mark', hotel) : findRun({ journal, target, given, isLast: false, purpose: 'show', notice: () => undefined })
   const run = chosen === undefined ? undefined : { id: chosen.id, changes: changesOf(journal, chosen, hotel) }
   const page = calendarPage({ hotel, service: target.service, nights, run, madeAt: new Date().toISOString().slice(0, 16).replace('T', ' ') })
   await writeFile(file, page, { mode: 0o600 }).catch((error: unknown) => {

@@ -8,6 +8,8 @@ import { count, planDocument, planText } from './plan-view.js'
 import { estimateOf } from './plan-time.js'
 import { confirm } from './prompt.js'
 import { runAnswer } from './run-view.js'
+import { limitsOf, limitsToKeep, withLimits } from './run/kept-limits.js'
+import { nothingToDo } from './run/nothing-to-do.js'
 import { sendPlanned } from './send-planned.js'
 import type { ServiceCommand } from './service-command.js'
 import { type Answer, text } from './view.js'
@@ -34,7 +36,8 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
     throw new Fault('USAGE', `Run ${run.id} belongs to profile ${run.target.profile} (${service}).`, { next: `Add --profile ${run.target.profile}.` })
   }
   const journal = command.journal()
-  const settings = command.settings()
+  const kept = limitsOf(run)
+  const settings = withLimits(command.settings(), kept)
   const kind = kindOf(run.kind as 'rates' | 'inventory')
   const asks = !isDry && !settings.isEmbedded && !yes
   if (asks && !command.terminal.mayAsk) throw new Fault('USAGE', `An undo at ${service} needs a yes, and nobody can be asked here.`, { next: 'Add --yes, or look at it with --dry-run. Nothing was sent.' })
@@ -49,9 +52,12 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
     return undoAnswer(run, plan, true, estimateOf(plan, { settings, service, kind }))
   }
   return withRunLock(journal, { service, kind: kind.name }, `the undo of run ${run.id} by process ${process.pid}`, async () => {
-    const plan = planUndo({ journal, run, kind, options, persist: true })
+    const plan = planUndo({ journal, run, kind, options, persist: true, limits: { ...kept, ...limitsToKeep(settings, command.sending()) } })
     const { runId } = plan
-    if (runId === undefined || plan.requests === 0) return undoAnswer(run, plan, false)
+    if (runId === undefined || plan.requests === 0) {
+      const { data, view } = undoAnswer(run, plan, false)
+      return runId === undefined ? { data, view } : { data: { ...(data as object), ...(nothingToDo({ journal, runId, text: '' }).data as object) }, view }
+    }
     if (asks) {
       await confirm(command.terminal, `Put back ${plan.nights} nights of ${plan.hotels} hotels in ${plan.requests} requests to ${service}?`, false).catch((fault: unknown) => {
         journal.runs.discard(runId)
@@ -67,7 +73,7 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
 function undoAnswer(run: RunRecord, plan: UndoPlan, isDry: boolean, time?: TimeEstimate): Answer {
   const { later: _later, unknown: _unknown, laterNights: _laterNights, unknownNights: _unknownNights, ...rest } = plan
   const data = { dryRun: isDry, undone: run.id, plan: planDocument(rest), ...(time === undefined ? {} : { time }), ...leftDocument(plan) }
-  const nothing = plan.requests === 0 ? [`Nothing of run ${run.id} is to be put back.`] : planText(plan, isDry, undefined, { time }).split('\n').filter((line) => !line.startsWith('Read '))
+  const nothing = plan.requests === 0 ? [`There is nothing to put back for run ${run.id}.`] : planText(plan, isDry, undefined, { time }).split('\n').filter((line) => !line.startsWith('Read '))
   return text(data, [`Undo of run ${run.id}`, ...nothing, ...leftLines(plan)].join('\n'))
 }
 

@@ -11,7 +11,7 @@ import { addressOf, readBaseAddress } from './base-address.js'
 import { BodyBuffers } from './body-buffers.js'
 import { createChannelIdentity, type ChannelCredentialsInput } from './channel-identity.js'
 import { checkParts, injectCredentials, pathOf, type Parts } from './compose.js'
-import { createExchange, type Outgoing, type Received, type Stats } from './exchange.js'
+import { createExchange, type Outgoing, type Received, type RetryNews, type Stats } from './exchange.js'
 import { createRedactor } from './redact.js'
 import { DEFAULT_RETRY, type RetryLimits } from './retry.js'
 import { createSession, type Identity, type RenewedToken, type Session } from './session.js'
@@ -38,6 +38,8 @@ export interface ClientOptions {
   userAgent: string
   /** Receives redacted lines only. */
   trace?: (line: TraceEvent) => void
+  /** Told before each pause between two attempts of a call. */
+  onRetry?: (retry: RetryNews) => void
   /** Ends every call at once, waits between attempts included. */
   signal?: AbortSignal
   /** Attempts of one call, the first included; 5 unless said. */
@@ -99,7 +101,7 @@ export function createClient(options: ClientOptions): Client {
     ...(options.caFile === undefined ? {} : { caFile: options.caFile }),
   })
   const limits: RetryLimits = { ...DEFAULT_RETRY, ...options.retry, ...(options.maxAttempts === undefined ? {} : { maxAttempts: options.maxAttempts }) }
-  const exchange = createExchange({ transport, redactor, limits, userAgent: options.userAgent, trace })
+  const exchange = createExchange({ transport, redactor, limits, userAgent: options.userAgent, trace, onRetry: options.onRetry })
   const context = { redactor, overlay, baseAddress, retryAfterCapMs: limits.retryAfterCapMs }
   const channel = createChannelIdentity(options.channelCredentials, redactor)
 

@@ -52,6 +52,18 @@ export interface ExchangeOptions {
   limits: RetryLimits
   userAgent: string
   trace?: ((line: TraceEvent) => void) | undefined
+  /** Told before each pause between two attempts. */
+  onRetry?: ((retry: RetryNews) => void) | undefined
+}
+
+/** Why a call is sent again, and in how many milliseconds. */
+export interface RetryNews {
+  host: string
+  /** Plain words, redacted. */
+  words: string
+  waitMs: number
+  /** False where no connection was made. */
+  isConnected: boolean
 }
 
 export interface Stats {
@@ -110,6 +122,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
         mayHaveArrived ||= failure.arrived === 'maybe'
         if (waitMs === undefined) throw silenceFault(call, failure, { requestId, attempts: attempt, mayHaveArrived })
         counts.retries++
+        options.onRetry?.({ host: call.url.host, words: failure.words, waitMs, isConnected: failure.arrived === 'maybe' || answer !== undefined })
         await pause(waitMs, call.signal).catch((error: unknown) => {
           throw error instanceof Interruption ? interrupted(call, requestId, mayHaveArrived) : error
         })

@@ -35,6 +35,8 @@ export interface PiecePart {
   untilEntry: number
   isSuspect?: boolean
   siblingUntil?: number
+  /** Set where the part needs not be sent: the service has named each of its entries. */
+  problem?: Problem
 }
 
 /** A fate with what the journal needs to act on it: the batch's hotel and all of its cells. */
@@ -208,6 +210,15 @@ export class BatchRecords {
     }
   }
 
+  /** The parts of a run that the service has refused, and why, in the order of the plan. */
+  rejectedPieces(run: number): { seq: number; hotel: string; fromEntry: number; untilEntry: number; problem: Problem }[] {
+    const rows = this.#database.all<{ seq: number; hotel: string; fromEntry: number; untilEntry: number; problem: string }>(
+      `SELECT piece.seq AS seq, hotel, from_entry AS fromEntry, until_entry AS untilEntry, problem FROM piece JOIN batch USING (run, seq)
+       WHERE piece.run = ? AND state = ? ORDER BY piece.seq, from_entry`, run, STATE.rejected,
+    )
+    return rows.map((row) => ({ ...row, problem: JSON.parse(row.problem) as Problem }))
+  }
+
   /** The parts of a run that the service has accepted, in the order of the plan. */
   acknowledgedPieces(run: number): { seq: number; hotel: string; fromEntry: number; untilEntry: number }[] {
     return this.#database.all(
@@ -259,10 +270,11 @@ export class BatchRecords {
   #split(piece: Piece, cells: PackedCells, parts: readonly PiecePart[]): void {
     this.#database.run('DELETE FROM piece WHERE run = ? AND seq = ? AND from_entry = ?', piece.run, piece.seq, piece.fromEntry)
     let from = piece.fromEntry
-    for (const { untilEntry, isSuspect, siblingUntil } of parts) {
+    for (const { untilEntry, isSuspect, siblingUntil, problem } of parts) {
       this.#database.run(
-        'INSERT INTO piece (run, seq, from_entry, until_entry, nights, suspect, sibling_until) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO piece (run, seq, from_entry, until_entry, nights, suspect, sibling_until, state, problem, settled_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         piece.run, piece.seq, from, untilEntry, nightsOf(cells.part(from, untilEntry)), isSuspect === true ? 1 : 0, siblingUntil ?? null,
+        ...(problem === undefined ? [STATE.pending, null, null] : [STATE.rejected, JSON.stringify(problem), Date.now()]),
       )
       from = untilEntry
     }

@@ -9,7 +9,7 @@ import { KnownCalendar, type KnownFilter, type KnownSeries } from './known-calen
 import { AttemptRecords } from './attempt-records.js'
 import { LookupRecords } from './lookup-records.js'
 import { RoomFacts } from './room-facts.js'
-import { RunRecords, type RunRecord, type Target } from './run-records.js'
+import { type RunPurpose, RunRecords, type RunRecord, type Target } from './run-records.js'
 import { MIGRATIONS } from './schema.js'
 import { StopRequests } from './stop-requests.js'
 
@@ -43,8 +43,10 @@ export interface Journal {
   forget(service: string): void
   /** Newest first. */
   listRuns(target: Target | undefined, limit: number): RunRecord[]
-  /** A run by number, or the newest one (of the target, where one is given). */
-  getRun(id: number | 'last', target?: Target): RunRecord | undefined
+  /** A run by number. */
+  getRun(id: number): RunRecord | undefined
+  /** The newest run of a target that can be used for this. `of`: the first night to come for `verify`, the hotel for `mark`. */
+  newestRun(target: Target, purpose: RunPurpose, of?: number | string): RunRecord | undefined
   /** Later runs that acknowledged hotels which this run still has to send. */
   laterRuns(id: number): { runId: number; hotels: string[] }[]
   /** The file whose lock a run of this kind against this service holds (see withFileLock). */
@@ -92,7 +94,8 @@ export function openJournal(dataDir?: string): Journal {
       lookups.forget(service)
     },
     listRuns: (target, limit) => runs.list(target, limit),
-    getRun: (id, target) => (id === 'last' ? runs.last(target) : runs.find(id)),
+    getRun: (id) => runs.find(id),
+    newestRun: (target, purpose, of) => runs.newest(target, purpose, of),
     laterRuns: (id) => runs.later(id),
     runLockFile: ({ service, kind }) => join(dataDir ?? tmpdir(), 'locks', `run-${createHash('sha256').update(`${kind} ${service}`).digest('hex').slice(0, 16)}.lock`),
     close: () => database.close(),

@@ -10,9 +10,15 @@ export interface Target {
 
 /**
  * `planning` was cut short while being written and never sent anything; `ready` is planned and unsent; `sending` is at
- * work or was killed; the last two ended early and can be resumed.
+ * work or was killed; `nothing-to-do` had nothing to send; the last two ended early and can be resumed.
  */
-export type RunState = 'planning' | 'ready' | 'sending' | 'done' | 'partial' | 'interrupted' | 'stopped'
+export type RunState = 'planning' | 'ready' | 'sending' | 'done' | 'partial' | 'nothing-to-do' | 'interrupted' | 'stopped'
+
+/**
+ * What is to be done with a run, which says which ones it can be done with: `resume` one that has something left to send, `undo` one of which the service
+ * has accepted something, `verify` one of which it has accepted nights to come, `mark` one that has set nights of a hotel, `stop` one that is at work, `show` any.
+ */
+export type RunPurpose = 'show' | 'resume' | 'undo' | 'verify' | 'mark' | 'stop'
 
 export interface RunFile {
   /** As the person typed it. */
@@ -90,6 +96,16 @@ interface RunRow {
 const ABANDONED_AFTER_MS = 86_400_000
 const SELECT_RUN = 'SELECT run.*, target.profile, target.service FROM run JOIN target ON target.id = run.target'
 
+const HAS_PIECE = 'EXISTS (SELECT 1 FROM piece WHERE piece.run = run.id AND piece.state ='
+const USABLE: Record<RunPurpose, string> = {
+  show: 'TRUE',
+  resume: `state <> 'planning' AND ${HAS_PIECE} 0)`,
+  undo: `${HAS_PIECE} 1)`,
+  verify: 'EXISTS (SELECT 1 FROM piece JOIN batch USING (run, seq) WHERE piece.run = run.id AND piece.state = 1 AND batch.last_night >= ?3)',
+  mark: 'EXISTS (SELECT 1 FROM before WHERE before.run = run.id AND before.hotel = ?3)',
+  stop: "state IN ('planning', 'ready', 'sending')",
+}
+
 /** Runs by number: what was planned from which files, and how it ended. */
 export class RunRecords {
   readonly #database: Database
@@ -121,8 +137,13 @@ export class RunRecords {
     ).lastInsertRowid
   }
 
-  planned(run: number, plan: Record<string, unknown>, state: 'ready' | 'done'): void {
+  planned(run: number, plan: Record<string, unknown>, state: 'ready' | 'nothing-to-do'): void {
     this.#database.run('UPDATE run SET plan = ?, state = ? WHERE id = ?', JSON.stringify(plan), state, run)
+  }
+
+  /** Replaces the flags that a run keeps; no secrets. */
+  keepCommand(run: number, command: Record<string, unknown>): void {
+    this.#database.run('UPDATE run SET command = ? WHERE id = ?', JSON.stringify(command), run)
   }
 
   discard(run: number): void {
@@ -162,7 +183,7 @@ export class RunRecords {
     const rows = this.#database.iterate<{ id: number; created_at: number; files: string; command: string; plan: string | null }>(
       `SELECT run.id AS id, created_at, files, command, plan FROM run JOIN target ON target.id = run.target
        WHERE service = ? AND profile = ? AND kind = ?
-         AND (state IN ('done', 'partial') OR EXISTS (SELECT 1 FROM piece WHERE piece.run = run.id AND piece.state = 1)) ORDER BY run.id DESC`,
+         AND (state IN ('done', 'partial', 'nothing-to-do') OR EXISTS (SELECT 1 FROM piece WHERE piece.run = run.id AND piece.state = 1)) ORDER BY run.id DESC`,
       target.service, target.profile, kind,
     )
     for (const { id, created_at, files, command, plan } of rows) {
@@ -175,8 +196,12 @@ export class RunRecords {
     return row && this.#record(row)
   }
 
-  last(target: Target | undefined): RunRecord | undefined {
-    return this.list(target, 1)[0]
+  /** The newest run of a target that can be used for this. `of`: the first night to come for `verify`, the hotel for `mark`. */
+  newest(target: Target, purpose: RunPurpose, of?: number | string): RunRecord | undefined {
+    const row = this.#database.get<RunRow>(
+      `${SELECT_RUN} WHERE service = ?1 AND profile = ?2 AND (${USABLE[purpose]}) ORDER BY run.id DESC LIMIT 1`, target.service, target.profile, ...(of === undefined ? [] : [of]),
+    )
+    return row && this.#record(row)
   }
 
   /** Later runs of the same target and kind that acknowledged cells of hotels this run still has to send. */

@@ -26,7 +26,7 @@ export interface Silence {
 export function judgeSilence(rule: EndpointRule, label: string, asked: Asked, silence: Silence): Judgement {
   const { arrived, words, reason, brokenStatus, attempts, requestId, isTransient, host, isTls } = silence
   const isAnswered = brokenStatus !== undefined
-  const facts = { endpoint: label, requestId, attempts, answered: isAnswered, ...(isAnswered ? { status: brokenStatus } : {}), ...(reason === undefined ? {} : { reason }) }
+  const facts = { endpoint: label, requestId, attempts, answered: isAnswered, ...(isAnswered ? { status: brokenStatus } : {}), ...(reason === undefined ? {} : { reason }), ...(arrived === 'no' && !isAnswered ? { connected: false } : {}) }
   const times = attempts === 1 ? '' : ` (${attempts} attempts)`
   const shared = { findings: [], facts, isFinal: !isTransient }
   const brokeOff = `answered HTTP ${brokenStatus}, and the answer broke off: ${words}`

@@ -73,7 +73,7 @@ describe('a push in gzip', () => {
   const rowsOf = HOTELS.map((hotel, i) => row(i + 2, { hotel, from: FIRST, fields: { price: '100' } }))
 
   it.each([
-    ['the flag', { flags: { gzip: true } }, 'Leave out --gzip: "hubswitch run resume 1" sends the rest.'],
+    ['the flag', { flags: { gzip: true } }, '"hubswitch run resume 1 --no-gzip" sends the rest; leave out --gzip next time.'],
     ['the environment', { env: { HUBSWITCH_GZIP: 'true' } }, '"hubswitch run resume 1 --no-gzip" sends the rest; take HUBSWITCH_GZIP out of the environment to leave gzip out every time.'],
     ['the profile', { flags: { profile: 'main' } }, '"hubswitch run resume 1 --no-gzip" sends the rest; "hubswitch profile set main --no-gzip" leaves gzip out every time.'],
   ])('that the service does not take (415) stops the run with no row judged; by %s', async (_, { flags = {}, env = {} }: { flags?: SettingFlags; env?: Record<string, string> }, next) => {

@@ -43,10 +43,15 @@ export async function openOriginals(file: InputFile, context: ReadContext): Prom
 }
 
 async function openRecords(blocks: AsyncGenerator<RecordBlock>, context: ReadContext): Promise<Omit<Originals, 'close'>> {
-  const table = await openTable(blocks, context)
+  const table = await openTable(eachLine(blocks), context)
   if (table === undefined) return { format: 'csv', header: [], delimiter: ',', rows: nothing() }
   const { header, delimiter, records } = table
   return { format: 'csv', header, delimiter, rows: csvRows(header, records) }
+}
+
+/** The same blocks, but lines that repeat the one before are split like all others: any of them may be the one that is wanted. */
+async function* eachLine(blocks: AsyncGenerator<RecordBlock>): AsyncGenerator<RecordBlock> {
+  for await (const { follow: _, ...block } of blocks) yield block
 }
 
 async function* csvRows(header: readonly string[], records: AsyncIterable<readonly CsvRecord[]>): AsyncGenerator<OriginalRow> {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { RowChecker } from '../check-row.js'
+import type { FileWatch } from '../files/file-watch.js'
 import type { CodeMaps } from '../codes.js'
 import type { ColumnPlan } from '../columns-header.js'
 import type { BadRow, Kind, Row } from '../row.js'
@@ -46,6 +47,8 @@ export interface InputFile {
   name: string
   path?: string
   stream?: Readable
+  /** Holds the file to what is read of it. */
+  watch?: FileWatch
 }
 
 /** How the columns of one file were taken, for a notice to the person. */

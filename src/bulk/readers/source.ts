@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
+import type { FileWatch } from '../files/file-watch.js'
 import { inputFault } from './input-fault.js'
 import type { InputFile } from './reading.js'
 
@@ -46,9 +47,9 @@ export async function* readBytes(file: InputFile, count: ByteCount): AsyncGenera
   }
 }
 
-async function* storedBytes({ name, path, stream }: InputFile, count: ByteCount): AsyncGenerator<Buffer, void, void> {
+async function* storedBytes({ name, path, stream, watch }: InputFile, count: ByteCount): AsyncGenerator<Buffer, void, void> {
   const isInput = path === undefined && name === '-'
-  const source = stream ?? (isInput ? process.stdin : chunksOf(path ?? name))
+  const source = stream ?? (isInput ? process.stdin : chunksOf(path ?? name, watch))
   try {
     for await (const chunk of source) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer)
@@ -61,18 +62,24 @@ async function* storedBytes({ name, path, stream }: InputFile, count: ByteCount)
 }
 
 /** The bytes of a file. Those of a disk file are at hand sooner than another thread could fetch them; a named pipe has to be waited for. */
-async function* chunksOf(path: string): AsyncGenerator<Buffer, void, void> {
+async function* chunksOf(path: string, watch: FileWatch | undefined): AsyncGenerator<Buffer, void, void> {
   if (!statSync(path).isFile()) {
     yield* createReadStream(path, { highWaterMark: CHUNK_BYTES })
     return
   }
   const descriptor = openSync(path, 'r')
   try {
+    const reading = watch?.begin(descriptor)
     for (let chunks = 1; ; chunks += 1) {
-      const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
-      const size = readSync(descriptor, chunk)
-      if (size === 0) return
-      yield size === CHUNK_BYTES ? chunk : chunk.subarray(0, size)
+      const whole = Buffer.allocUnsafe(CHUNK_BYTES)
+      const size = readSync(descriptor, whole)
+      if (size === 0) {
+        reading?.end()
+        return
+      }
+      const chunk = size === CHUNK_BYTES ? whole : whole.subarray(0, size)
+      reading?.take(chunk)
+      yield chunk
       if (chunks % CHUNKS_A_TURN === 0) await nextTurn()
     }
   } finally {

@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { Args, Flags } from '@oclif/core'
 import { ServiceCommand } from '../../cli/service-command.js'
-import { readGuards, readRate } from '../../cli/push-flags.js'
+import { readGuards } from '../../cli/push-flags.js'
+import { readRate } from '../../cli/send-flags.js'
 import { record, type Answer } from '../../cli/view.js'
 import { listProfiles, saveProfile } from '../../config/index.js'
 

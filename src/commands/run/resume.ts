@@ -1,26 +1,33 @@
 import { Args, Flags } from '@oclif/core'
-import { ServiceCommand } from '../../cli/service-command.js'
-import { sendFlags } from '../../cli/send-flags.js'
 import { resumeRun } from '../../cli/resume-run.js'
-import { findRun } from '../../cli/run-record-view.js'
-import type { Answer } from '../../cli/view.js'
+import { findUsableRun, newestOf } from '../../cli/run/find-run.js'
+import { sendFlags, sendSettings } from '../../cli/send-flags.js'
+import { ServiceCommand } from '../../cli/service-command.js'
+import { type Answer, text } from '../../cli/view.js'
 import type { SettingFlags } from '../../config/index.js'
 
 export default class RunResume extends ServiceCommand<typeof RunResume> {
   static override summary = 'Send what a run has not got acknowledged yet'
-  static override description = 'Needs no files: the plan is in the journal. What was acknowledged is not sent again.'
-  static override examples = ['<%= config.bin %> run resume --last', '<%= config.bin %> run resume 12']
+  static override description = 'Needs no files: the plan is in the journal. What was acknowledged is not sent again. --rate, --concurrency, --gzip and --keep-going of the push stay in force unless they are given again.'
+  static override examples = ['<%= config.bin %> run resume --last', '<%= config.bin %> run resume 12 --rate 2']
   static override args = { run: Args.string({ description: 'Number of the run' }) }
-  static override flags = { last: Flags.boolean({ summary: 'The newest run of the profile' }), ...sendFlags }
+  static override flags = {
+    last: Flags.boolean({ summary: 'The newest run with something left to send' }),
+    rejects: Flags.string({ summary: 'Write the rows that the service refused to this file, as they were sent', helpValue: '<file>' }),
+    ...sendFlags,
+  }
   static override calls = ['rates.push', 'inventory.push'] as const
 
   protected override settingFlags(): SettingFlags {
-    return { gzip: this.flags.gzip }
+    return sendSettings(this.flags)
   }
 
   async execute(): Promise<Answer> {
     this.sending()
-    const run = findRun(this.journal(), this.args.run, this.flags.last, this.target())
-    return resumeRun({ command: this, run, isForced: this.flags.yes, quiet: this.flags.quiet })
+    const journal = this.journal()
+    const run = findUsableRun({ journal, target: this.target(), given: this.args.run, isLast: this.flags.last, purpose: 'resume', notice: (line) => this.notice(line) })
+    if (run !== undefined) return resumeRun({ command: this, run, isForced: this.flags.yes, quiet: this.flags.quiet, rejectsTo: this.flags.rejects })
+    const newest = newestOf(journal, this.target())
+    return text({ run: newest }, `No run has anything left to send; the newest, run ${newest.id}, is ${newest.state}.`)
   }
 }

@@ -1,5 +1,6 @@
 import { Args, Flags } from '@oclif/core'
-import { findRun, runDetails, runRows } from '../../cli/run-record-view.js'
+import { findRun } from '../../cli/run/find-run.js'
+import { runDetails, runRows } from '../../cli/run-record-view.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import type { Answer } from '../../cli/view.js'
 
@@ -8,13 +9,13 @@ export default class RunShow extends ServiceCommand<typeof RunShow> {
   static override examples = ['<%= config.bin %> run show 12', '<%= config.bin %> run show --last --json', '<%= config.bin %> run show 12 --rows --output csv']
   static override args = { run: Args.string({ description: 'Number of the run' }) }
   static override flags = {
-    last: Flags.boolean({ summary: 'The newest run of the profile' }),
+    last: Flags.boolean({ summary: 'The newest run' }),
     rows: Flags.boolean({ summary: 'Show what became of each row of the files' }),
   }
 
   async execute(): Promise<Answer> {
     const journal = this.journal()
-    const run = findRun(journal, this.args.run, this.flags.last, this.target())
+    const run = findRun({ journal: this.journal(), target: this.target(), given: this.args.run, isLast: this.flags.last, purpose: 'show', notice: (line) => this.notice(line) })
     return this.flags.rows ? runRows(run, journal) : runDetails(run, journal)
   }
 }

@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import { readDuration } from '../../cli/duration.js'
-import { findRun } from '../../cli/run-record-view.js'
+import { findUsableRun, newestOf } from '../../cli/run/find-run.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { stopRun } from '../../cli/stop-run.js'
 import type { Answer } from '../../cli/view.js'
@@ -11,13 +11,13 @@ export default class RunStop extends ServiceCommand<typeof RunStop> {
   static override examples = ['<%= config.bin %> run stop --last', '<%= config.bin %> run stop 12 --wait 5m']
   static override args = { run: Args.string({ description: 'Number of the run' }) }
   static override flags = {
-    last: Flags.boolean({ summary: 'The newest run of the profile' }),
+    last: Flags.boolean({ summary: 'The newest run that is at work' }),
     wait: Flags.string({ default: '60s', summary: 'How long to wait until it has stopped', helpValue: '<time>' }),
   }
 
   async execute(): Promise<Answer> {
     const journal = this.journal()
-    const run = findRun(journal, this.args.run, this.flags.last, this.target())
+    const run = findUsableRun({ journal, target: this.target(), given: this.args.run, isLast: this.flags.last, purpose: 'stop', notice: (line) => this.notice(line) }) ?? newestOf(journal, this.target())
     return stopRun({ journal, run, waitMs: readDuration('--wait', this.flags.wait) })
   }
 }

@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { nightOfFlag } from '../../cli/chosen-nights.js'
 import { distributorFlags, distributorSettings } from '../../cli/distributor.js'
-import { findRun } from '../../cli/run-record-view.js'
+import { findRun } from '../../cli/run/find-run.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { verifyRun } from '../../cli/verify-run.js'
 import type { Answer } from '../../cli/view.js'
@@ -15,7 +15,7 @@ export default class RunVerify extends ServiceCommand<typeof RunVerify> {
   static override examples = ['<%= config.bin %> run verify --last', '<%= config.bin %> run verify 12 --sample 300 --json']
   static override args = { run: Args.string({ description: 'Number of the run' }) }
   static override flags = {
-    last: Flags.boolean({ summary: 'The newest run of the profile' }),
+    last: Flags.boolean({ summary: 'The newest run of which the service has accepted nights to come' }),
     sample: Flags.integer({ summary: 'Nights to compare', default: 50, min: 1, max: 10_000 }),
     property: Flags.string({ summary: 'Property ids of hotels whose code is another number', helpValue: '<hotel=id,…>' }),
     ...distributorFlags,
@@ -27,8 +27,8 @@ export default class RunVerify extends ServiceCommand<typeof RunVerify> {
   }
 
   async execute(): Promise<Answer> {
-    const run = findRun(this.journal(), this.args.run, this.flags.last, this.target())
     const today = nightOfFlag('from', new Date().toISOString().slice(0, 10)) + 1
+    const run = findRun({ journal: this.journal(), target: this.target(), given: this.args.run, isLast: this.flags.last, purpose: 'verify', today, notice: (line) => this.notice(line) })
     return verifyRun({ command: this, run, sample: this.flags.sample, today, properties: propertyPairs(this.flags.property) })
   }
 }

@@ -17,8 +17,8 @@ const told = (requests: Record<string, number>, limits: PaceLimits, states: Reco
 
 describe('how long a plan takes', () => {
   it('at a service of which nothing is known: 10 writes a minute of a hotel, and that it begins so', () => {
-    // The first goes at once, each of the other 30 six seconds later.
-    expect(told({ 7: 31, 8: 2 }, paceLimits(undefined, undefined))).toEqual({
+    // The first ten go at once, each of the other 30 six seconds later.
+    expect(told({ 7: 40, 8: 2 }, paceLimits(undefined, undefined))).toEqual({
       estimate: { seconds: 180, bound: 'hotel', source: 'start', hotel: '7', writesPerMinute: 10 },
       text: 'about 3 min at the pace of 10 writes a minute for each hotel; nothing is known of this service yet, and it is asked faster once it takes more',
     })
@@ -87,8 +87,8 @@ describe('how long a plan takes', () => {
 
   it('hotels beyond the first thousand stand for one another', () => {
     const perHotel = [{ ...HOTEL, hotel: '1', requests: 2 }]
-    // 300 more requests of 30 more hotels: ten each, nine waits of six seconds.
-    expect(told({}, paceLimits(undefined, undefined), {}, { plan: { hotels: 31, requests: 302, perHotel } }).estimate).toEqual({ seconds: 54, bound: 'hotel', source: 'start', writesPerMinute: 10 })
+    // 420 more requests of 30 more hotels: fourteen each, of which ten go at once: four waits of six seconds.
+    expect(told({}, paceLimits(undefined, undefined), {}, { plan: { hotels: 31, requests: 422, perHotel } }).estimate).toEqual({ seconds: 24, bound: 'hotel', source: 'start', writesPerMinute: 10 })
   })
 
   it.each([[99, '99 s'], [100, '2 min'], [5_940, '99 min'], [6_000, '1 h 40 min'], [7_200, '2 h'], [172_800, '2 d'], [190_800, '2 d 5 h']])('%i seconds are %s', (seconds, words) => {

@@ -106,7 +106,7 @@ describe('a service that fails', () => {
       const report = await send(journal, runId, slowly, { concurrency: 2 })
       expect(report).toMatchObject({ state: 'stopped', fault: { code: 'UNREACHABLE' }, nights: { acknowledged: 120, left: 3, rejected: 0 } })
       expect(report.fault?.message).toContain('hotel 2')
-      expect(tries).toBeLessThanOrEqual(8)
+      expect(tries).toBeLessThanOrEqual(12)
       expect((await send(journal, runId, grid.send)).state).toBe('done')
     }, Array.from({ length: 41 }, (_, i) => String(i + 1)))
   })

@@ -1,0 +1,46 @@
+import { formatNight } from '../../calendar/index.js'
+import { writeJson } from '../../contract/json.js'
+import type { Journal } from '../../journal/index.js'
+import { replaceFile } from '../rejects.js'
+
+/** Wire default 3; bit 0 of a mask is the first. */
+const DAY_NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+const WRITE_CHARACTERS = 64 * 1024
+
+export interface PlannedRejectsInput {
+  journal: Journal
+  runId: number
+  /** Where to write. Replaced as a whole, readable by its owner alone. */
+  to: string
+}
+
+/**
+ * Writes what the service refused of a run as it was sent, from the journal alone: for runs whose files are not at hand, or have changed since.
+ * JSON lines with the names of the contract, which a push reads.
+ * @returns the number of lines written; with none nothing is written
+ */
+export async function writePlannedRejects({ journal, runId, to }: PlannedRejectsInput): Promise<number> {
+  const pieces = journal.batches.rejectedPieces(runId)
+  if (pieces.length === 0) return 0
+  return replaceFile(to, async (handle) => {
+    let buffer = ''
+    let written = 0
+    for (const { seq, hotel, fromEntry, untilEntry, problem } of pieces) {
+      const { series, fields } = journal.batches.cells(runId, seq).part(fromEntry, untilEntry).unpack()
+      for (const { room, plan, days, ranges } of series) {
+        for (const { from, until, value } of ranges) {
+          buffer += `${writeJson({
+            _reason: problem.message, hotel_code: hotel, room_id: room === '' ? '*' : room, ...(plan === '' ? {} : { rate_plan_id: plan }), from: formatNight(from), to: formatNight(until - 1),
+            ...(days === undefined ? {} : { days: DAY_NAMES.filter((_, day) => ((days >> day) & 1) === 1).join(',') }), ...fields[value],
+          })}\n`
+          written += 1
+        }
+      }
+      if (buffer.length < WRITE_CHARACTERS) continue
+      await handle.appendFile(buffer)
+      buffer = ''
+    }
+    await handle.appendFile(buffer)
+    return written
+  })
+}

@@ -1,0 +1,93 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { FileWatch, type InputFile } from '../../bulk/index.js'
+import type { RunFile } from '../../journal/index.js'
+import { MAPPING_FILE } from '../read-options.js'
+
+/** The files of a push, each held to what was read of it. */
+export interface Inputs {
+  files: InputFile[]
+  /** The same as the journal keeps them; a digest is added once a file has been read. */
+  records: RunFile[]
+  /** Holds the mapping file that --map names. */
+  mapping: FileWatch | undefined
+  /**
+   * Looks at all files again.
+   * @throws Fault INVALID_INPUT where one has changed since it was read
+   */
+  lookAgain(): Promise<void>
+  remove(): Promise<void>
+}
+
+/**
+ * What a push reads. Standard input and named pipes can be read once, but doubtful columns and refused rows take a second reading: they are
+ * kept in private files meanwhile.
+ * @param map what --map says, a list of columns or a file
+ */
+export async function inputsOf(names: readonly string[], map: string | undefined): Promise<Inputs> {
+  const spool = new Spool()
+  try {
+    const files: InputFile[] = []
+    const records: RunFile[] = []
+    for (const name of names) {
+      const source = await sourceOf(name)
+      files.push(source === undefined ? { name, watch: new FileWatch(name) } : { name, path: await spool.keep(source) })
+      records.push(await recordOf(name, source !== undefined))
+    }
+    const mapping = map !== undefined && MAPPING_FILE.test(map) ? new FileWatch(map) : undefined
+    return {
+      files,
+      records,
+      mapping,
+      async lookAgain() {
+        for (const [at, { watch }] of files.entries()) {
+          await watch?.check()
+          if (watch?.sha256 !== undefined) (records[at] as RunFile).sha256 = watch.sha256
+        }
+        await mapping?.check()
+      },
+      remove: () => spool.remove(),
+    }
+  } catch (error) {
+    await spool.remove()
+    throw error
+  }
+}
+
+/** The same chunks. Once all of them are read, the files must still be what they were at the first. */
+export async function* unchanged<T>(inputs: Inputs, chunks: AsyncIterable<T>): AsyncGenerator<T> {
+  yield* chunks
+  await inputs.lookAgain()
+}
+
+/** Where to read what can be read only once; undefined for a file, and for what the reader will refuse. */
+async function sourceOf(name: string): Promise<Readable | undefined> {
+  if (name === '-') return process.stdin
+  const found = await stat(name).catch(() => undefined)
+  return found !== undefined && (found.isFIFO() || found.isCharacterDevice()) ? createReadStream(name) : undefined
+}
+
+async function recordOf(name: string, isSpooled: boolean): Promise<RunFile> {
+  const found = isSpooled ? undefined : await stat(name).catch(() => undefined)
+  return found === undefined ? { name } : { name, bytes: found.size, modifiedAt: Math.floor(found.mtimeMs) }
+}
+
+class Spool {
+  #folder: string | undefined
+  #files = 0
+
+  async keep(source: Readable): Promise<string> {
+    this.#folder ??= await mkdtemp(path.join(tmpdir(), 'hubswitch-'))
+    const kept = path.join(this.#folder, `input-${this.#files++}`)
+    await pipeline(source, createWriteStream(kept, { mode: 0o600 }))
+    return kept
+  }
+
+  async remove(): Promise<void> {
+    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,66 @@
+import { Fault } from '../../errors.js'
+import type { Journal, RunPurpose, RunRecord, Target } from '../../journal/index.js'
+
+type Purpose = Exclude<RunPurpose, 'mark'>
+
+const CALLED: Record<Purpose, string> = {
+  show: '',
+  resume: 'with something left to send',
+  undo: 'of which the service has accepted anything',
+  verify: 'of which the service has accepted nights to come',
+  stop: 'at work',
+}
+
+export interface FindRunInput {
+  journal: Journal
+  target: Target
+  /** The number that a person typed. */
+  given: string | undefined
+  /** Whether `--last` was. */
+  isLast: boolean
+  purpose: Purpose
+  /** First night to come, for `verify`. */
+  today?: number
+  notice: (line: string) => void
+}
+
+/**
+ * The run that a person names; with `--last` the newest one that can be used for the purpose, which is told.
+ * @throws Fault USAGE without a number, NOT_FOUND
+ */
+export function findRun(input: FindRunInput): RunRecord {
+  const run = findUsableRun(input)
+  if (run !== undefined) return run
+  const { journal, target, purpose } = input
+  const { id, state } = newestOf(journal, target)
+  throw new Fault('NOT_FOUND', `This profile has no run ${CALLED[purpose]}; the newest, run ${id}, is ${state}.`, { next: '"hubswitch run list" shows them.', facts: { newest: id, state } })
+}
+
+/**
+ * The same, but undefined where the profile has runs and none that `--last` could mean.
+ * @throws Fault USAGE without a number, NOT_FOUND
+ */
+export function findUsableRun({ journal, target, given, isLast, purpose, today, notice }: FindRunInput): RunRecord | undefined {
+  if (given !== undefined) return runOf(journal, given)
+  if (!isLast) throw new Fault('USAGE', 'Which run?', { next: 'Give its number, or --last. "hubswitch run list" shows them.' })
+  const run = journal.newestRun(target, purpose, today)
+  if (run !== undefined && purpose !== 'show') notice(`--last is run ${run.id}: ${run.kind}, ${run.state}, begun ${new Date(run.createdAt).toISOString()}.`)
+  if (run === undefined) newestOf(journal, target)
+  return run
+}
+
+/**
+ * The newest run of all.
+ * @throws Fault NOT_FOUND
+ */
+export function newestOf(journal: Journal, target: Target): RunRecord {
+  const newest = journal.newestRun(target, 'show')
+  if (newest === undefined) throw new Fault('NOT_FOUND', 'No push has been made with this profile yet.', { next: '"hubswitch run list --all-profiles" shows all runs.' })
+  return newest
+}
+function runOf(journal: Journal, given: string): RunRecord {
+  if (!/^\d{1,15}$/.test(given)) throw new Fault('USAGE', `"${given}" is not the number of a run.`, { next: '"hubswitch run list" shows them.' })
+  const run = journal.getRun(Number(given))
+  if (run === undefined) throw new Fault('NOT_FOUND', `There is no run ${given}.`, { next: '"hubswitch run list --all-profiles" shows all runs.' })
+  return run
+}

@@ -1,0 +1,54 @@
+import type { SendNews } from '../../bulk/index.js'
+import type { Settings } from '../../config/index.js'
+import { durationText } from '../plan-time.js'
+import { count } from '../plan-view.js'
+
+/** A shorter wait for our own pace is not worth a line. */
+const SHORT_WAIT_MS = 3000
+
+/** Says what a run waits for, a line at a time. */
+export class NewsTeller {
+  readonly #notice: (line: string) => void
+  readonly #settings: Settings
+  #hasToldPace = false
+  /** What is waited for just now, for the progress line; until when, epoch milliseconds. */
+  #waiting: { text: string; until: number } | undefined
+
+  constructor(settings: Settings, notice: (line: string) => void) {
+    this.#settings = settings
+    this.#notice = notice
+  }
+
+  /** What is waited for at this moment; empty where nothing is. */
+  waiting(now: number): string {
+    if (this.#waiting === undefined || this.#waiting.until <= now) return ''
+    return `; waiting ${durationText(Math.ceil((this.#waiting.until - now) / 1000))} ${this.#waiting.text}`
+  }
+
+  tell(news: SendNews): void {
+    const until = Date.now() + news.ms
+    switch (news.kind) {
+      case 'unreachable':
+        this.#waiting = { text: 'for the service', until }
+        return this.#notice(`${news.message} Trying again for ${durationText(Math.ceil(news.ms / 1000))}; Ctrl-C stops, and "hubswitch run resume --last" goes on later.`)
+      case 'back':
+        this.#waiting = undefined
+        return this.#notice(`The service answers again after ${durationText(Math.ceil(news.ms / 1000))}.`)
+      case 'last-round':
+        this.#waiting = { text: 'before another try', until }
+        return this.#notice(`Requests for ${news.hotels.length === 1 ? `hotel ${news.hotels[0]}` : count(news.hotels.length, 'hotel')} failed while others were answered. Trying again in ${durationText(Math.ceil(news.ms / 1000))}.`)
+      case 'own-pace':
+        return this.#tellPace(news, until)
+    }
+  }
+
+  #tellPace({ hotel, ms, perMinute }: Extract<SendNews, { kind: 'own-pace' }>, until: number): void {
+    const pace = `${perMinute >= 10 ? Math.round(perMinute) : perMinute.toPrecision(2)} requests a minute for each hotel`
+    this.#waiting = { text: `to keep to ${pace}`, until }
+    if (this.#hasToldPace || ms < SHORT_WAIT_MS || this.#settings.limits.writesPerMinute.value !== undefined) return
+    this.#hasToldPace = true
+    const { profile, baseUrl } = this.#settings
+    const keep = baseUrl.source === 'file' ? `, or for every push with "hubswitch profile set ${profile.value} --writes-per-minute N"` : ''
+    this.#notice(`Waiting ${durationText(Math.ceil(ms / 1000))} for hotel ${hotel}: hubswitch keeps to ${pace} until this service has shown that it takes more. Set the pace with --rate, such as --rate 5${keep}.`)
+  }
+}

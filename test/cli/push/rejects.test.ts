@@ -1,0 +1,154 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import RatesPush from '../../../src/commands/rates/push.js'
+import RunResume from '../../../src/commands/run/resume.js'
+import { ACCEPTED, type Recorder, refusal, startRecorder, type WrittenEntry } from '../../support/recorder.js'
+import { json } from '../../client/scripted-server.js'
+import { workbook } from '../../support/workbook.js'
+
+interface NightRow {
+  hotel: string
+  room: string
+  date: string
+  price: string
+}
+
+/** What a person reads of a push with `--json`. */
+interface Pushed {
+  run: { runId: number; state: string; nights: { acknowledged: number; rejected: number; left: number }; rejectedRowCount: number }
+  rejectedRows: { file: string; line: number; reason: string }[]
+  rejects?: { file?: string; rows: number; problem?: string }
+}
+
+const dayOf = (index: number): string => new Date(Date.UTC(2030, 0, 1 + index)).toISOString().slice(0, 10)
+const HEADER = 'hotel_code,room_id,date,price'
+const lineOf = ({ hotel, room, date, price }: NightRow): string => `${hotel},${room},${date},${price}`
+const objectOf = ({ hotel, room, date, price }: NightRow): object => ({ hotel_code: Number(hotel), room_id: Number(room), date, price })
+
+/** The ways to write the same rows, and the line on which the n-th of them stands. */
+const FORMS: Record<string, { name: string; write: (rows: readonly NightRow[]) => string | Buffer; line: (at: number) => number; rejects: string }> = {
+  csv: { name: 'rates.csv', write: (rows) => `${HEADER}\n${rows.map((row) => `${lineOf(row)}\n`).join('')}`, line: (at) => at + 2, rejects: 'rejects.csv' },
+  quoted: { name: 'rates.csv', write: (rows) => `${HEADER}\n${rows.map((row) => `${lineOf(row).split(',').map((cell) => `"${cell}"`).join(',')}\n`).join('')}`, line: (at) => at + 2, rejects: 'rejects.csv' },
+  gz: { name: 'rates.csv.gz', write: (rows) => gzipSync(`${HEADER}\r\n${rows.map((row) => `${lineOf(row)}\r\n`).join('')}`), line: (at) => at + 2, rejects: 'rejects.csv' },
+  xlsx: { name: 'rates.xlsx', write: (rows) => workbook({ sheets: [{ rows: [HEADER.split(','), ...rows.map(({ hotel, room, date, price }) => [Number(hotel), Number(room), { date }, Number(price)])] }] }), line: (at) => at + 2, rejects: 'rejects.csv' },
+  ndjson: { name: 'rates.ndjson', write: (rows) => rows.map((row) => `${JSON.stringify(objectOf(row))}\n`).join(''), line: (at) => at + 1, rejects: 'rejects.ndjson' },
+  yaml: { name: 'rates.yaml', write: (rows) => rows.map((row) => `- ${JSON.stringify(objectOf(row))}\n`).join(''), line: (at) => at + 1, rejects: 'rejects.ndjson' },
+}
+
+/** Stretches of equal nights, of several hotels and rooms; a price of 666 is what the service refuses. */
+const calendar = fc.array(fc.record({ room: fc.constantFrom('101', '102', '103'), nights: fc.integer({ min: 1, max: 90 }), price: fc.constantFrom('100.00', '120.50', '666.00') }), { minLength: 1, maxLength: 12 }).map((stretches) => {
+  const at: Record<string, number> = {}
+  return stretches.flatMap(({ room, nights, price }) => Array.from({ length: nights }, (): NightRow => {
+    at[room] = (at[room] ?? -1) + 1
+    return { hotel: room === '103' ? '1000002' : '1000001', room, date: dayOf(at[room]), price }
+  }))
+})
+
+/** More than a block of 64 KB above, so that what follows is read the fast way. */
+const FILLER: NightRow[] = Array.from({ length: 3000 }, (_, i) => ({ hotel: '1000003', room: String(201 + Math.floor(i / 1500)), date: dayOf(i % 1500), price: i % 2 === 0 ? '80.00' : '81.00' }))
+
+const isGuilty = ({ price }: WrittenEntry): boolean => Number(price) === 666
+/** Refuses as a whole; names the guilty entries, or not. */
+const judge = (named: boolean): Recorder['answer'] => ({ entries }) => {
+  const guilty = entries.flatMap((entry, at) => (isGuilty(entry) ? [at] : []))
+  return guilty.length === 0 ? ACCEPTED : refusal('INVALID_PRICE', 'The price is not possible.', named ? guilty.map((at) => ({ field: `room_settings[${at}].price`, message: 'The price is not possible.' })) : undefined)
+}
+
+describe('rejects of a push', () => {
+  let service: Recorder
+  beforeEach(async () => {
+    service = await startRecorder()
+  })
+  afterEach(() => service.remove())
+
+  const push = (file: string, ...more: string[]) => service.run(RatesPush, file, '--yes', '--json', '--allow-full-load', '--rejects', path.join(service.folder, 'rejects'), ...more)
+
+  it('hold every row that the service refused and no other, whatever the form of the file, and can be pushed', async () => {
+    await fc.assert(
+      fc.asyncProperty(calendar, fc.constantFrom(...Object.keys(FORMS)), fc.boolean(), fc.boolean(), async (rows, form, isLarge, named) => {
+        rmSync(path.join(service.folder, 'data'), { recursive: true, force: true })
+        rmSync(path.join(service.folder, 'rejects'), { force: true })
+        const { name, write, line } = FORMS[form] as (typeof FORMS)[string]
+        const all = isLarge ? [...FILLER, ...rows] : rows
+        const wanted = all.flatMap(({ price }, at) => (price === '666.00' ? [line(at)] : []))
+        service.answer = judge(named)
+        const { code, stdout, json: parsed } = await push(service.put(name, write(all)))
+        expect(code, stdout).toBe(wanted.length === 0 ? 0 : 3)
+        const { run, rejectedRows, rejects } = parsed<Pushed>()
+        expect(run).toMatchObject({ rejectedRowCount: wanted.length, nights: { rejected: wanted.length, acknowledged: all.length - wanted.length, left: 0 } })
+        expect(rejectedRows.map((row) => row.line).toSorted((a, b) => a - b)).toEqual(wanted)
+        if (wanted.length === 0) {
+          expect(rejects).toBeUndefined()
+          return
+        }
+        expect(rejects).toEqual({ file: path.join(service.folder, 'rejects'), rows: wanted.length })
+        const text = readFileSync(path.join(service.folder, 'rejects'), 'utf8')
+        const lines = text.trimEnd().split('\n')
+        const found = text.startsWith('{') ? lines.map((one) => Number((JSON.parse(one) as { _line: string })._line)) : lines.slice(1).map((one) => Number(one.split(',')[0]))
+        expect(found).toEqual(wanted)
+        service.answer = () => ACCEPTED
+        const again = await service.run(RatesPush, path.join(service.folder, 'rejects'), '--yes', '--json')
+        expect(again.code, again.stdout).toBe(0)
+        expect(again.json<Pushed>().run.nights).toMatchObject({ acknowledged: wanted.length, rejected: 0, left: 0 })
+      }),
+      { numRuns: Number(process.env['REJECTS_RUNS'] ?? 24) },
+    )
+  })
+
+  it('name two equal rows that are wrong in a file above 64 KB, and the run that was sent is told', async () => {
+    const bad = [`1000001,101,2031-01-01,100.00,5,2`, `1000001,101,2031-01-02,100.00,5,2`]
+    const file = service.put('rates.csv', `${HEADER},min_stay,max_stay\n${FILLER.map((row) => `${lineOf(row)},,\n`).join('')}${bad.map((line) => `${line}\n`).join('')}`)
+    const { code, json: parsed, stdout } = await push(file, '--skip-invalid')
+    expect(code, stdout).toBe(3)
+    expect(parsed<Pushed>()).toMatchObject({ run: { state: 'done', nights: { acknowledged: 3000, left: 0 } }, rejects: { rows: 2 } })
+    expect(readFileSync(path.join(service.folder, 'rejects'), 'utf8').split('\n').slice(1, 3).map((line) => line.split(',').slice(-6).join(','))).toEqual(bad)
+    expect(stdout).not.toMatch(/nothing was sent/i)
+    const again = await service.run(RatesPush, file, '--yes', '--skip-invalid', '--allow-full-load')
+    expect([again.code, again.stdout]).toEqual([3, expect.stringContaining('Run 2: Partly done. 3,000 nights acknowledged') as string])
+  })
+
+  it('are the rows as they were sent where the file has been replaced meanwhile', async () => {
+    const rows = Array.from({ length: 40 }, (_, i): NightRow => ({ hotel: '1000001', room: '101', date: dayOf(i), price: i < 30 ? '666.00' : '90.00' }))
+    const file = service.put('rates.csv', (FORMS['csv'] as (typeof FORMS)[string]).write(rows))
+    service.answer = (write, index, request) => {
+      // The same lines exist in the newer export; they say something else.
+      writeFileSync(file, (FORMS['csv'] as (typeof FORMS)[string]).write(rows.map((row) => ({ ...row, price: '70.00' }))))
+      return judge(false)(write, index, request)
+    }
+    const { code, json: parsed, stdout } = await push(file)
+    expect(code, stdout).toBe(3)
+    const { rejects, run } = parsed<Pushed>()
+    expect(run).toMatchObject({ state: 'partial', rejectedRowCount: 30, nights: { acknowledged: 10, rejected: 30 } })
+    expect(rejects?.problem).toContain('has changed since it was read')
+    expect(JSON.parse(readFileSync(path.join(service.folder, 'rejects'), 'utf8'))).toMatchObject({ hotel_code: '1000001', room_id: '101', from: dayOf(0), to: dayOf(29), price: '666.00', _reason: 'The price is not possible.' })
+    service.answer = () => ACCEPTED
+    expect((await service.run(RatesPush, path.join(service.folder, 'rejects'), '--yes', '--json')).json<Pushed>().run.nights.acknowledged).toBe(30)
+  })
+
+  it('that cannot be written are a usage error before anything is sent', async () => {
+    const file = service.put('rates.csv', `${HEADER}\n1000001,101,2030-01-01,100.00\n`)
+    for (const to of [path.join(service.folder, 'none', 'rejects.csv'), service.folder, file]) {
+      const { code, stdout } = await service.run(RatesPush, file, '--yes', '--json', '--rejects', to)
+      expect([code, service.requests.length], stdout).toEqual([2, 0])
+    }
+  })
+
+  it('of a resumed run and of a saved plan are written as the rows were sent', async () => {
+    const rows = Array.from({ length: 10 }, (_, i): NightRow => ({ hotel: '1000001', room: '101', date: dayOf(i), price: i < 3 ? '666.00' : '90.00' }))
+    const file = service.put('rates.csv', (FORMS['csv'] as (typeof FORMS)[string]).write(rows))
+    const [plan, to] = [path.join(service.folder, 'plan'), path.join(service.folder, 'rejects')]
+    expect((await service.run(RatesPush, file, '--save-plan', plan)).code).toBe(0)
+    service.answer = judge(true)
+    expect((await service.run(RatesPush, '--plan', plan, '--yes', '--json', '--rejects', to)).json<Pushed>().rejects).toEqual({ file: to, rows: 1 })
+    rmSync(to)
+    service.answer = () => json(401, { status: 'fail' })
+    expect((await push(file, '--allow-older-file')).code).not.toBe(0)
+    expect(existsSync(to)).toBe(false)
+    service.answer = judge(true)
+    const resumed = await service.run(RunResume, '--last', '--json', '--rejects', to)
+    expect([resumed.code, resumed.json<Pushed>().rejects], resumed.stdout).toEqual([3, { file: to, rows: 1 }])
+  })
+})

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ProgressText } from '../../../src/cli/run/progress-text.js'
+import { NewsTeller } from '../../../src/cli/run/send-news.js'
+import { resolveSettings, type SettingFlags } from '../../../src/config/index.js'
+import RatesPush from '../../../src/commands/rates/push.js'
+import { startRecorder } from '../../support/recorder.js'
+
+function telling(flags: SettingFlags): { lines: string[]; news: NewsTeller } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-news-'))
+  try {
+    const lines: string[] = []
+    const settings = resolveSettings({ flags: { baseUrl: 'http://127.0.0.1:9', ...flags }, env: {}, configDir: folder, dataDir: folder })
+    return { lines, news: new NewsTeller(settings, (line) => lines.push(line)) }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+describe('what a run waits for', () => {
+  it('of its own pace is told once, with the time and the flag that sets it', () => {
+    const { lines, news } = telling({})
+    news.tell({ kind: 'own-pace', hotel: '7', ms: 900, perMinute: 10 })
+    expect(lines).toEqual([])
+    expect(news.waiting(Date.now())).toBe('; waiting 1 s to keep to 10 requests a minute for each hotel')
+    news.tell({ kind: 'own-pace', hotel: '7', ms: 5600, perMinute: 10 })
+    news.tell({ kind: 'own-pace', hotel: '8', ms: 5600, perMinute: 11 })
+    expect(lines).toEqual(['Waiting 6 s for hotel 7: hubswitch keeps to 10 requests a minute for each hotel until this service has shown that it takes more. Set the pace with --rate, such as --rate 5.'])
+    expect(news.waiting(Date.now() + 10_000)).toBe('')
+  })
+
+  it('of a pace that was set is no news', () => {
+    const { lines, news } = telling({ writesPerMinute: 6 })
+    news.tell({ kind: 'own-pace', hotel: '7', ms: 9000, perMinute: 6 })
+    expect(lines).toEqual([])
+  })
+
+  it('before another try names the hotels', () => {
+    const { lines, news } = telling({})
+    news.tell({ kind: 'last-round', hotels: ['7'], ms: 1000 })
+    news.tell({ kind: 'last-round', hotels: ['7', '8'], ms: 2000 })
+    expect(lines).toEqual(['Requests for hotel 7 failed while others were answered. Trying again in 1 s.', 'Requests for 2 hotels failed while others were answered. Trying again in 2 s.'])
+  })
+})
+
+describe('the progress of a run', () => {
+  const at = (acknowledged: number, rejected = 0) => ({ requests: 0, batches: { planned: 150, acknowledged, rejected, left: 150 - acknowledged - rejected } })
+
+  it('shows the rate of the last requests and the time left', () => {
+    const words = new ProgressText()
+    expect(words.text(at(0), 0)).toBe('Sending … 0 of 150 requests')
+    expect(words.text(at(4), 500)).toBe('Sending … 4 of 150 requests')
+    expect(words.text(at(30), 10_000)).toBe('Sending … 30 of 150 requests, 3.0 a second, about 40 s left')
+    // Ten times as fast since: the beginning is forgotten.
+    expect(words.text(at(60, 2), 11_000)).toContain('62 of 150 requests, 2 with refused rows, 5.6 a second')
+    expect(words.text(at(148, 2), 30_000)).toContain('150 of 150')
+  })
+})
+
+describe('a second push within seconds', () => {
+  it('of the same hotel is not held up by the careful start of the first', async () => {
+    const service = await startRecorder()
+    delete service.env['HUBSWITCH_WRITES_PER_MINUTE']
+    try {
+      for (const price of ['90.00', '91.00', '92.00']) {
+        const { code, stderr } = await service.run(RatesPush, service.put('a.csv', `hotel_code,room_id,date,price\n1000001,101,2040-01-01,${price}\n`), '--yes')
+        expect([code, stderr]).toEqual([0, expect.not.stringContaining('Waiting') as string])
+      }
+    } finally {
+      await service.remove()
+    }
+  })
+})
