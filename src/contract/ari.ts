@@ -1,16 +1,17 @@
 import * as z from 'zod'
 import { channelApi } from './dialect.js'
 import { endpoint } from './endpoint.js'
+import { alsoNamed } from './reading/normalize-answer.js'
 import { Amount, AnyId, ChannelCredentials, CurrencyCode, Day, WEEKDAYS, WideId } from './fields.js'
 
 /** A room of the `/v1/rooms` answer (wire default 2). */
 export const Room = z.looseObject({
-  id: AnyId,
-  name: z.string().optional(),
+  id: alsoNamed(AnyId, 'room_id'),
+  name: alsoNamed(z.string().optional(), 'room_name'),
   code: z.string().optional(),
   description: z.string().optional(),
-  descriptions: z.array(z.looseObject({ language: z.string(), text: z.string() })).optional(),
-  quantity: z.number().optional(),
+  descriptions: z.array(z.looseObject({ language: z.string().optional(), text: z.string().optional() })).optional(),
+  quantity: alsoNamed(z.number().optional(), 'available', 'units'),
   occupancy: z.looseObject({ standard: z.number().optional(), min: z.number().optional(), max: z.number().optional() }).optional(),
   price: z.looseObject({ mode: z.string().optional(), amount: z.string().optional(), currency: z.string().optional() }).optional(),
 })

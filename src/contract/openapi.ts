@@ -19,7 +19,7 @@ function jsonSchema(schema: z.ZodType, side: 'request' | 'answer'): Json {
         delete out.anyOf
         Object.assign(out, meta['wire'])
       }
-      for (const mark of ['wire', 'secret', 'lookup']) delete (out as Json)[mark]
+      for (const mark of ['wire', 'secret', 'lookup', 'alias', 'readAs']) delete (out as Json)[mark]
       if (side === 'answer') delete (out as Json)['writeOnly']
     },
   }) as Json

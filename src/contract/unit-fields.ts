@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CurrencyCode, Day, Int32, LanguageId, LocalizedText, Lookup, PropertyId, ofLookup } from './fields.js'
+import { CurrencyCode, Day, Int32, LanguageId, LocalizedText, LookupPart, PropertyId, TextPart, ofLookup } from './fields.js'
 
 /** Fields of a sellable unit (interface: "Sellable unit"). */
 
@@ -78,21 +78,21 @@ export const UnitUpdate = z
 /** A unit as the service answers it. */
 export const Unit = z.looseObject({
   id: z.number(),
-  propertyId: z.number(),
-  names: z.array(z.looseObject({ text: z.string(), languageId: z.number().optional() })).nullish(),
+  propertyId: z.number().optional(),
+  names: z.array(TextPart).nullish(),
   sellableUnitTypeId: z.number().nullish(),
-  sellableUnitType: Lookup.nullish(),
+  sellableUnitType: LookupPart.nullish(),
   noOfSellableUnits: z.number().nullish(),
   basePrice: z.number().nullish(),
 })
 
 /** A reference attribute of a unit, such as a number, a label or a mapping value (wire default 18). */
 export const UnitIdentifier = z.looseObject({
-  id: z.number(),
+  id: z.number().optional(),
   sellableUnitId: z.number().optional(),
-  name: z.string(),
-  value: z.union([z.string(), z.number()]),
-  source: z.looseObject({ id: z.number(), abbreviation: z.string().optional(), name: z.string().optional() }).nullish(),
+  name: z.string().optional(),
+  value: z.union([z.string(), z.number()]).optional(),
+  source: z.looseObject({ id: z.number().optional(), abbreviation: z.string().optional(), name: z.string().optional() }).nullish(),
 })
 
 /** Lists that an update replaces whole (interface: "Sellable unit"). */
