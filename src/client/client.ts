@@ -101,9 +101,9 @@ export function createClient(options: ClientOptions): Client {
   const limits: RetryLimits = { ...DEFAULT_RETRY, ...options.retry, ...(options.maxAttempts === undefined ? {} : { maxAttempts: options.maxAttempts }) }
   const exchange = createExchange({ transport, redactor, limits, userAgent: options.userAgent, trace })
   const context = { redactor, overlay, baseAddress, retryAfterCapMs: limits.retryAfterCapMs }
-  const channel = createChannelIdentity(options.channelCredentials, redactor)
+  const channel = createChannelIdentity(options.channelCredentials, overlay.credentialSecrets, redactor)
 
-  const outgoingOf = (key: EndpointKey, endpoint: EndpointSpec, parts: Parts, signal = options.signal): Outgoing => {
+  const outgoingOf = (key: EndpointKey, endpoint: EndpointSpec, parts: Parts, signal = options.signal, shownBody: unknown = parts.body): Outgoing => {
     redactor.learnFrom(parts)
     const query = parts.query === undefined ? {} : (overlay.toWire(key, parts.query) as Record<string, unknown>)
     return {
@@ -112,7 +112,7 @@ export function createClient(options: ClientOptions): Client {
       method: endpoint.method,
       url: addressOf(baseAddress, pathOf(endpoint, parts), query),
       headers: {},
-      ...(parts.body === undefined ? {} : { body: writeJson(overlay.toWire(key, parts.body)), showBody: () => writeJson(overlay.toWire(key, maskSecrets(endpoint.body, parts.body))) }),
+      ...(parts.body === undefined ? {} : { body: writeJson(overlay.toWire(key, parts.body)), showBody: () => writeJson(overlay.toWire(key, maskSecrets(endpoint.body, shownBody))) }),
       showAnswer: (answer) => showAnswer(key, endpoint, overlay, answer),
       isTorn,
       summarise: (answer) => summarise(answer, redactor, endpoint),
@@ -133,12 +133,29 @@ export function createClient(options: ClientOptions): Client {
   const bulkCallOf = async (key: EndpointKey): Promise<BulkCall> => {
     const known = bulkCalls.get(key)
     if (known !== undefined) return known
-    const credentials = writeJson(overlay.toWire(key, { credentials: await channel.credentials() }))
+    const { sent, shown } = await channel.credentials()
+    const credentials = writeJson(overlay.toWire(key, { credentials: sent }))
+    const shownCredentials = writeJson(overlay.toWire(key, { credentials: shown }))
     const { label, retry, method, url, headers, showAnswer: show, isTorn: torn, summarise: line, rule } = outgoingOf(key, endpointOf(key), { params: {}, query: {}, body: undefined })
     // Member by member: a spread takes longer than all else in a small request.
-    const call: BulkCall = { credentials, outgoing: (body, { signal, isOnce, isGzip, asked }) => ({ label, retry, method, url, headers, showAnswer: show, isTorn: torn, summarise: line, rule, asked, body, signal, isOnce, isGzip }) }
+    const call: BulkCall = {
+      credentials,
+      outgoing: (body, { signal, isOnce, isGzip, asked }) => ({
+        label, retry, method, url, headers, showAnswer: show, isTorn: torn, summarise: line, rule, asked, body, signal, isOnce, isGzip,
+        showBody: () => shownCredentials.slice(0, -1) + textOfBody(body).slice(credentials.length - 1),
+      }),
+    }
     bulkCalls.set(key, call)
     return call
+  }
+
+  /** A call with the credentials in its body. What was issued is sent as it is, so the check sees others in their place. */
+  const channelCall = async (key: EndpointKey, endpoint: EndpointSpec, input: object, signal: AbortSignal | undefined): Promise<Outgoing> => {
+    const { sent, shown } = await channel.credentials()
+    const { body: given } = input as { body?: object }
+    const parts = checkParts(key, endpoint, { ...input, body: { credentials: STAND_IN, ...given } })
+    const body = parts.body as object
+    return outgoingOf(key, endpoint, { ...parts, body: { ...body, credentials: sent } }, signal, { ...body, credentials: shown })
   }
 
   /** Signs a call; on a 401 gets another token once and repeats the call once. */
@@ -155,8 +172,8 @@ export function createClient(options: ClientOptions): Client {
   return {
     async call<K extends EndpointKey>(key: K, input: ClientInput<K>, { signal }: { signal?: AbortSignal } = {}): Promise<ResultOf<K>> {
       const endpoint = endpointOf(key)
-      const given = endpoint.dialect === channelApi ? await channel.addTo(input) : input
-      const outgoing = outgoingOf(key, endpoint, checkParts(key, endpoint, given), joined(options.signal, signal))
+      const both = joined(options.signal, signal)
+      const outgoing = endpoint.dialect === channelApi ? await channelCall(key, endpoint, input as object, both) : outgoingOf(key, endpoint, checkParts(key, endpoint, input), both)
       const received = endpoint.identity === 'none' ? await exchange.send(outgoing) : await sendSigned(outgoing)
       return readResult(key, endpoint, outgoing, received, context) as ResultOf<K>
     },
@@ -184,7 +201,7 @@ export function createClient(options: ClientOptions): Client {
         ...(body === undefined ? {} : { body: writeJson(body) }),
         summarise: (answer) => summarise(answer, redactor, endpoint),
         rule: ruleOf(known?.key, verb),
-        asked: known === undefined ? {} : { params: known.params, query, body: overlay.fromWire(known.key, body) },
+        asked: known === undefined ? {} : { params: known.params, query, body: overlay.fromWire(known.key, body, 'request') },
         signal: joined(options.signal, signal),
       }
       const received = await sendSigned(call)
@@ -199,6 +216,13 @@ export function createClient(options: ClientOptions): Client {
     stats: exchange.stats,
     close: transport.close,
   }
+}
+
+/** Fits the contract's own form of the credentials (wire default 1). */
+const STAND_IN = { id: 0, duty_code: '…' }
+
+function textOfBody({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString()
 }
 
 function joined(whole: AbortSignal | undefined, one: AbortSignal | undefined): AbortSignal | undefined {

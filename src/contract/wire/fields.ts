@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import type { EndpointSpec } from '../endpoint.js'
+import { ChannelCredentials } from '../fields.js'
+import { fieldsOfAnswer, namesOfField } from '../reading/normalize-answer.js'
+import { coreSchema } from '../walk.js'
+
+/** The fields of an endpoint by their dotted paths, lists elided: what a wire overlay may name. */
+
+export interface Field {
+  /** Such as `room_settings.min_stay`. */
+  path: string
+  /** The list that it stands in, such as `room_settings`; empty = none. Names may be moved within one entry of a list. */
+  scope: string
+  schema: z.ZodType
+  isObject: boolean
+  isList: boolean
+  /** Whose inner fields are not shown, so that any name may stand inside. */
+  isOpen: boolean
+}
+
+export type Side = 'request' | 'answer'
+
+function walk(schema: z.ZodType, path: string, scope: string, into: Map<string, Field>): void {
+  const core = coreSchema(schema)
+  if (core instanceof z.ZodArray) return walk(core.element as z.ZodType, path, path, into)
+  if (core instanceof z.ZodUnion && fieldsOfAnswer(core) === undefined) return
+  for (const [name, inner] of Object.entries(fieldsOfAnswer(core) ?? {})) {
+    const at = path === '' ? name : `${path}.${name}`
+    const innerCore = coreSchema(inner)
+    const element = innerCore instanceof z.ZodArray ? coreSchema(innerCore.element as z.ZodType) : innerCore
+    into.set(at, {
+      path: at, scope, schema: inner, isList: innerCore instanceof z.ZodArray, isObject: element instanceof z.ZodObject,
+      isOpen: innerCore === ChannelCredentials,
+    })
+    walk(inner, at, scope, into)
+  }
+}
+
+/** All fields of one side of an endpoint. */
+export function fieldsOf({ query, body, result }: EndpointSpec, side: Side): ReadonlyMap<string, Field> {
+  const into = new Map<string, Field>()
+  for (const schema of side === 'request' ? [query, body] : [result]) if (schema !== undefined) walk(schema, '', '', into)
+  return into
+}
+
+/** Every name that the top of an answer may have, its aliases too; undefined where the answer has no fixed fields. */
+export function topNamesOf({ result }: EndpointSpec): readonly (readonly [name: string, all: readonly string[]])[] | undefined {
+  const core = coreSchema(result)
+  const shape = core instanceof z.ZodArray ? {} : fieldsOfAnswer(core)
+  return shape === undefined ? undefined : Object.entries(shape).map(([name, schema]) => [name, namesOfField(name, schema)] as const)
+}
