@@ -62,8 +62,8 @@ export interface Client {
   call<K extends EndpointKey>(key: K, input: ClientInput<K>, options?: { signal?: AbortSignal }): Promise<ResultOf<K>>
   /** Sends a body that is JSON object text already, or writes it as UTF-8 when it is called, in the service's names and without credentials. For bulk, which may see to repeats itself (`isOnce`), may compress (`isGzip`), and knows which hotel it speaks of. */
   callText(key: 'rates.push' | 'inventory.push', bodyWithoutCredentials: string | (() => Uint8Array), options?: { signal?: AbortSignal; isOnce?: boolean; isGzip?: boolean; hotelCode?: string }): Promise<void>
-  /** Any request below the base address, signed in. Answers any status; what it answers is redacted. Only GET is repeated. */
-  raw(method: string, path: string, options?: { query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal }): Promise<RawAnswer>
+  /** Any request below the base address, signed in; `addCredentials` puts the channel credentials into the body. Answers any status; what it answers is redacted. Only GET is repeated. */
+  raw(method: string, path: string, options?: { query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal; addCredentials?: boolean }): Promise<RawAnswer>
   session: { signIn(): Promise<StoredToken>; refresh(): Promise<RenewedToken>; token(): Promise<StoredToken> }
   stats(): Stats
   /** Closes all connections. */
@@ -185,9 +185,11 @@ export function createClient(options: ClientOptions): Client {
       // What was accepted has been read to the end. After any other outcome bytes may still be on their way.
       bodies.giveBack(body)
     },
-    async raw(method, path, { query = {}, body, signal } = {}) {
+    async raw(method, path, { query = {}, body: given, signal, addCredentials = false } = {}) {
       const verb = method.toUpperCase()
-      redactor.learnFrom({ query, body })
+      redactor.learnFrom({ query, body: given })
+      const { sent, shown } = addCredentials ? await channel.credentials() : {}
+      const [body, shownBody] = sent === undefined ? [given, given] : [{ credentials: sent, ...(given as object) }, { credentials: shown, ...(given as object) }]
       if (!/^[A-Z]{3,10}$/.test(verb) || verb === 'CONNECT') throw new Fault('USAGE', 'The method must be one such as GET, POST, PUT or DELETE.')
       const known = endpointAt(verb, path)
       const endpoint = known === undefined ? undefined : endpointOf(known.key)
@@ -198,7 +200,7 @@ export function createClient(options: ClientOptions): Client {
         method: verb,
         url: addressOf(baseAddress, path, query),
         headers: {},
-        ...(body === undefined ? {} : { body: writeJson(body) }),
+        ...(body === undefined ? {} : { body: writeJson(body), showBody: () => writeJson(shownBody) }),
         summarise: (answer) => summarise(answer, redactor, endpoint),
         rule: ruleOf(known?.key, verb),
         asked: known === undefined ? {} : { params: known.params, query, body: overlay.fromWire(known.key, body, 'request') },

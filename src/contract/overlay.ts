@@ -1,10 +1,12 @@
+import * as z from 'zod'
 import type { Finding } from '../errors.js'
 import { ENVELOPE_NAMES, type EnvelopeNames } from './envelope.js'
 import { type EndpointKey, endpointOf, endpoints } from './index.js'
 import { checkValue } from './issues.js'
 import { faultsOf } from './wire/check.js'
-import { fieldsOf, type Side, topNamesOf } from './wire/fields.js'
+import { type Field, fieldsOf, type Side, topNamesOf } from './wire/fields.js'
 import { createMoves, move, type Moves, wirePath } from './wire/moves.js'
+import { coreSchema } from './walk.js'
 import { type Lookups, OverlayFile, type OverlayContent, type OverlayData, STATES, type WireValue } from './wire/overlay-file.js'
 
 export type { OverlayData } from './wire/overlay-file.js'
@@ -40,11 +42,19 @@ export type OverlayFinding = Finding & { path: readonly string[] }
 
 /** Checks the content of an overlay file by itself and against the contract; nothing in it is without effect. */
 export function checkOverlay(data: unknown): { ok: true; overlay: Overlay } | { ok: false; findings: OverlayFinding[] } {
+  const lost = protoKeys(data, [])
+  if (lost.length > 0) return { ok: false, findings: lost.map((path) => ({ path, field: path.join(': '), reason: 'is no name that can be used' })) }
   const checked = checkValue(OverlayFile, data ?? {})
   if (!checked.ok) return { ok: false, findings: checked.findings.map((finding) => ({ ...finding, path: (finding.field ?? '').split('.').filter((part) => part !== '') })) }
   const faults = faultsOf(checked.value)
   if (faults.length === 0) return { ok: true, overlay: overlayOf(checked.value) }
   return { ok: false, findings: faults.map(({ path, reason, remedy }) => ({ path, field: path.join(': '), reason, ...(remedy === undefined ? {} : { remedy }) })) }
+}
+
+/** A key that objects treat in a way of their own would be dropped without a word. */
+function protoKeys(value: unknown, at: readonly string[]): string[][] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [...(key === '__proto__' ? [[...at, key]] : []), ...protoKeys(inner, [...at, key])])
 }
 
 /**
@@ -61,7 +71,7 @@ interface Way {
   moves: Moves
   /** Our path → our value → theirs; keys are text. */
   out: ReadonlyMap<string, ReadonlyMap<string, WireValue>>
-  in: ReadonlyMap<string, ReadonlyMap<string, string>>
+  in: ReadonlyMap<string, ReadonlyMap<string, unknown>>
   /** Our path → a label in small letters → our state. */
   states: ReadonlyMap<string, ReadonlyMap<string, string>>
   /** The page that a message names, where its number differs from ours. */
@@ -137,11 +147,21 @@ function createWay(content: OverlayContent, key: EndpointKey, side: Side): Way |
   const renames = renamesOf(content, key, side)
   const values = Object.entries(content.values[key] ?? {})
   const out = new Map(values.map(([path, words]) => [path, new Map(Object.entries(words))]))
-  const inward = new Map(values.map(([path, words]) => [path, new Map(Object.entries(words).map(([ours, theirs]) => [String(theirs), ours]))]))
+  const known = fieldsOf(endpointOf(key), side)
+  const inward = new Map(values.map(([path, words]) => [path, new Map(Object.entries(words).map(([ours, theirs]) => [String(theirs), typedWord(known.get(path), ours)]))]))
   const states = new Map(side === 'answer' ? statePaths(content, key) : [])
   const pageFields = new Set(content.firstPage === undefined ? [] : ['page', 'pageNumber'])
   if (renames.size === 0 && out.size === 0 && states.size === 0 && pageFields.size === 0) return undefined
   return { moves: createMoves(renames), out, in: inward, states, pageFields }
+}
+
+/** One of our values, which the keys of a file hold as text. */
+function typedWord(field: Field | undefined, ours: string): unknown {
+  if (field === undefined) return ours
+  const core = coreSchema(field.schema)
+  const inner = core instanceof z.ZodArray ? coreSchema(core.element as z.ZodType) : core
+  if (inner instanceof z.ZodBoolean) return ours === 'true'
+  return inner instanceof z.ZodNumber && ours.trim() !== '' && Number.isFinite(Number(ours)) ? Number(ours) : ours
 }
 
 /** Where an answer about a reservation names states, and our word for each label. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CurrencyCode, Day, Int32, LanguageId, LocalizedText, LookupPart, PropertyId, TextPart, ofLookup } from './fields.js'
+import { openList } from './known-words.js'
 
 /** Fields of a sellable unit (interface: "Sellable unit"). */
 
@@ -39,16 +40,16 @@ const unitFields = {
   basePrice: z.number().min(0).optional().describe('Default price'),
   sellableUnitTypeId: ofLookup('unitType', z.int()).optional().describe('Unit type id; "hubswitch unit types" lists them'),
   roomTypeId: z.int().optional().describe('Room type id'),
-  timeType: z.enum(UNIT_ENUMS.timeType).optional().describe('Booking time unit'),
-  paymentType: z.enum(UNIT_ENUMS.paymentType).optional().describe('Price calculation basis'),
-  paymentMode: z.enum(UNIT_ENUMS.paymentMode).optional().describe('How the value applies'),
+  timeType: openList(UNIT_ENUMS.timeType).optional().describe('Booking time unit'),
+  paymentType: openList(UNIT_ENUMS.paymentType).optional().describe('Price calculation basis'),
+  paymentMode: openList(UNIT_ENUMS.paymentMode).optional().describe('How the value applies'),
   roomType: z.string().optional().describe('Room category'),
   mealType: z.string().optional().describe('Meal plans; several may be combined in one value'),
   noOfSellableUnits: z.int().min(0).optional().describe('Number of units that can be sold'),
   capacities: z.array(Capacity).optional().describe('Occupancy and availability rules; on update they replace the existing ones'),
   descriptions: z.array(Description).optional().describe('Descriptions; they replace the existing ones'),
   isMandatory: z.boolean().optional().describe('Must be included in a booking'),
-  inventoryType: z.enum(UNIT_ENUMS.inventoryType).optional().describe('Where the inventory is kept'),
+  inventoryType: openList(UNIT_ENUMS.inventoryType).optional().describe('Where the inventory is kept'),
   hubSwitchImportLink: z.string().optional().describe('URL for importing data from an external source'),
   translationKey: z.string().optional().describe('Translation key'),
   channelIds: z.array(z.int()).optional().describe('Channels where the unit is available'),

@@ -3,6 +3,7 @@ import { nearest } from '../../nearest.js'
 import type { EndpointSpec } from '../endpoint.js'
 import { ENVELOPE_NAMES, type EnvelopeNames } from '../envelope.js'
 import { endpointOf, endpoints, type EndpointKey } from '../index.js'
+import { knownWords } from '../known-words.js'
 import { coreSchema } from '../walk.js'
 import { fieldsOf, type Field, type Side } from './fields.js'
 import { wirePath } from './moves.js'
@@ -21,7 +22,7 @@ const SIDES: Readonly<Record<(typeof SECTIONS)[number], readonly Side[]>> = { re
 
 /** Everything in an overlay that would have no effect, or one that cannot be meant. */
 export function faultsOf(content: OverlayContent): OverlayFault[] {
-  return [...SECTIONS.flatMap((section) => nameFaults(content, section)), ...valueFaults(content), ...collisions(content), ...stateFaults(content), ...envelopeFaults(content), ...firstPageFaults(content)]
+  return [...SECTIONS.flatMap((section) => nameFaults(content, section)), ...valueFaults(content), ...collisions(content), ...pushFaults(content), ...stateFaults(content), ...envelopeFaults(content), ...firstPageFaults(content)]
 }
 
 function near(typed: string, known: readonly string[], what: string): { remedy: string } {
@@ -102,6 +103,19 @@ function collisionsIn(scope: string, members: readonly Field[], renames: Readonl
   })
 }
 
+/** The credentials are put in front of the body of a push, which is text by then: they cannot share an object with what is in it. */
+function pushFaults(content: OverlayContent): OverlayFault[] {
+  return (['rates.push', 'inventory.push'] as const).flatMap((key) => {
+    const names = new Map(Object.entries({ ...content.rename[key], ...content.request[key] }))
+    const top = (path: string): string => wirePath(path, names).split('.')[0] as string
+    const members = [...fieldsOf(endpointOf(key), 'request').values()].filter(({ path, scope }) => scope === '' && !path.includes('.') && path !== 'credentials')
+    return members.filter(({ path }) => top(path) === top('credentials')).map(({ path }): OverlayFault => {
+      const section = content.rename[key]?.[path] === undefined && content.rename[key]?.['credentials'] === undefined ? 'request' : 'rename'
+      return { path: [section, key, 'credentials'], reason: `the credentials and ${path} cannot stand in one object`, remedy: 'Such a push cannot be written. Leave the credentials at the top.' }
+    })
+  })
+}
+
 interface Placed {
   field: Field
   wire: string
@@ -123,6 +137,8 @@ function valueFaults({ values }: OverlayContent): OverlayFault[] {
       const field = fieldAt(known, path)
       if (field === undefined) return [{ path: ['values', key, path], reason: 'is no field of this endpoint', ...near(path, [...known.keys()], SOME) }]
       if (field.isObject) return [{ path: ['values', key, path], reason: 'is an object: values are those of single fields', ...near(path, [...known.keys()].filter((one) => one.startsWith(`${path}.`)), SOME) }]
+      const core = coreSchema(field.schema)
+      if (core instanceof z.ZodISODate || core instanceof z.ZodISODateTime) return [{ path: ['values', key, path], reason: 'is a date, which has no other values' }]
       return wordFaults(words, field, ['values', key, path])
     })
   })
@@ -147,7 +163,7 @@ function wordFaults(words: Readonly<Record<string, unknown>>, { schema }: Field,
 function allowedWords(schema: z.ZodType): { words: readonly string[]; isOpen: boolean } | undefined {
   const core = coreSchema(schema)
   const inner = core instanceof z.ZodArray ? coreSchema(core.element as z.ZodType) : core
-  const known = (inner.meta()?.['known'] ?? schema.meta()?.['known'] ?? core.meta()?.['known']) as readonly string[] | undefined
+  const known = knownWords(inner) ?? knownWords(schema)
   if (known !== undefined) return { words: known, isOpen: true }
   if (inner instanceof z.ZodEnum) return { words: inner.options.map(String), isOpen: false }
   return inner instanceof z.ZodBoolean ? { words: ['true', 'false'], isOpen: false } : undefined

@@ -2,6 +2,11 @@ import * as z from 'zod'
 import type { EndpointSpec } from '../endpoint.js'
 import { ChannelCredentials } from '../fields.js'
 import { fieldsOfAnswer, namesOfField } from '../reading/normalize-answer.js'
+import { Property, PropertyCreate, PropertyUpdate } from '../property-fields.js'
+import { PropertyInfo, PropertyInfoBody } from '../property-info.js'
+import { RatePlan, RatePlanCreate } from '../rate-plan.js'
+import { Reservation, ReservationCreate } from '../reservation-fields.js'
+import { Unit, UnitAdd, UnitUpdate } from '../unit-fields.js'
 import { coreSchema } from '../walk.js'
 
 /** The fields of an endpoint by their dotted paths, lists elided: what a wire overlay may name. */
@@ -20,11 +25,25 @@ export interface Field {
 
 export type Side = 'request' | 'answer'
 
+/**
+ * Records whose answers hold what their requests take (wire defaults 9, 11, 22, 23), though only what is used is declared: by a field that no other record
+ * has.
+ */
+const RECORDS: readonly (readonly [field: string, schema: z.ZodType, requests: readonly z.ZodObject[]])[] = [
+  ['hubSwitchId', Property.shape.hubSwitchId, [PropertyUpdate, PropertyCreate]],
+  ['website', PropertyInfo.shape.website, [PropertyInfoBody]],
+  ['sellableUnitType', Unit.shape.sellableUnitType, [UnitUpdate, UnitAdd]],
+  ['sellableUnits', RatePlan.shape.sellableUnits, [RatePlanCreate]],
+  ['channelBookingId', Reservation.shape.channelBookingId, [ReservationCreate]],
+]
+
 function walk(schema: z.ZodType, path: string, scope: string, into: Map<string, Field>): void {
   const core = coreSchema(schema)
   if (core instanceof z.ZodArray) return walk(core.element as z.ZodType, path, path, into)
   if (core instanceof z.ZodUnion && fieldsOfAnswer(core) === undefined) return
-  for (const [name, inner] of Object.entries(fieldsOfAnswer(core) ?? {})) {
+  const own = fieldsOfAnswer(core) ?? {}
+  for (const [field, known, requests] of RECORDS) if (own[field] === known) for (const request of requests) walk(request, path, scope, into)
+  for (const [name, inner] of Object.entries(own)) {
     const at = path === '' ? name : `${path}.${name}`
     const innerCore = coreSchema(inner)
     const element = innerCore instanceof z.ZodArray ? coreSchema(innerCore.element as z.ZodType) : innerCore
