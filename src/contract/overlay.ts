@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Finding } from '../errors.js'
 import { ENVELOPE_NAMES, type EnvelopeNames } from './envelope.js'
-import { type EndpointKey, endpointOf, endpoints } from './index.js'
+import { type EndpointKey, endpointOf } from './index.js'
 import { checkValue } from './issues.js'
 import { faultsOf } from './wire/check.js'
 import { type Field, fieldsOf, type Side, topNamesOf } from './wire/fields.js'
@@ -87,6 +87,8 @@ function overlayOf(content: OverlayContent): Overlay {
     if (!ways.has(id)) ways.set(id, createWay(content, key, side))
     return ways.get(id)
   }
+  const topFields = new Map<EndpointKey, ReadonlySet<string> | undefined>()
+  const envelopes = { apiV1: envelopeOf(content, 'apiV1'), v1: envelopeOf(content, 'v1') }
   const pageShift = content.firstPage ?? 0
   const fieldName: Overlay['fieldName'] = (key, path) => {
     const { names, within } = scopedNames(content, key, 'request', path)
@@ -98,11 +100,11 @@ function overlayOf(content: OverlayContent): Overlay {
     failureLabels: content.failureLabels,
     credentialSecrets: content.credentials?.secret,
     lookups: content.lookups as Lookups,
-    envelope: (key) => envelopeOf(content, FAMILY[endpointOf(key).dialect.name]),
+    envelope: (key) => envelopes[FAMILY[endpointOf(key).dialect.name]],
     answerFields(key) {
-      const top = topNamesOf(endpointOf(key))
-      const names = renamesOf(content, key, 'answer')
-      return top === undefined ? undefined : new Set(top.flatMap(([name, all]) => [...all, (names.get('')?.get(name) ?? name).replace(/^\//, '').split('.')[0] as string]))
+      // Asked for with each of the thousands of answers of a push.
+      if (!topFields.has(key)) topFields.set(key, topFieldsOf(content, key))
+      return topFields.get(key)
     },
     toWire(key, value, side = 'request') {
       const way = wayOf(key, side)
@@ -115,6 +117,12 @@ function overlayOf(content: OverlayContent): Overlay {
     fieldName,
     wireValues: (key, path) => content.values[key]?.[path],
   }
+}
+
+function topFieldsOf(content: OverlayContent, key: EndpointKey): ReadonlySet<string> | undefined {
+  const top = topNamesOf(endpointOf(key))
+  const names = renamesOf(content, key, 'answer').get('')
+  return top === undefined ? undefined : new Set(top.flatMap(([name, all]) => [...all, (names?.get(name) ?? name).replace(/^\//, '').split('.')[0] as string]))
 }
 
 /** The first page of all is 0 with us, and what the service says with it. */
@@ -187,6 +195,3 @@ function envelopeOf(content: OverlayContent, family: 'apiV1' | 'v1'): EnvelopeNa
 
 /** The wire defaults as they stand. */
 export const defaultOverlay: Overlay = parseOverlay({})
-
-/** Every key of the contract, for those who list what an overlay may name. */
-export const overlayEndpoints: readonly EndpointKey[] = endpoints.map(({ key }) => key)

@@ -115,7 +115,8 @@ export const product = {
       hotel_code: WideId.describe('Hotel code, an integer'),
       language: z.string().min(1).optional().describe('Language of names and descriptions, such as en'),
     }),
-    result: z.looseObject({ hotel_code: AnyId.optional(), language: z.string().optional(), products: z.array(Product) }),
+    // A bare list is all that the answer is about.
+    result: alsoGivenAs(z.looseObject({ hotel_code: AnyId.optional(), language: z.string().optional(), products: z.array(Product) }), (value) => (Array.isArray(value) && value.length > 0 ? { products: value } : value)),
     example: {
       body: { credentials: { id: 123, duty_code: '…', user: '15786' }, hotel_code: 1000001, language: 'en' },
       result: { hotel_code: 1000001, language: 'en', products: [{ id: '101-501', name: 'Double room, Flexible', category: 'room', room: { id: 101 }, rate_plan: { id: 501 } }] },
