@@ -114,7 +114,7 @@ describe('a wire overlay', () => {
     const overlay = parseOverlay({ answer: { 'room.list': { rooms: 'data.list' }, 'reservation.create': { bookingId: 'ref' } } })
     expect([...(overlay.answerFields('room.list') ?? [])]).toEqual(expect.arrayContaining(['hotel_code', 'data', 'rooms']))
     expect([...(overlay.answerFields('reservation.create') ?? [])]).toContain('ref')
-    expect(overlay.answerFields('property.facets')).toBeUndefined()
+    for (const key of ['property.facets', 'rates.push'] as const) expect(overlay.answerFields(key)).toBeUndefined()
   })
 
   it('a field called __proto__ is a field', () => {

@@ -66,5 +66,6 @@ export function fieldsOf({ query, body, result }: EndpointSpec, side: Side): Rea
 export function topNamesOf({ result }: EndpointSpec): readonly (readonly [name: string, all: readonly string[]])[] | undefined {
   const core = coreSchema(result)
   const shape = core instanceof z.ZodArray ? {} : fieldsOfAnswer(core)
-  return shape === undefined ? undefined : Object.entries(shape).map(([name, schema]) => [name, namesOfField(name, schema)] as const)
+  const isOpen = shape === undefined || (core instanceof z.ZodObject && Object.keys(shape).length === 0)
+  return isOpen ? undefined : Object.entries(shape).map(([name, schema]) => [name, namesOfField(name, schema)] as const)
 }
