@@ -14,7 +14,7 @@ import { journalRecord, noRecord, type PlanRecord } from './plan-record.js'
 import type { Plan, PlanProgress } from './plan.js'
 import type { HotelWatch } from './night-changes.js'
 import { RowGroups } from './plan/row-groups.js'
-import { RequestWriter, wireNames, type WireNames } from './request-text.js'
+import { RequestWriter, type ValuesOf, wireNames, type WireNames } from './request-text.js'
 import { RowLog, type LogLimits } from './row-log.js'
 import { type BadRow, countRows, type Kind, type RowChunk } from './row.js'
 
@@ -29,6 +29,7 @@ export interface PlanOptions extends RequestBounds {
   end: 'inclusive' | 'exclusive'
   /** The service's name of a field path such as `room_settings.min_stay`. */
   fieldName(path: string): string
+  valuesOf?: ValuesOf
   /** What looks like an accident; absent: nothing but the rows themselves is judged. */
   guards?: GuardLimits
   /** Nights before this one may be missing from files without being named. */
@@ -74,7 +75,7 @@ export async function planRun(input: PlanInput): Promise<Plan> {
   const bad = new RowGroups<BadRow>(({ field, value, reason, remedy }) => [field, value, reason, remedy].join('\n'), BAD_KEPT)
   const plan: Plan = { isSendable: false, rows: 0, badRows: 0, bad: bad.list, ...nothingPlanned() }
   const log = new RowLog(kind.fields.map(({ name }) => name), input.limits)
-  const wire = wireNames(kind, options.fieldName, options.end)
+  const wire = wireNames(kind, options.fieldName, options.end, options.valuesOf)
   if (input.persist) input.journal.runs.discardAbandoned()
   let record = recordOf(input, wire)
   const addBad = (row: BadRow): void => {

@@ -3,6 +3,7 @@ import type { PackedCells } from '../journal/index.js'
 import { ByteCollector } from './byte-collector.js'
 import { EntryTails } from './entry-tails.js'
 import { NIGHT_BYTES, NightBytes } from './night-bytes.js'
+import { isShaped, ShapedEntries } from './requests/shaped-entries.js'
 import type { Kind } from './row.js'
 
 /** How requests of a run are written: the service's names and whether `to` is the last night or the day after. Kept with the run. */
@@ -18,12 +19,20 @@ export interface WireNames {
   /** Our name and the service's, in the order in which fields are written. */
   fields: [string, string][]
   end: 'inclusive' | 'exclusive'
+  /** The service's values by ours, by our name of the field, where it spells them differently. */
+  values?: Record<string, Record<string, string | number | boolean>>
 }
 
-/** @param fieldName the service's name of a path such as `room_settings.min_stay` */
-export function wireNames(kind: Kind, fieldName: (path: string) => string, end: WireNames['end']): WireNames {
+/** The service's values of a field by ours; undefined where they are the same. */
+export type ValuesOf = (path: string) => Readonly<Record<string, string | number | boolean>> | undefined
+
+/** @param fieldName the service's name of a path such as `room_settings.min_stay`; dots lead into objects */
+export function wireNames(kind: Kind, fieldName: (path: string) => string, end: WireNames['end'], valuesOf: ValuesOf = () => undefined): WireNames {
   const inList = (name: string) => fieldName(`${kind.listField}.${name}`)
+  const named = ['room_id', 'rate_plan_id', 'days', ...kind.fields.map(({ name }) => name)].map((name) => [name, valuesOf(`${kind.listField}.${name}`)] as const)
+  const values = [['hotel_code', valuesOf('hotel_code')] as const, ...named].flatMap(([name, words]) => (words === undefined ? [] : [[name, { ...words }] as const]))
   return {
+    ...(values.length === 0 ? {} : { values: Object.fromEntries(values) }),
     hotel: fieldName('hotel_code'), list: fieldName(kind.listField), room: inList('room_id'), plan: inList('rate_plan_id'), from: inList('from'), to: inList('to'), days: inList('days'),
     fields: kind.fields.map(({ name }) => [name, inList(name)]), end,
   }
@@ -31,6 +40,7 @@ export function wireNames(kind: Kind, fieldName: (path: string) => string, end: 
 
 /** Wire default 3; bit 0 of a mask is the first. */
 const DAY_WORDS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+const dayWords = (mask: number): string[] => DAY_WORDS.filter((_, day) => ((mask >> day) & 1) === 1)
 
 /** Writes request bodies, without credentials, and knows their size before they are written. Ids become integer literals with all their digits. */
 export class RequestWriter {
@@ -38,7 +48,9 @@ export class RequestWriter {
   readonly #middle: string
   readonly #middleBytes: number
   readonly #tails: EntryTails
-  readonly #tailBytes = new PerSet((fields) => Buffer.byteLength(this.#tails.text(fields)))
+  /** Where the usual way of writing does not do. */
+  readonly #shaped: ShapedEntries | undefined
+  readonly #tailBytes = new PerSet((fields) => Buffer.byteLength(this.#shaped?.values(fields) ?? this.#tails.text(fields)))
   readonly #nights = new NightBytes()
   readonly #out = new ByteCollector()
 
@@ -46,13 +58,16 @@ export class RequestWriter {
     this.#names = names
     this.#tails = new EntryTails(names.fields.map(([name, wire]) => [name, JSON.stringify(wire)]))
     this.#middle = `",${JSON.stringify(names.to)}:"`
-    this.#middleBytes = Buffer.byteLength(this.#middle) + 2 * NIGHT_BYTES
+    this.#shaped = isShaped(names) ? new ShapedEntries(names) : undefined
+    this.#middleBytes = this.#shaped === undefined ? Buffer.byteLength(this.#middle) + 2 * NIGHT_BYTES : 0
+    this.bodyTail = this.#shaped?.around('0').tail ?? ']}'
   }
 
   /** What an entry begins with, up to its first night. */
   entryHead(room: string, plan: string, days?: number): string {
+    if (this.#shaped !== undefined) return this.#shaped.frame(integer(room), integer(plan), days === undefined ? undefined : dayWords(days))
     const { room: roomName, plan: planName, from } = this.#names
-    const week = days === undefined ? [] : [`${JSON.stringify(this.#names.days ?? 'days')}:${JSON.stringify(DAY_WORDS.filter((_, day) => ((days >> day) & 1) === 1))},`]
+    const week = days === undefined ? [] : [`${JSON.stringify(this.#names.days ?? 'days')}:${JSON.stringify(dayWords(days))},`]
     const ids = [...(room === '' ? [] : [`${JSON.stringify(roomName)}:${integer(room)},`]), ...(plan === '' ? [] : [`${JSON.stringify(planName)}:${integer(plan)},`])]
     return `{${ids.join('')}${week.join('')}${JSON.stringify(from)}:"`
   }
@@ -63,14 +78,16 @@ export class RequestWriter {
   }
 
   bodyHead(hotel: string): string {
+    if (this.#shaped !== undefined) return this.#shaped.around(integer(hotel)).head
     return `{${JSON.stringify(this.#names.hotel)}:${integer(hotel)},${JSON.stringify(this.#names.list)}:[`
   }
 
-  readonly bodyTail = ']}'
+  readonly bodyTail: string
 
   /** The body that sets these cells of a hotel, as UTF-8. The bytes stand until the next body is written. */
   body(hotel: string, cells: PackedCells): Uint8Array {
     const shift = this.#names.end === 'inclusive' ? 1 : 0
+    if (this.#shaped !== undefined) return bytesOf(`${this.bodyHead(hotel)}${[...this.#shaped.entries(cells, dayWords, shift)].join(',')}${this.bodyTail}`)
     const [out, tails, nights, middle] = [this.#out, this.#tails, this.#nights, bytesOf(this.#middle)]
     out.begin()
     tails.begin(cells.columns)

@@ -9,7 +9,7 @@ import { withPartners } from './merge/partners.js'
 import { LargestMoves } from './moves.js'
 import { journalRecord, noRecord } from './plan-record.js'
 import type { Plan } from './plan.js'
-import { RequestWriter, wireNames } from './request-text.js'
+import { RequestWriter, type ValuesOf, wireNames } from './request-text.js'
 import type { Kind } from './row.js'
 
 /** Nights of a run that cannot be put back as they were, or are not. */
@@ -38,6 +38,7 @@ export interface UndoInput {
   options: RequestBounds & {
     end: 'inclusive' | 'exclusive'
     fieldName(path: string): string
+    valuesOf?: ValuesOf
     /** Put back also what later runs have set since. */
     overLater: boolean
   }
@@ -57,7 +58,7 @@ export function planUndo({ journal, run, kind, options, persist, limits }: UndoI
     holeNights: 0, holes: [], uncheckedRooms: 0, stops: [], perHotel: [], laterNights: 0, later: [], unknownNights: 0, unknown: [],
   }
   const target = journal.runs.targetId(run.target, { create: true }) as number
-  const wire = wireNames(kind, options.fieldName, options.end)
+  const wire = wireNames(kind, options.fieldName, options.end, options.valuesOf)
   const writer = new RequestWriter(wire)
   const record = persist ? journalRecord(journal, { target: run.target, kind: kind.name, files: [], command: { undo: run.id, overLater: options.overLater, ...(limits === undefined ? {} : { limits }) }, wire }) : noRecord
   const moves = new LargestMoves()

@@ -88,7 +88,7 @@ export const ratePlanColumns: Column[] = [
 export const reservationColumns: Column[] = [
   ...columns('bookingId', 'channelBookingId', 'status', 'propertyId', 'checkInDate', 'checkOutDate'),
   { name: 'booker', value: (row) => [valueAt(row, 'booker.firstName'), valueAt(row, 'booker.lastName')].filter(Boolean).join(' ') },
-  { name: 'rooms', value: ({ rooms }) => (Array.isArray(rooms) ? rooms.map((line) => `${String(valueAt(line, 'units') ?? 1)} × ${String(valueAt(line, 'roomId'))}/${String(valueAt(line, 'ratePlanId'))}`) : '') },
+  { name: 'rooms', value: ({ rooms }) => (Array.isArray(rooms) ? rooms.map((line) => `${String(valueAt(line, 'units') ?? 1)} × ${String(valueAt(line, 'roomId') ?? '?')}/${String(valueAt(line, 'ratePlanId') ?? '?')}`) : '') },
   { name: 'total', align: 'right', value: ({ totalPrice, currencyCode }) => [totalPrice, currencyCode].filter(Boolean).join(' ') },
   { name: 'delivery', value: (row) => valueAt(row, 'delivery.state') },
 ]

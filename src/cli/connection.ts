@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
 import type { ChannelCredentialsInput, Client, Identity } from '../client/index.js'
 import type { Settings } from '../config/index.js'
-import { type Overlay, defaultOverlay, parseOverlay } from '../contract/overlay.js'
-import { Fault } from '../errors.js'
+import type { Overlay } from '../contract/overlay.js'
 import { EMBEDDED_SERVICE, embeddedPms, sandboxFolder, startEmbedded } from './embedded-sandbox.js'
 import { identityOf } from './identity.js'
+import { readOverlay } from './profile/read-overlay.js'
 import { traceLine } from './trace-line.js'
 
-export { EMBEDDED_SERVICE }
+export { EMBEDDED_SERVICE, readOverlay }
 
 export interface ConnectOptions {
   settings: Settings
@@ -70,23 +69,5 @@ function tellOnce(notice: (line: string) => void): (retry: { host: string; words
     if (isTold || isConnected) return
     isTold = true
     notice(`The service at ${host} could not be reached: ${words}. Trying again …`)
-  }
-}
-
-/**
- * The wire overlay that the profile names.
- * @throws Fault USAGE where it cannot be read or is wrong
- */
-export async function readOverlay({ wire }: Settings): Promise<Overlay> {
-  if (wire.value === undefined) return defaultOverlay
-  const { parseYaml } = await import('./yaml-text.js')
-  try {
-    return parseOverlay(parseYaml(readFileSync(wire.value, 'utf8')))
-  } catch (cause) {
-    const { issues, code } = cause as { issues?: { path: PropertyKey[]; message: string }[]; code?: string }
-    throw new Fault('USAGE', `The wire overlay ${wire.value} ${code === 'ENOENT' ? 'does not exist' : 'is not valid'}.`, {
-      next: `Correct it, or take it out of ${wire.from ?? 'the profile'}.`,
-      findings: (issues ?? []).map(({ path, message }) => ({ file: wire.value as string, field: path.map(String).join('.'), reason: message })),
-    })
   }
 }

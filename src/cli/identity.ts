@@ -1,4 +1,5 @@
 import type { ChannelCredentialsInput, Identity } from '../client/index.js'
+import { parseCredentials } from '../contract/channel-credentials.js'
 import { type Credentials, type Settings, openCredentials } from '../config/index.js'
 import { demoAccount } from './embedded-sandbox.js'
 
@@ -8,11 +9,15 @@ import { demoAccount } from './embedded-sandbox.js'
  */
 export async function identityOf(settings: Settings): Promise<{ identity: Identity; channelCredentials: () => Promise<ChannelCredentialsInput | undefined> }> {
   const credentials = openCredentials({ settings, env: process.env })
-  if (!usesDemoAccount(settings, credentials)) return { identity: credentials, channelCredentials: () => credentials.channelCredentials() }
+  const given = async (): Promise<ChannelCredentialsInput | undefined> => {
+    const text = await credentials.channelCredentials()
+    return text === undefined ? undefined : (parseCredentials(text) ?? {})
+  }
+  if (!usesDemoAccount(settings, credentials)) return { identity: credentials, channelCredentials: given }
   const { partnerId, partnerSecret, channelCredentials } = await demoAccount()
   return {
     identity: { partner: async () => ({ partnerId, partnerSecret }) },
-    channelCredentials: async () => (await credentials.channelCredentials()) ?? channelCredentials,
+    channelCredentials: async () => (await given()) ?? channelCredentials,
   }
 }
 

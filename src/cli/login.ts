@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { buffer as readStream } from 'node:stream/consumers'
 import { type Settings, type StoreKind, AD_HOC_PROFILE, SANDBOX_PROFILE, listProfiles, openSecretStore, readPmsCredentials, saveProfile, tokenRecord, useProfile } from '../config/index.js'
+import { parseCredentials } from '../contract/channel-credentials.js'
 import { Fault } from '../errors.js'
 import { connect, type ConnectOptions } from './connection.js'
 import { askSecret, askText } from './prompt.js'
@@ -68,7 +69,7 @@ function withoutLineEnds(text: string): string {
 async function readChannelCredentials(file: string | undefined, mayHaveOtherNames: boolean): Promise<string | undefined> {
   if (file === undefined) return undefined
   const source = (await readSecretFile(file)).trim()
-  const given = parseObject(source)
+  const given = parseCredentials(source)
   if (given === undefined || (!mayHaveOtherNames && (!('id' in given) || typeof given['duty_code'] !== 'string'))) {
     // The content is a secret: it is described, never quoted.
     throw new Fault('INVALID_INPUT', `${file} does not hold channel credentials.`, { next: 'It must be a JSON object such as {"id": 123, "duty_code": "…", "user": "…"}, with the code in double quotes.' })
@@ -84,14 +85,5 @@ async function readSecretFile(file: string): Promise<string> {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw new Fault('INVALID_INPUT', `${file === '-' ? 'Standard input' : file} is not UTF-8 text.`, { next: 'Save it as UTF-8.' })
-  }
-}
-
-function parseObject(source: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(source)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
   }
 }

@@ -7,51 +7,82 @@ export const pageFlags = {
   limit: Flags.integer({ summary: 'Read pages until there are this many', min: 1, helpValue: '<n>' }),
 }
 
-/** One page as the interface answers it (wire default 10). */
+/** One page as the interface answers it (wire default 10). A service may leave out which page it is and how many rows there are. */
 export interface Page<R> {
   content: R[]
-  pageNumber: number
-  totalElements: number
+  pageNumber?: number | undefined
+  totalElements?: number | undefined
 }
 
 export interface PagedRows<R> {
   content: R[]
-  totalElements: number
+  totalElements?: number | undefined
   /** The first page that was read; the first of all is 0. */
-  pageNumber: number
+  pageNumber?: number | undefined
 }
 
 const SIZE = 100
 
+type Read<R> = (page: number, size: number | undefined) => Promise<Page<R>>
+
 /**
  * Reads one page, or with `all` or `limit` as many as there are. Rows are told apart by `id`: one that slides to the next
- * page because another was added before it is kept once.
+ * page because another was added before it is kept once. Whether the first page of the service is 0 or 1 shows in what it answers: page 1 then repeats
+ * page 0, or page 0 is empty or refused. A list is whole only where it has as many rows as the service counts.
  * @param read fetches a page; `size` undefined = what the person or the service chooses
- * @throws Fault UNEXPECTED where the service answers the same page again and again
+ * @throws Fault UNEXPECTED where the service gives fewer rows than it counts, or the same rows again and again
  */
 export async function readPages<R extends { id: number | string }>(
-  { all, limit, page = 0, size }: { all: boolean; limit: number | undefined; page?: number | undefined; size?: number | undefined },
-  read: (page: number, size: number | undefined) => Promise<Page<R>>,
+  { all, limit, page, size }: { all: boolean; limit: number | undefined; page?: number | undefined; size?: number | undefined },
+  read: Read<R>,
 ): Promise<PagedRows<R>> {
-  if (!all && limit === undefined) return read(page, size)
+  const from = page ?? 0
+  const pageSize = all || limit !== undefined ? (size ?? Math.min(limit ?? SIZE, SIZE)) : size
+  const first = page === undefined ? await readFirst(read, pageSize) : { answer: await read(from, pageSize), number: from }
+  if (pageSize === undefined || !(all || limit !== undefined)) return first.answer
   const rows = new Map<string, R>()
-  const pageSize = size ?? Math.min(limit ?? SIZE, SIZE)
+  let fewest: number | undefined
   let stale = 0
-  let seen = page * pageSize
-  for (let number = page; ; number += 1) {
-    const { content, totalElements } = await read(number, pageSize)
+  for (let { answer, number } = first; ; number += 1, answer = await read(number, pageSize)) {
+    const { content, totalElements } = answer
     const before = rows.size
     for (const row of content) rows.set(String(row.id), rows.get(String(row.id)) ?? row)
-    seen += content.length
-    const isEnd = content.length === 0 || seen >= totalElements
-    if (isEnd || rows.size >= (limit ?? Infinity)) return { content: [...rows.values()].slice(0, limit), totalElements, pageNumber: page }
+    // Rows that were added while others were read are counted by the later answers alone.
+    if (totalElements !== undefined) fewest = Math.min(fewest ?? totalElements, totalElements)
+    if (limit !== undefined && rows.size >= limit) return { content: [...rows.values()].slice(0, limit), totalElements, pageNumber: from }
     stale = rows.size === before ? stale + 1 : 0
-    if (stale > 1) throw new Fault('UNEXPECTED', 'The service answers the same rows for different pages.', { next: 'Ask for one page with a larger size.' })
+    const isOver = content.length === 0 || (fewest === undefined && stale > 1)
+    if (!isOver && stale > 1) throw new Fault('UNEXPECTED', 'The service answers the same rows for different pages.', { next: 'Ask for one page with a larger size.' })
+    if (!isOver && (totalElements === undefined || rows.size + from * pageSize < totalElements)) continue
+    if (from === 0 && fewest !== undefined && rows.size < fewest) throw incomplete(rows.size, fewest)
+    return { content: [...rows.values()], totalElements: totalElements ?? rows.size, pageNumber: from }
   }
 }
 
+/** The first page of all, whichever number it has. */
+async function readFirst<R>(read: Read<R>, size: number | undefined): Promise<{ answer: Page<R>; number: number }> {
+  const answer = await read(0, size).catch((error: unknown) => {
+    if (error instanceof Fault && error.code === 'REFUSED') return error
+    throw error
+  })
+  if (!(answer instanceof Fault) && (answer.content.length > 0 || (answer.totalElements ?? 0) === 0)) return { answer, number: 0 }
+  const next = await read(1, size).catch((error: unknown) => {
+    throw answer instanceof Fault ? answer : error
+  })
+  if (answer instanceof Fault && next.content.length === 0) throw answer
+  return { answer: next, number: 1 }
+}
+
+function incomplete(got: number, counted: number): Fault {
+  return new Fault('UNEXPECTED', `The service counts ${counted} rows and gave ${got} of them, so the list is not whole.`, {
+    next: 'Run it again. If it stays so, say in the wire overlay where pages begin (firstPage: 0 or 1), or ask for one page with a larger size.',
+    facts: { rows: got, totalElements: counted },
+  })
+}
+
 /** What a person reads under rows that are not everything; undefined where they are. */
-export function pageFooter({ content, pageNumber, totalElements }: PagedRows<unknown>): string | undefined {
+export function pageFooter({ content, pageNumber = 0, totalElements }: PagedRows<unknown>): string | undefined {
+  if (totalElements === undefined) return content.length === 0 ? undefined : `${content.length} rows; the service does not say of how many. --all reads them all.`
   if (content.length >= totalElements) return undefined
   return `${content.length} of ${totalElements}${pageNumber === 0 ? '' : `, from page ${pageNumber} (the first is 0)`}. --all reads the rest.`
 }

@@ -1,6 +1,7 @@
 import { Flags, type Interfaces } from '@oclif/core'
 import * as z from 'zod'
 import { ofLookup } from '../contract/fields.js'
+import { knownWords } from '../contract/known-words.js'
 import { isSecret } from '../contract/secret.js'
 import { lookupOf } from '../contract/walk.js'
 import { Fault } from '../errors.js'
@@ -43,7 +44,9 @@ function describe(schema: z.ZodType): string | undefined {
 function flagOf(name: string, schema: z.ZodType, helpGroup: string | undefined): Flag | undefined {
   const core = coreOf(schema)
   const isNamed = lookupOf(schema) !== undefined
-  const common = { summary: `${describe(schema) ?? name}${isNamed ? ', or code or name' : ''}`, ...shortNames(name, schema), ...(helpGroup === undefined ? {} : { helpGroup }) }
+  const known = knownWords(schema)
+  const words = known === undefined ? '' : `: ${known.join(', ')}, or another that the service has`
+  const common = { summary: `${describe(schema) ?? name}${isNamed ? ', or code or name' : ''}${words}`, ...shortNames(name, schema), ...(helpGroup === undefined ? {} : { helpGroup }) }
   if (isSecret(schema) || isSecret(core)) return undefined
   if (core instanceof z.ZodBoolean) return Flags.boolean({ ...common, allowNo: true })
   if (core instanceof z.ZodEnum) return Flags.string({ ...common, options: core.options.map(String) })

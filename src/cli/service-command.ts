@@ -100,8 +100,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     const { client, channelCredentials } = await this.connection()
     const { body } = options
     const needsCredentials = path.startsWith('/v1/') && body !== undefined && body['credentials'] === undefined
-    const credentials = needsCredentials ? await channelCredentials() : undefined
-    return client.raw(method, path, credentials === undefined ? options : { ...options, body: { credentials, ...body } })
+    return client.raw(method, path, { ...options, addCredentials: needsCredentials && (await channelCredentials()) !== undefined })
   }
 
   /** What this machine remembers. */

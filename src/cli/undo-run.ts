@@ -45,7 +45,7 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
   const { bodyBytes, entriesPerRequest, monthsPerRequest, weekdayMasks } = settings.limits
   const options = {
     bodyLimitBytes: bodyBytes.value, entriesPerRequest: entriesPerRequest.value, monthsPerRequest: monthsPerRequest.value, weekdayMasks: weekdayMasks.value && kind.daysAllowed,
-    end: overlay.end, fieldName: (path: string) => overlay.fieldName(kind.endpoint, path), overLater,
+    end: overlay.end, fieldName: (path: string) => overlay.fieldName(kind.endpoint, path), valuesOf: (path: string) => overlay.wireValues(kind.endpoint, path), overLater,
   }
   if (isDry) {
     const plan = planUndo({ journal, run, kind, options, persist: false })

@@ -5,7 +5,7 @@ import { parseJson } from '../contract/json.js'
 import { defaultOverlay, type Overlay } from '../contract/overlay.js'
 import { type Asked, type EndpointRule, faultOf, isTorn as isTornText, judgeAnswer, type Judgement } from '../outcome/index.js'
 import type { Received } from './exchange.js'
-import { fieldsOf, readPayload } from './read-payload.js'
+import { readPayload } from './read-payload.js'
 import { holdsSecrets, type Redactor } from './redact.js'
 import type { WireAnswer } from './wire.js'
 
@@ -106,8 +106,8 @@ export function judgeReceived(key: EndpointKey | undefined, endpoint: EndpointSp
   const { status, headers, text, attempts, requestId, isRepeat } = received
   return judgeAnswer(rule, label, asked, { status, headers, text, body: bodyOf(received), attempts, requestId, isRepeat }, {
     read: (payload) => (key === undefined || endpoint === undefined ? { ok: true, value: payload } : readPayload(key, endpoint, overlay, payload)),
-    names: ENVELOPE_NAMES,
-    fields: key === undefined || endpoint === undefined ? undefined : fieldsOf(key, endpoint, overlay),
+    names: key === undefined ? ENVELOPE_NAMES : overlay.envelope(key),
+    fields: key === undefined ? undefined : overlay.answerFields(key),
     isBare: endpoint?.bare === true,
     failureLabels: overlay.failureLabels,
     stateOf: (state) => state,

@@ -1,44 +1,34 @@
-import { ChannelCredentials } from '../contract/fields.js'
-import type { InputOf } from '../contract/index.js'
-import { checkValue } from '../contract/issues.js'
+import { type ChannelCredentialsInput, maskCredentials, secretFieldsOf, secretValuesOf } from '../contract/channel-credentials.js'
 import { Fault } from '../errors.js'
 import type { Redactor } from './redact.js'
 
-/** The `credentials` object of the `/v1` family (wire default 1). */
-export type ChannelCredentialsInput = InputOf<'room.list'>['body']['credentials']
+export type { ChannelCredentialsInput } from '../contract/channel-credentials.js'
 
 /** The credentials that `/v1/*` wants in the body beside the bearer token, asked for once. */
 export interface ChannelIdentity {
-  /** @throws Fault NO_CHANNEL_CREDENTIALS when there are none or they lack a part */
-  credentials(): Promise<ChannelCredentialsInput>
-  /** The input of a call with the credentials in its body. */
-  addTo(input: unknown): Promise<unknown>
+  /**
+   * What was issued, unchanged, and as a trace may show it.
+   * @throws Fault NO_CHANNEL_CREDENTIALS when there are none or they lack the field that is said to be secret
+   */
+  credentials(): Promise<{ sent: ChannelCredentialsInput; shown: ChannelCredentialsInput }>
 }
 
-export function createChannelIdentity(load: (() => Promise<ChannelCredentialsInput | undefined>) | undefined, redactor: Redactor): ChannelIdentity {
-  let loaded: Promise<ChannelCredentialsInput> | undefined
-  const credentials = (): Promise<ChannelCredentialsInput> => {
-    loaded ??= readCredentials(load, redactor)
-    return loaded
+/** @param secret names of their secret fields, from the wire overlay; undefined = every field but `id` and `user` */
+export function createChannelIdentity(load: (() => Promise<ChannelCredentialsInput | undefined>) | undefined, secret: readonly string[] | undefined, redactor: Redactor): ChannelIdentity {
+  let loaded: ReturnType<ChannelIdentity['credentials']> | undefined
+  const read: ChannelIdentity['credentials'] = async () => {
+    const sent = await load?.()
+    if (sent === undefined) throw new Fault('NO_CHANNEL_CREDENTIALS', 'This endpoint also wants channel credentials, and there are none.')
+    if (Object.keys(sent).length === 0) throw new Fault('NO_CHANNEL_CREDENTIALS', 'The channel credentials hold no field.')
+    const missing = secret?.find((name) => !Object.hasOwn(sent, name))
+    if (missing !== undefined) {
+      throw new Fault('NO_CHANNEL_CREDENTIALS', `The channel credentials have no field "${missing}", which the wire overlay names as secret.`, {
+        next: `Give the field, or correct credentials.secret of the overlay. They have: ${Object.keys(sent).join(', ')}.`,
+      })
+    }
+    const names = secretFieldsOf(sent, secret)
+    for (const value of secretValuesOf(sent, names)) redactor.learn(value)
+    return { sent, shown: maskCredentials(sent, names) }
   }
-  return {
-    credentials,
-    async addTo(input) {
-      const given = typeof input === 'object' && input !== null ? input : {}
-      const body = 'body' in given && typeof given.body === 'object' && given.body !== null ? given.body : {}
-      return { ...given, body: { credentials: await credentials(), ...body } }
-    },
-  }
-}
-
-async function readCredentials(load: (() => Promise<ChannelCredentialsInput | undefined>) | undefined, redactor: Redactor): Promise<ChannelCredentialsInput> {
-  const found = await load?.()
-  if (found === undefined) throw new Fault('NO_CHANNEL_CREDENTIALS', 'This endpoint also wants channel credentials, and there are none.')
-  const checked = checkValue(ChannelCredentials, found)
-  if (!checked.ok) {
-    const faults = checked.findings.map(({ field, reason }) => `${field ?? 'they'} ${reason}`).join(', ')
-    throw new Fault('NO_CHANNEL_CREDENTIALS', `The channel credentials are not complete: ${faults}.`, { findings: checked.findings })
-  }
-  redactor.learn(checked.value.duty_code)
-  return checked.value
+  return { credentials: () => (loaded ??= read()) }
 }

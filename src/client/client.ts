@@ -64,8 +64,8 @@ export interface Client {
   call<K extends EndpointKey>(key: K, input: ClientInput<K>, options?: { signal?: AbortSignal }): Promise<ResultOf<K>>
   /** Sends a body that is JSON object text already, or writes it as UTF-8 when it is called, in the service's names and without credentials. For bulk, which may see to repeats itself (`isOnce`), may compress (`isGzip`), and knows which hotel it speaks of. */
   callText(key: 'rates.push' | 'inventory.push', bodyWithoutCredentials: string | (() => Uint8Array), options?: { signal?: AbortSignal; isOnce?: boolean; isGzip?: boolean; hotelCode?: string }): Promise<void>
-  /** Any request below the base address, signed in. Answers any status; what it answers is redacted. Only GET is repeated. */
-  raw(method: string, path: string, options?: { query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal }): Promise<RawAnswer>
+  /** Any request below the base address, signed in; `addCredentials` puts the channel credentials into the body. Answers any status; what it answers is redacted. Only GET is repeated. */
+  raw(method: string, path: string, options?: { query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal; addCredentials?: boolean }): Promise<RawAnswer>
   session: { signIn(): Promise<StoredToken>; refresh(): Promise<RenewedToken>; token(): Promise<StoredToken> }
   stats(): Stats
   /** Closes all connections. */
@@ -103,9 +103,9 @@ export function createClient(options: ClientOptions): Client {
   const limits: RetryLimits = { ...DEFAULT_RETRY, ...options.retry, ...(options.maxAttempts === undefined ? {} : { maxAttempts: options.maxAttempts }) }
   const exchange = createExchange({ transport, redactor, limits, userAgent: options.userAgent, trace, onRetry: options.onRetry })
   const context = { redactor, overlay, baseAddress, retryAfterCapMs: limits.retryAfterCapMs }
-  const channel = createChannelIdentity(options.channelCredentials, redactor)
+  const channel = createChannelIdentity(options.channelCredentials, overlay.credentialSecrets, redactor)
 
-  const outgoingOf = (key: EndpointKey, endpoint: EndpointSpec, parts: Parts, signal = options.signal): Outgoing => {
+  const outgoingOf = (key: EndpointKey, endpoint: EndpointSpec, parts: Parts, signal = options.signal, shownBody: unknown = parts.body): Outgoing => {
     redactor.learnFrom(parts)
     const query = parts.query === undefined ? {} : (overlay.toWire(key, parts.query) as Record<string, unknown>)
     return {
@@ -114,7 +114,7 @@ export function createClient(options: ClientOptions): Client {
       method: endpoint.method,
       url: addressOf(baseAddress, pathOf(endpoint, parts), query),
       headers: {},
-      ...(parts.body === undefined ? {} : { body: writeJson(overlay.toWire(key, parts.body)), showBody: () => writeJson(overlay.toWire(key, maskSecrets(endpoint.body, parts.body))) }),
+      ...(parts.body === undefined ? {} : { body: writeJson(overlay.toWire(key, parts.body)), showBody: () => writeJson(overlay.toWire(key, maskSecrets(endpoint.body, shownBody))) }),
       showAnswer: (answer) => showAnswer(key, endpoint, overlay, answer),
       isTorn,
       summarise: (answer) => summarise(answer, redactor, endpoint),
@@ -135,12 +135,29 @@ export function createClient(options: ClientOptions): Client {
   const bulkCallOf = async (key: EndpointKey): Promise<BulkCall> => {
     const known = bulkCalls.get(key)
     if (known !== undefined) return known
-    const credentials = writeJson(overlay.toWire(key, { credentials: await channel.credentials() }))
+    const { sent, shown } = await channel.credentials()
+    const credentials = writeJson(overlay.toWire(key, { credentials: sent }))
+    const shownCredentials = writeJson(overlay.toWire(key, { credentials: shown }))
     const { label, retry, method, url, headers, showAnswer: show, isTorn: torn, summarise: line, rule } = outgoingOf(key, endpointOf(key), { params: {}, query: {}, body: undefined })
     // Member by member: a spread takes longer than all else in a small request.
-    const call: BulkCall = { credentials, outgoing: (body, { signal, isOnce, isGzip, asked }) => ({ label, retry, method, url, headers, showAnswer: show, isTorn: torn, summarise: line, rule, asked, body, signal, isOnce, isGzip }) }
+    const call: BulkCall = {
+      credentials,
+      outgoing: (body, { signal, isOnce, isGzip, asked }) => ({
+        label, retry, method, url, headers, showAnswer: show, isTorn: torn, summarise: line, rule, asked, body, signal, isOnce, isGzip,
+        showBody: () => shownCredentials.slice(0, -1) + textOfBody(body).slice(credentials.length - 1),
+      }),
+    }
     bulkCalls.set(key, call)
     return call
+  }
+
+  /** A call with the credentials in its body. What was issued is sent as it is, so the check sees others in their place. */
+  const channelCall = async (key: EndpointKey, endpoint: EndpointSpec, input: object, signal: AbortSignal | undefined): Promise<Outgoing> => {
+    const { sent, shown } = await channel.credentials()
+    const { body: given } = input as { body?: object }
+    const parts = checkParts(key, endpoint, { ...input, body: { credentials: STAND_IN, ...given } })
+    const body = parts.body as object
+    return outgoingOf(key, endpoint, { ...parts, body: { ...body, credentials: sent } }, signal, { ...body, credentials: shown })
   }
 
   /** Signs a call; on a 401 gets another token once and repeats the call once. */
@@ -157,8 +174,8 @@ export function createClient(options: ClientOptions): Client {
   return {
     async call<K extends EndpointKey>(key: K, input: ClientInput<K>, { signal }: { signal?: AbortSignal } = {}): Promise<ResultOf<K>> {
       const endpoint = endpointOf(key)
-      const given = endpoint.dialect === channelApi ? await channel.addTo(input) : input
-      const outgoing = outgoingOf(key, endpoint, checkParts(key, endpoint, given), joined(options.signal, signal))
+      const both = joined(options.signal, signal)
+      const outgoing = endpoint.dialect === channelApi ? await channelCall(key, endpoint, input as object, both) : outgoingOf(key, endpoint, checkParts(key, endpoint, input), both)
       const received = endpoint.identity === 'none' ? await exchange.send(outgoing) : await sendSigned(outgoing)
       return readResult(key, endpoint, outgoing, received, context) as ResultOf<K>
     },
@@ -170,9 +187,11 @@ export function createClient(options: ClientOptions): Client {
       // What was accepted has been read to the end. After any other outcome bytes may still be on their way.
       bodies.giveBack(body)
     },
-    async raw(method, path, { query = {}, body, signal } = {}) {
+    async raw(method, path, { query = {}, body: given, signal, addCredentials = false } = {}) {
       const verb = method.toUpperCase()
-      redactor.learnFrom({ query, body })
+      redactor.learnFrom({ query, body: given })
+      const { sent, shown } = addCredentials ? await channel.credentials() : {}
+      const [body, shownBody] = sent === undefined ? [given, given] : [{ credentials: sent, ...(given as object) }, { credentials: shown, ...(given as object) }]
       if (!/^[A-Z]{3,10}$/.test(verb) || verb === 'CONNECT') throw new Fault('USAGE', 'The method must be one such as GET, POST, PUT or DELETE.')
       const known = endpointAt(verb, path)
       const endpoint = known === undefined ? undefined : endpointOf(known.key)
@@ -183,10 +202,10 @@ export function createClient(options: ClientOptions): Client {
         method: verb,
         url: addressOf(baseAddress, path, query),
         headers: {},
-        ...(body === undefined ? {} : { body: writeJson(body) }),
+        ...(body === undefined ? {} : { body: writeJson(body), showBody: () => writeJson(shownBody) }),
         summarise: (answer) => summarise(answer, redactor, endpoint),
         rule: ruleOf(known?.key, verb),
-        asked: known === undefined ? {} : { params: known.params, query, body: overlay.fromWire(known.key, body) },
+        asked: known === undefined ? {} : { params: known.params, query, body: overlay.fromWire(known.key, body, 'request') },
         signal: joined(options.signal, signal),
       }
       const received = await sendSigned(call)
@@ -201,6 +220,13 @@ export function createClient(options: ClientOptions): Client {
     stats: exchange.stats,
     close: transport.close,
   }
+}
+
+/** Fits the contract's own form of the credentials (wire default 1). */
+const STAND_IN = { id: 0, duty_code: '…' }
+
+function textOfBody({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString()
 }
 
 function joined(whole: AbortSignal | undefined, one: AbortSignal | undefined): AbortSignal | undefined {

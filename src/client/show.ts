@@ -10,7 +10,7 @@ import { holdsSecrets } from './redact.js'
 export function wireSecretNames(overlay: Overlay): ReadonlySet<string> {
   const names = new Set(secretNames)
   for (const { key } of endpoints) {
-    for (const name of secretNames) for (const path of [name, `credentials.${name}`]) names.add(overlay.fieldName(key, path))
+    for (const name of secretNames) for (const path of [name, `credentials.${name}`]) names.add(overlay.fieldName(key, path).split('.').at(-1) as string)
   }
   return names
 }

@@ -32,7 +32,8 @@ export interface Credentials {
   saveToken?(token: KeptToken): Promise<void>
   /** Holds a lock that all processes of this profile share. */
   exclusively?<T>(work: () => Promise<T>): Promise<T>
-  channelCredentials(): Promise<{ id: number | string; duty_code: string; user?: string } | undefined>
+  /** The JSON object that `/v1/*` wants in the body, as text: every digit of it is sent as it was given. */
+  channelCredentials(): Promise<string | undefined>
   /** What a PMS wants of whoever sends it notifications. */
   pmsCredentials(): Promise<PmsCredentials | undefined>
   /** Where each secret would be taken from, without touching a keychain. */
@@ -79,9 +80,9 @@ export function openCredentials({ settings, env, keychain }: { settings: Setting
       throw new Fault('NO_CREDENTIALS', `There is no secret for ${partnerId.value === undefined ? `profile ${profile.value}` : `partner ${partnerId.value}`}.`)
     },
     async channelCredentials() {
-      if (given.channelCredentials !== undefined) return readCredentialsJson(given.channelCredentials.value, given.channelCredentials.from)
+      if (given.channelCredentials !== undefined) return checkCredentialsJson(given.channelCredentials.value, given.channelCredentials.from)
       const stored = await fromStore('channelCredentials')
-      return stored === undefined ? undefined : readCredentialsJson(stored, `The ${kind.value ?? 'store'}`)
+      return stored === undefined ? undefined : checkCredentialsJson(stored, `The ${kind.value ?? 'store'}`)
     },
     async pmsCredentials() {
       if (given.pmsCredentials !== undefined) return readPmsCredentials(given.pmsCredentials.value, given.pmsCredentials.from)
@@ -139,9 +140,10 @@ function readVariable(env: Environment, name: string, code: ErrorCode): { value:
   return { value: text, from: `${name}_FILE` }
 }
 
-/** The client checks the fields. */
-function readCredentialsJson(text: string, from: string): { id: number | string; duty_code: string; user?: string } {
-  return readSecretObject(text, (what) => new Fault('NO_CHANNEL_CREDENTIALS', `${from} ${what}.`, { next: 'It must be a JSON object such as {"id": 123, "duty_code": "…", "user": "…"}.' })) as { id: number | string; duty_code: string }
+/** The fields are the service's affair. */
+function checkCredentialsJson(text: string, from: string): string {
+  readSecretObject(text, (what) => new Fault('NO_CHANNEL_CREDENTIALS', `${from} ${what}.`, { next: 'It must be the JSON object that you were given, such as {"id": 123, "duty_code": "…", "user": "…"}.' }))
+  return text
 }
 
 /**

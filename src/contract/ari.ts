@@ -1,16 +1,17 @@
 import * as z from 'zod'
 import { channelApi } from './dialect.js'
 import { endpoint } from './endpoint.js'
+import { alsoGivenAs, alsoNamed } from './reading/normalize-answer.js'
 import { Amount, AnyId, ChannelCredentials, CurrencyCode, Day, WEEKDAYS, WideId } from './fields.js'
 
 /** A room of the `/v1/rooms` answer (wire default 2). */
 export const Room = z.looseObject({
-  id: AnyId,
-  name: z.string().optional(),
+  id: alsoNamed(AnyId, 'room_id'),
+  name: alsoNamed(z.string().optional(), 'room_name'),
   code: z.string().optional(),
   description: z.string().optional(),
-  descriptions: z.array(z.looseObject({ language: z.string(), text: z.string() })).optional(),
-  quantity: z.number().optional(),
+  descriptions: z.array(z.looseObject({ language: z.string().optional(), text: z.string().optional() })).optional(),
+  quantity: alsoNamed(z.number().optional(), 'available', 'units'),
   occupancy: z.looseObject({ standard: z.number().optional(), min: z.number().optional(), max: z.number().optional() }).optional(),
   price: z.looseObject({ mode: z.string().optional(), amount: z.string().optional(), currency: z.string().optional() }).optional(),
 })
@@ -49,7 +50,8 @@ export const room = {
     summary: 'List the active rooms of a hotel',
     dialect: channelApi, method: 'POST', path: '/v1/rooms', retry: 'safe', source: 'Rooms, rates, inventory',
     body: z.strictObject({ ...hotel, language: z.string().min(1).optional().describe('Language of names and descriptions, such as en') }),
-    result: z.looseObject({ hotel_code: AnyId.optional(), language: z.string().optional(), rooms: z.array(Room) }),
+    // A bare list is all that the answer is about.
+    result: alsoGivenAs(z.looseObject({ hotel_code: AnyId.optional(), language: z.string().optional(), rooms: z.array(Room) }), (value) => (Array.isArray(value) && value.length > 0 ? { rooms: value } : value)),
     example: {
       body: { credentials: credentialsExample, hotel_code: 1000001, language: 'en' },
       result: { hotel_code: 1000001, language: 'en', rooms: [{ id: 101, name: 'Double room', quantity: 12 }] },

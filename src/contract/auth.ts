@@ -13,9 +13,9 @@ export const Token = z.looseObject({
 
 /** Partner record (interface: "Partner"; wire default 27). */
 export const Partner = z.looseObject({
-  id: z.number(),
+  id: z.number().optional(),
   partnerId: z.string(),
-  name: z.string(),
+  name: z.string().optional(),
   isActive: z.boolean().optional(),
   roles: z.array(z.string()).optional(),
   readAllProperties: z.boolean().optional(),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { exactInteger } from './json.js'
+import { alsoGivenAs } from './reading/normalize-answer.js'
 import { secret } from './secret.js'
 
 /** Field schemas that several topics use. Numbers of the interface's Limits table live here and nowhere else. */
@@ -73,6 +74,12 @@ export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 /** A lookup record (wire default 8). */
 export const Lookup = z.looseObject({ id: z.number(), code: z.string().optional(), name: z.string().optional() })
 
+/** The same inside another record, where it is only shown. */
+export const LookupPart = Lookup.extend({ id: z.number().optional() })
+
+/** Localized text as read from an answer. */
+export const TextPart = z.looseObject({ text: z.string().optional(), languageId: z.number().optional() })
+
 /** Lists of `{id, code, name}` records whose ids stand in requests; a person may give the code or the name (wire default 8). */
 export const LOOKUPS = ['unitType', 'facility', 'language', 'country', 'currency', 'propertyType', 'phoneType', 'emailType', 'brand'] as const
 export type LookupName = (typeof LOOKUPS)[number]
@@ -98,13 +105,14 @@ export const ChannelCredentials = z.strictObject({
   user: z.string().optional().describe('Their user, where one was issued'),
 })
 
-/** One page of a list (wire default 10). */
+/** One page of a list (wire default 10). A bare list is read as the whole of it, null as an empty one. */
 export function pageOf<S extends z.ZodType>(row: S) {
-  return z.looseObject({
+  const page = z.looseObject({
     content: z.array(row),
-    pageNumber: z.number(),
+    pageNumber: z.number().optional(),
     pageSize: z.number().optional(),
-    totalElements: z.number(),
+    totalElements: z.number().optional(),
     totalPages: z.number().optional(),
   })
+  return alsoGivenAs(page, (value) => (value === null ? { content: [] } : Array.isArray(value) ? { content: value } : value))
 }

@@ -19,7 +19,8 @@ function jsonSchema(schema: z.ZodType, side: 'request' | 'answer'): Json {
         delete out.anyOf
         Object.assign(out, meta['wire'])
       }
-      for (const mark of ['wire', 'secret', 'lookup']) delete (out as Json)[mark]
+      if (meta['known'] !== undefined) out.examples = [...(meta['known'] as readonly string[])]
+      for (const mark of ['known', 'wire', 'secret', 'lookup', 'alias', 'readAs']) delete (out as Json)[mark]
       if (side === 'answer') delete (out as Json)['writeOnly']
     },
   }) as Json

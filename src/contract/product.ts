@@ -2,12 +2,35 @@ import * as z from 'zod'
 import { channelApi, partnerApi } from './dialect.js'
 import { endpoint } from './endpoint.js'
 import { AnyId, ChannelCredentials, Day, PropertyId, WideId } from './fields.js'
+import { alsoGivenAs } from './reading/normalize-answer.js'
 
 /** Guests of a stay (CreateReservationGuestCount; wire default 19). */
 export const GuestCounts = z.strictObject({
   adults: z.int().min(0).max(1000),
   children: z.array(z.strictObject({ age: z.int().min(0).max(17), count: z.int().min(1).max(1000) })).optional(),
 })
+
+/** The youngest age that counts as an adult where only ages are given: children are up to 17 (wire default 19). */
+const ADULT_FROM = 18
+
+/** Guests as a number or as a list of ages, in the form of the contract. */
+function readGuestCounts(value: unknown): unknown {
+  const ages = Array.isArray(value) ? value.map((age: unknown) => (typeof age === 'string' && /^\d{1,3}$/.test(age) ? Number(age) : age)) : undefined
+  if (ages === undefined) {
+    const isCount = typeof value === 'number' || (typeof value === 'string' && /^\d{1,4}$/.test(value))
+    return isCount ? { adults: Number(value) } : value
+  }
+  if (!ages.every((age) => typeof age === 'number' && Number.isInteger(age) && age >= 0)) return value
+  const young = (ages as number[]).filter((age) => age < ADULT_FROM).sort((a, b) => a - b)
+  const children = [...new Set(young)].map((age) => ({ age, count: young.filter((one) => one === age).length }))
+  return { adults: ages.length - young.length, ...(children.length === 0 ? {} : { children }) }
+}
+
+/** Guests as read from an answer: counts, a number, or a list of ages (wire default 19). */
+export const GuestCountsAnswer = alsoGivenAs(
+  z.looseObject({ adults: z.number().optional(), children: z.array(z.looseObject({ age: z.number().optional(), count: z.number().optional() })).optional() }),
+  readGuestCounts,
+)
 
 /** A rate plan of a room type in an availability answer (wire default 20). */
 const OfferedPlan = z.looseObject({
@@ -16,15 +39,15 @@ const OfferedPlan = z.looseObject({
   productId: AnyId.optional(),
   name: z.string().nullish(),
   mealType: z.string().nullish(),
-  totalPrice: z.union([z.string(), z.number()]),
+  totalPrice: z.union([z.string(), z.number()]).optional(),
   currencyCode: z.string().nullish(),
-  dailyPrices: z.array(z.looseObject({ date: z.string(), price: z.union([z.string(), z.number()]) })).optional(),
+  dailyPrices: z.array(z.looseObject({ date: z.string().optional(), price: z.union([z.string(), z.number()]).optional() })).optional(),
   cancellationPolicies: z.array(z.unknown()).optional(),
 })
 
 /** Real-time availability of a property (wire default 20). */
 export const Availability = z.looseObject({
-  propertyId: z.number(),
+  propertyId: z.number().optional(),
   currencyCode: z.string().nullish(),
   checkInDate: z.string().optional(),
   checkOutDate: z.string().optional(),
@@ -40,7 +63,7 @@ export const Availability = z.looseObject({
   ),
 })
 
-const named = z.looseObject({ id: AnyId, name: z.string().nullish() })
+const named = z.looseObject({ id: AnyId.optional(), name: z.string().nullish() })
 
 /** An active product of a hotel (wire default 21). */
 export const Product = z.looseObject({
@@ -92,7 +115,8 @@ export const product = {
       hotel_code: WideId.describe('Hotel code, an integer'),
       language: z.string().min(1).optional().describe('Language of names and descriptions, such as en'),
     }),
-    result: z.looseObject({ hotel_code: AnyId.optional(), language: z.string().optional(), products: z.array(Product) }),
+    // A bare list is all that the answer is about.
+    result: alsoGivenAs(z.looseObject({ hotel_code: AnyId.optional(), language: z.string().optional(), products: z.array(Product) }), (value) => (Array.isArray(value) && value.length > 0 ? { products: value } : value)),
     example: {
       body: { credentials: { id: 123, duty_code: '…', user: '15786' }, hotel_code: 1000001, language: 'en' },
       result: { hotel_code: 1000001, language: 'en', products: [{ id: '101-501', name: 'Double room, Flexible', category: 'room', room: { id: 101 }, rate_plan: { id: 501 } }] },

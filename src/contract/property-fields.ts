@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DateTime, Int32, LocalizedText, Lookup, ShortText, ofLookup } from './fields.js'
+import { DateTime, Int32, LocalizedText, LookupPart, ShortText, ofLookup } from './fields.js'
 
 /** Fields of the property requests (interface: "Property (create request)"). */
 
@@ -84,7 +84,7 @@ export const PropertyUpdate = z.strictObject({
   ...common,
 })
 
-export const GeoCode = z.looseObject({ latitude: z.union([z.number(), z.string()]), longitude: z.union([z.number(), z.string()]) })
+export const GeoCode = z.looseObject({ latitude: z.union([z.number(), z.string()]).optional(), longitude: z.union([z.number(), z.string()]).optional() })
 
 const AddressRecord = z.looseObject({
   addressType: z.string().optional(),
@@ -101,10 +101,10 @@ export const Property = z.looseObject({
   name: z.string().optional(),
   status: z.string().optional(),
   homeCurrencyCode: z.string().nullish(),
-  homeCurrency: Lookup.nullish(),
+  homeCurrency: LookupPart.nullish(),
   geoCode: GeoCode.nullish(),
   addresses: z.array(AddressRecord).nullish(),
-  supplier: z.looseObject({ id: z.number(), name: z.string().optional() }).nullish(),
+  supplier: z.looseObject({ id: z.number().optional(), name: z.string().optional() }).nullish(),
   distributorType: z.string().nullish(),
 })
 
@@ -115,7 +115,7 @@ export const PropertyRow = z.looseObject({
   supplierId: z.number().nullish(),
   distributorType: z.string().nullish(),
   geoCode: GeoCode.nullish(),
-  propertyType: Lookup.nullish(),
+  propertyType: LookupPart.nullish(),
   addresses: z.array(AddressRecord).nullish(),
   rating: z.union([z.string(), z.number()]).nullish(),
   distance: z.number().nullish(),

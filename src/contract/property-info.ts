@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { partnerApi } from './dialect.js'
 import { endpoint } from './endpoint.js'
-import { DateTime, Int32, LanguageId, Lookup, PropertyId, coordinate, ofLookup } from './fields.js'
+import { DateTime, Int32, LanguageId, LookupPart, PropertyId, coordinate, ofLookup } from './fields.js'
 import { GeoCode } from './property-fields.js'
 
 const numeric = (limit: number) => z.union([z.number().min(-limit).max(limit), coordinate(limit)])
@@ -52,15 +52,15 @@ export const PropertyInfo = z.looseObject({
   website: z.string().nullish(),
   geoCode: GeoCode.nullish(),
   brandId: z.number().nullish(),
-  brand: Lookup.nullish(),
+  brand: LookupPart.nullish(),
   timezone: z.string().nullish(),
   taxpayerId: z.string().nullish(),
   capacity: z.number().nullish(),
   capacityType: z.string().nullish(),
   isExist: z.boolean().nullish(),
   propertyTypeId: z.number().nullish(),
-  propertyType: Lookup.nullish(),
-  languages: z.array(z.looseObject({ languageId: z.number().optional(), isMain: z.boolean().nullish(), language: Lookup.nullish() })).nullish(),
+  propertyType: LookupPart.nullish(),
+  languages: z.array(z.looseObject({ languageId: z.number().optional(), isMain: z.boolean().nullish(), language: LookupPart.nullish() })).nullish(),
   addresses: z.array(z.looseObject({})).nullish(),
 })
 

@@ -37,7 +37,7 @@ export const propertyReads = {
     summary: 'Show a property with its information and external reviews',
     dialect: partnerApi, method: 'GET', path: '/api/v1/properties/property-with-property-info-and-external-reviews/{id}', retry: 'safe', source: 'Property reads',
     params,
-    result: Property.extend({ propertyInfo: PropertyInfo.nullish(), externalReviews: z.array(ExternalReview).nullish() }),
+    result: Property.extend({ propertyInfo: PropertyInfo.partial({ propertyId: true }).nullish(), externalReviews: z.array(ExternalReview).nullish() }),
     example: {
       params: { id: 1000001 },
       result: { ...read, propertyInfo: { propertyId: 1000001, timezone: 'Europe/Lisbon' }, externalReviews: [{ rating: 8.7, ratingMax: 10, reviewCount: 214 }] },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Lookup } from './fields.js'
+import { LookupPart } from './fields.js'
 import { Property } from './property-fields.js'
 
 /** Records that the reads of a property answer beside its core data (interface: "Property reads"; wire defaults 12 to 14). */
@@ -7,17 +7,17 @@ import { Property } from './property-fields.js'
 /** A place where a property is known, with the id it has there. */
 export const SourceIdentifier = z.looseObject({
   propertyId: z.number().optional(),
-  identifier: z.string(),
+  identifier: z.string().optional(),
   url: z.string().nullish(),
-  source: z.looseObject({ id: z.number(), abbreviation: z.string().optional(), name: z.string().optional() }).nullish(),
+  source: z.looseObject({ id: z.number().optional(), abbreviation: z.string().optional(), name: z.string().optional() }).nullish(),
 })
 
 /** A picture or logo (wire default 13). */
 export const Media = z.looseObject({
-  id: z.number(),
+  id: z.number().optional(),
   propertyId: z.number().optional(),
-  url: z.string(),
-  mediaType: Lookup.nullish(),
+  url: z.string().optional(),
+  mediaType: LookupPart.nullish(),
   isMain: z.boolean().optional(),
   isLogo: z.boolean().optional(),
   sortOrder: z.number().nullish(),
@@ -25,7 +25,7 @@ export const Media = z.looseObject({
 
 /** A facility as configured for a property (wire default 14). */
 export const Facility = z.looseObject({
-  id: z.number(),
+  id: z.number().optional(),
   facilityMetadataId: z.number().optional(),
   code: z.string().optional(),
   name: z.string().optional(),
@@ -38,7 +38,7 @@ export const FacilityFilter = z.looseObject({ id: z.number(), name: z.string().o
 
 /** What a review platform says of a property; its fields are not shown, so all are optional. */
 export const ExternalReview = z.looseObject({
-  source: z.looseObject({ id: z.number(), abbreviation: z.string().optional(), name: z.string().optional() }).nullish(),
+  source: z.looseObject({ id: z.number().optional(), abbreviation: z.string().optional(), name: z.string().optional() }).nullish(),
   rating: z.number().nullish(),
   ratingMax: z.number().nullish(),
   reviewCount: z.number().nullish(),
@@ -55,7 +55,7 @@ export const Sitemap = z.looseObject({
   properties: z
     .array(
       z.looseObject({
-        id: z.number(),
+        id: z.number().optional(),
         name: z.string().optional(),
         addresses: z.array(z.looseObject({})).nullish(),
         emails: z.array(z.union([z.string(), z.looseObject({})])).nullish(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { partnerApi } from './dialect.js'
 import { endpoint } from './endpoint.js'
-import { AnyId, CurrencyCode, Int32, LocalizedText, PropertyId } from './fields.js'
+import { AnyId, CurrencyCode, Int32, LocalizedText, PropertyId, TextPart } from './fields.js'
 
 /** Body of `POST /api/v1/rate-plans-v3` (wire default 22). */
 export const RatePlanCreate = z.strictObject({
@@ -27,8 +27,8 @@ export const RatePlanCreate = z.strictObject({
 export const RatePlan = z.looseObject({
   id: AnyId,
   propertyId: z.number().optional(),
-  names: z.array(z.looseObject({ text: z.string(), languageId: z.number().optional() })).nullish(),
-  sellableUnits: z.array(z.looseObject({ sellableUnitId: z.number(), quantity: z.number().nullish() })).nullish(),
+  names: z.array(TextPart).nullish(),
+  sellableUnits: z.array(z.looseObject({ sellableUnitId: z.number().optional(), quantity: z.number().nullish() })).nullish(),
 })
 
 const body = { propertyId: 1000001, names: [{ text: 'Non-refundable', languageId: 1 }], minLengthOfStay: 2, sellableUnits: [{ sellableUnitId: 101, quantity: 1 }] }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { AnyId, CurrencyCode, Day, PropertyId, WideId } from './fields.js'
-import { GuestCounts } from './product.js'
+import { GuestCounts, GuestCountsAnswer } from './product.js'
 import { secret } from './secret.js'
 
 /** Reservation requests and records (interface: "Reservation"; wire defaults 23 to 26). */
@@ -71,29 +71,33 @@ export const ReservationCreate = z.strictObject({
 export type ReservationRequest = z.output<typeof ReservationCreate>
 
 /** What became of the notification (wire default 26). */
-export const Delivery = z.looseObject({ state: z.string(), message: z.string().nullish() })
+export const Delivery = z.looseObject({ state: z.string().optional(), message: z.string().nullish() })
+
+/** The state of a reservation whose answer names none. It is no state of the interface, so nothing takes it for one. */
+export const STATE_UNKNOWN = 'unknown'
 
 /** A reservation as the service answers it. States: pending, confirmed, modified, cancelled, no_show; others pass through. */
 export const Reservation = z.looseObject({
   bookingId: z.union([z.string(), z.number()]),
   channelBookingId: z.string().nullish(),
-  status: z.string(),
+  status: z.string().default(STATE_UNKNOWN),
   propertyId: z.number().nullish(),
   checkInDate: z.string().nullish(),
   checkOutDate: z.string().nullish(),
   totalPrice: z.union([z.string(), z.number()]).nullish(),
   currencyCode: z.string().nullish(),
-  totalGuestCounts: z.looseObject({ adults: z.number().optional() }).nullish(),
+  totalGuestCounts: GuestCountsAnswer.nullish(),
   booker: z.looseObject({ firstName: z.string().nullish(), lastName: z.string().nullish() }).nullish(),
   rooms: z
     .array(
       z.looseObject({
-        roomId: AnyId,
-        ratePlanId: AnyId,
+        roomId: AnyId.optional(),
+        ratePlanId: AnyId.optional(),
         units: z.number().nullish(),
+        guestCounts: GuestCountsAnswer.nullish(),
         guests: z.array(z.looseObject({ firstName: z.string().nullish(), lastName: z.string().nullish(), unit: z.number().nullish(), age: z.number().nullish() })).nullish(),
         totalPrice: z.union([z.string(), z.number()]).nullish(),
-        dailyPrices: z.array(z.looseObject({ date: z.string(), price: z.union([z.string(), z.number()]) })).nullish(),
+        dailyPrices: z.array(z.looseObject({ date: z.string().optional(), price: z.union([z.string(), z.number()]).optional() })).nullish(),
       }),
     )
     .nullish(),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { CurrencyCode, Day, Int32, LanguageId, LocalizedText, Lookup, PropertyId, ofLookup } from './fields.js'
+import { CurrencyCode, Day, Int32, LanguageId, LocalizedText, LookupPart, PropertyId, TextPart, ofLookup } from './fields.js'
+import { openList } from './known-words.js'
 
 /** Fields of a sellable unit (interface: "Sellable unit"). */
 
@@ -39,16 +40,16 @@ const unitFields = {
   basePrice: z.number().min(0).optional().describe('Default price'),
   sellableUnitTypeId: ofLookup('unitType', z.int()).optional().describe('Unit type id; "hubswitch unit types" lists them'),
   roomTypeId: z.int().optional().describe('Room type id'),
-  timeType: z.enum(UNIT_ENUMS.timeType).optional().describe('Booking time unit'),
-  paymentType: z.enum(UNIT_ENUMS.paymentType).optional().describe('Price calculation basis'),
-  paymentMode: z.enum(UNIT_ENUMS.paymentMode).optional().describe('How the value applies'),
+  timeType: openList(UNIT_ENUMS.timeType).optional().describe('Booking time unit'),
+  paymentType: openList(UNIT_ENUMS.paymentType).optional().describe('Price calculation basis'),
+  paymentMode: openList(UNIT_ENUMS.paymentMode).optional().describe('How the value applies'),
   roomType: z.string().optional().describe('Room category'),
   mealType: z.string().optional().describe('Meal plans; several may be combined in one value'),
   noOfSellableUnits: z.int().min(0).optional().describe('Number of units that can be sold'),
   capacities: z.array(Capacity).optional().describe('Occupancy and availability rules; on update they replace the existing ones'),
   descriptions: z.array(Description).optional().describe('Descriptions; they replace the existing ones'),
   isMandatory: z.boolean().optional().describe('Must be included in a booking'),
-  inventoryType: z.enum(UNIT_ENUMS.inventoryType).optional().describe('Where the inventory is kept'),
+  inventoryType: openList(UNIT_ENUMS.inventoryType).optional().describe('Where the inventory is kept'),
   hubSwitchImportLink: z.string().optional().describe('URL for importing data from an external source'),
   translationKey: z.string().optional().describe('Translation key'),
   channelIds: z.array(z.int()).optional().describe('Channels where the unit is available'),
@@ -78,21 +79,21 @@ export const UnitUpdate = z
 /** A unit as the service answers it. */
 export const Unit = z.looseObject({
   id: z.number(),
-  propertyId: z.number(),
-  names: z.array(z.looseObject({ text: z.string(), languageId: z.number().optional() })).nullish(),
+  propertyId: z.number().optional(),
+  names: z.array(TextPart).nullish(),
   sellableUnitTypeId: z.number().nullish(),
-  sellableUnitType: Lookup.nullish(),
+  sellableUnitType: LookupPart.nullish(),
   noOfSellableUnits: z.number().nullish(),
   basePrice: z.number().nullish(),
 })
 
 /** A reference attribute of a unit, such as a number, a label or a mapping value (wire default 18). */
 export const UnitIdentifier = z.looseObject({
-  id: z.number(),
+  id: z.number().optional(),
   sellableUnitId: z.number().optional(),
-  name: z.string(),
-  value: z.union([z.string(), z.number()]),
-  source: z.looseObject({ id: z.number(), abbreviation: z.string().optional(), name: z.string().optional() }).nullish(),
+  name: z.string().optional(),
+  value: z.union([z.string(), z.number()]).optional(),
+  source: z.looseObject({ id: z.number().optional(), abbreviation: z.string().optional(), name: z.string().optional() }).nullish(),
 })
 
 /** Lists that an update replaces whole (interface: "Sellable unit"). */

@@ -78,9 +78,3 @@ export function shapeNames(schema: z.ZodType): string[] {
   const core = coreSchema(schema)
   return core instanceof z.ZodObject ? Object.keys(core.shape as object) : []
 }
-
-/** The names of a record's fields, where a payload is one record or one of several kinds. */
-export function payloadFields(schema: z.ZodType): string[] {
-  const core = coreSchema(schema)
-  return core instanceof z.ZodUnion ? [...new Set((core.options as z.ZodType[]).flatMap(payloadFields))] : shapeNames(core)
-}

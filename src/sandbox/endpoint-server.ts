@@ -3,6 +3,7 @@ import type { EndpointSpec } from '../contract/endpoint.js'
 import { endpointOf, type EndpointKey } from '../contract/index.js'
 import { checkValue } from '../contract/issues.js'
 import { wideAsText } from '../contract/json.js'
+import { wordsNotListed } from '../contract/known-words.js'
 import { collectSecretNames } from '../contract/secret.js'
 import type { Finding } from '../errors.js'
 import type { Account } from './accounts.js'
@@ -38,7 +39,7 @@ export async function serveEndpoint(call: Call, key: EndpointKey, options: AppOp
     const result = await handler(input, context)
     const checked = checkValue(endpoint.result, result)
     if (!checked.ok) throw new BrokenReply(key, checked.findings)
-    const reply = overlay.toWire(key, result)
+    const reply = overlay.toWire(key, result, 'answer')
     return sendJson(call, successStatus, bare === true ? reply : dialect.writeSuccess(reply, elapsedMs(call)), holdsSecret(endpoint) ? { 'cache-control': 'no-store' } : {})
   } catch (error) {
     if (error instanceof Refusal) return sendRefusal(call, dialect, error)
@@ -69,16 +70,17 @@ async function readInput(call: Call, key: EndpointKey, endpoint: EndpointSpec, {
     if (schema === undefined) return
     const checked = checkValue(schema, value)
     if (checked.ok) input[part] = checked.value
+    const faults = checked.ok ? wordsNotListed(schema, checked.value) : checked.findings
     // A field is named once, by the first thing that is wrong with it.
-    else findings.push(...checked.findings.filter(({ field }) => field === undefined || !findings.some((known) => known.field === field)))
+    findings.push(...faults.filter(({ field }) => field === undefined || !findings.some((known) => known.field === field)))
   }
   check('params', endpoint.params, call.req.param())
   const query = queryOf(call)
   if (endpoint.query === undefined) findings.push(...Object.keys(query).map((field) => ({ field, reason: 'is no query parameter of this endpoint' })))
-  check('query', endpoint.query, overlay.fromWire(key, query))
+  check('query', endpoint.query, overlay.fromWire(key, query, 'request'))
   if (endpoint.body !== undefined) {
     const { value, hasWide } = await readJsonBody(call.env.incoming, bodyLimitBytes)
-    const body = overlay.fromWire(key, value)
+    const body = overlay.fromWire(key, value, 'request')
     findings.push(...wireFaults(key, endpoint.body, body))
     check('body', endpoint.body, hasWide ? wideAsText(body) : body)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageFooter, readPages } from '../../src/cli/pages.js'
+import { type Page, pageFooter, readPages } from '../../src/cli/pages.js'
 import { Fault } from '../../src/errors.js'
 
 interface Row {
@@ -64,6 +64,47 @@ describe('readPages', () => {
 
   it('an empty list is empty', async () => {
     expect(await readPages({ all: true, limit: undefined }, service([]).read)).toEqual({ content: [], totalElements: 0, pageNumber: 0 })
+  })
+
+  describe('a service whose pages begin at 1', () => {
+    const list = rows(250)
+    const fromOne = (first: (size: number) => Promise<Page<Row>>) => {
+      const asked: number[] = []
+      const read = async (page: number, size = 10): Promise<Page<Row>> => {
+        asked.push(page)
+        return page === 0 ? first(size) : { content: list.slice((page - 1) * size, page * size), pageNumber: page, totalElements: list.length }
+      }
+      return { asked, read }
+    }
+
+    it.each([
+      ['takes 0 for the first', async (size: number) => ({ content: list.slice(0, size), pageNumber: 1, totalElements: list.length }), [0, 1, 2, 3]],
+      ['has an empty page 0', async () => ({ content: [], pageNumber: 0, totalElements: list.length }), [0, 1, 2, 3]],
+      ['refuses page 0', () => Promise.reject(new Fault('REFUSED', 'page must be at least 1')), [0, 1, 2, 3]],
+    ] as const)('and which %s: every row is read', async (_what, first, pages) => {
+      const { asked, read } = fromOne(first)
+      expect(idsOf(await readPages({ all: true, limit: undefined }, read))).toEqual(idsOf({ content: list }))
+      expect(asked).toEqual(pages)
+      expect(idsOf(await readPages({ all: false, limit: undefined }, read))).toEqual(idsOf({ content: list.slice(0, 10) }))
+    })
+
+    it('a refusal that has nothing to do with pages stays', async () => {
+      await expect(readPages({ all: true, limit: undefined }, () => Promise.reject(new Fault('REFUSED', 'radius too large')))).rejects.toThrow('radius too large')
+    })
+  })
+
+  it('fewer rows than the service counts are no list', async () => {
+    const read = async (page: number): Promise<Page<Row>> => ({ content: page < 2 ? rows(100, page * 100) : [], totalElements: 250 })
+    const fault = await readPages({ all: true, limit: undefined }, read).catch((error: unknown) => error)
+    expect(fault).toMatchObject({ code: 'UNEXPECTED', message: 'The service counts 250 rows and gave 200 of them, so the list is not whole.', facts: { rows: 200, totalElements: 250 } })
+    expect(idsOf(await readPages({ all: false, limit: 150 }, read))).toHaveLength(150)
+  })
+
+  it('a service that counts nothing is read to its end', async () => {
+    const read = async (page: number, size = 10): Promise<Page<Row>> => ({ content: rows(130).slice(page * size, (page + 1) * size) })
+    expect(await readPages({ all: true, limit: undefined }, read)).toMatchObject({ content: rows(130), totalElements: 130 })
+    expect(await readPages({ all: true, limit: undefined }, async () => ({ content: rows(7) }))).toMatchObject({ content: rows(7), totalElements: 7 })
+    expect(pageFooter(await read(0))).toBe('10 rows; the service does not say of how many. --all reads them all.')
   })
 
   it('the footer says what is not shown', () => {

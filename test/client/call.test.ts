@@ -1,5 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { parseCredentials } from '../../src/contract/channel-credentials.js'
 import { parseOverlay } from '../../src/contract/overlay.js'
 import { connect, DUTY_CODE, expectFault, PARTNER_ID, PARTNER_SECRET, recordTrace, serve } from './fixtures.js'
 import { GET_INFO, GET_TOKEN, json, PARTNER, problem, success, text, withTokens } from './scripted-server.js'
@@ -173,7 +174,7 @@ describe('call', () => {
     const server = await serve(withTokens((request) => (request.path === GET_INFO ? success({ unexpected: true }) : json(200, { result: { no: 'id' }, ...(request.body.includes('SURE') ? { status: 'Success' } : {}) }))))
     const client = connect(server.url)
     const fault = await expectFault(client.call('auth.whoami', {}), 'UNEXPECTED', /does not understand/)
-    expect(fault.findings.map(({ field }) => field)).toEqual(['id', 'partnerId', 'name'])
+    expect(fault.findings.map(({ field }) => field)).toEqual(['partnerId'])
     await expectFault(client.call('property.create', CREATE), 'OUTCOME_UNKNOWN')
     const sure = await expectFault(client.call('property.create', { body: { ...CREATE.body, name: 'SURE' } }), 'OUTCOME_UNKNOWN', /it answered success with a result that this version does not understand/)
     expect([sure.findings.map(({ field }) => field), sure.next]).toEqual([['id'], 'Run "hubswitch property get --hub-id HS-1" to see what the service holds before you repeat this.'])
@@ -182,12 +183,39 @@ describe('call', () => {
   it('wants channel credentials for /v1 and says what they lack without showing them', async () => {
     const server = await serve(withTokens(() => json(200, { success: true })))
     await expectFault(connect(server.url, { channelCredentials: async () => undefined }).callText('rates.push', '{}'), 'NO_CHANNEL_CREDENTIALS')
+    await expectFault(connect(server.url, { channelCredentials: async () => ({}) }).call('room.list', { body: { hotel_code: 1 } }), 'NO_CHANNEL_CREDENTIALS', /hold no field/)
+    const overlay = parseOverlay({ credentials: { secret: 'pass_phrase' } })
     const fault = await expectFault(
-      connect(server.url, { channelCredentials: async () => ({ id: 'not-a-number', duty_code: 471_147_114_711 }) as never }).call('room.list', { body: { hotel_code: 1 } }),
+      connect(server.url, { overlay, channelCredentials: async () => ({ id: 7, passphrase: 471_147_114_711 }) }).call('room.list', { body: { hotel_code: 1 } }),
       'NO_CHANNEL_CREDENTIALS',
-      /duty_code must be text/,
+      /no field "pass_phrase"/,
     )
+    expect(fault.next).toContain('They have: id, passphrase.')
     expect(JSON.stringify(fault)).not.toContain('471147114711')
     expect(server.requests).toEqual([])
+  })
+
+  it.each([
+    ['another id and a fourth field', '{"id":"AG-17","duty_code":"d-4711-x","agency":{"pin":"98765"},"user":"ada"}', ['d-4711-x', '98765']],
+    ['an integer that no double holds', '{"id":12345678901234567890,"duty_code":9007199254740993}', ['9007199254740993']],
+    ['none of the usual fields', '{"login":"hotel-login","word":"s3cret-word"}', ['hotel-login', 's3cret-word']],
+  ])('sends channel credentials as they were given, %s, and shows no secret of them', async (_what, given, secrets) => {
+    const server = await serve(withTokens(() => json(200, { success: true, rooms: [] })))
+    const { lines, trace } = recordTrace()
+    const client = connect(server.url, { trace, channelCredentials: async () => parseCredentials(given) })
+    await client.call('room.list', { body: { hotel_code: 1 } })
+    await client.callText('rates.push', '{"hotel_code":1,"room_settings":[]}')
+    expect(server.requests.slice(1).map(({ body }) => body)).toEqual([`{"credentials":${given},"hotel_code":1}`, `{"credentials":${given},"hotel_code":1,"room_settings":[]}`])
+    for (const secret of secrets) expect(JSON.stringify(lines)).not.toContain(secret)
+    expect(lines.filter(({ direction }) => direction === 'request')).toHaveLength(3)
+  })
+
+  it('shows the fields of channel credentials that the overlay does not name as secret, however short the secret is', async () => {
+    const server = await serve(withTokens(() => json(200, { success: true, rooms: [] })))
+    const { lines, trace } = recordTrace()
+    const client = connect(server.url, { trace, overlay: parseOverlay({ credentials: { secret: 'pin' } }), channelCredentials: async () => ({ agency: 'Blue', pin: 'x1' }) })
+    await client.call('room.list', { body: { hotel_code: 1 } })
+    await client.callText('rates.push', '{"hotel_code":1}')
+    expect(lines.filter(({ direction, url }) => direction === 'request' && !url.includes('/api/')).map(({ body }) => body?.includes('"credentials":{"agency":"Blue","pin":"[secret]"}'))).toEqual([true, true])
   })
 })

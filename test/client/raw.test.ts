@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connect, expectFault, fixedIdentity, serve } from './fixtures.js'
+import { connect, expectFault, fixedIdentity, recordTrace, serve } from './fixtures.js'
 import { cut, json, problem, success, text, withTokens } from './scripted-server.js'
 
 const identity = fixedIdentity
@@ -11,6 +11,15 @@ describe('raw', () => {
     expect(answer).toMatchObject({ status: 201, headers: { 'x-info': 'yes' }, body: { result: { id: 1190000000000000 } } })
     const sent = server.requests.at(-1)
     expect([sent?.method, sent?.path, String(sent?.query), sent?.body, sent?.headers.authorization]).toEqual(['POST', '/base/api/v1/anything', 'a=1&b=2', '{"hotel_code":1190000000000000123}', 'Bearer opaque-token-1'])
+  })
+
+  it('adds the channel credentials as they were given, and shows no secret of them', async () => {
+    const server = await serve(() => json(200, { success: true, rooms: [] }))
+    const { lines, trace } = recordTrace()
+    const client = connect(server.url, { identity, trace, channelCredentials: async () => ({ id: 'AG-17', duty_code: 'd1', pin: 90071992547409931n }) })
+    await client.raw('POST', '/v1/rooms', { body: { hotel_code: 1 }, addCredentials: true })
+    expect(server.requests[0]?.body).toBe('{"credentials":{"id":"AG-17","duty_code":"d1","pin":90071992547409931},"hotel_code":1}')
+    expect(lines[0]?.body).toBe('{"credentials":{"id":"AG-17","duty_code":"[secret]","pin":"[secret]"},"hotel_code":1}')
   })
 
   it('answers a refusal as it is, text as text, and an empty body as empty', async () => {

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { Args, Flags } from '@oclif/core'
+import { readOverlayFile } from '../../cli/profile/read-overlay.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { readGuards } from '../../cli/push-flags.js'
 import { readRate } from '../../cli/send-flags.js'
@@ -40,6 +41,7 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
 
   async execute(): Promise<Answer> {
     const { 'base-url': baseUrl, 'partner-id': partnerId, wire, 'ca-file': caFile, 'body-bytes': bodyBytes, concurrency, rate, 'distributor-id': distributorId, 'distributor-code': distributorCode, 'time-zone': timeZone } = this.flags
+    if (wire !== undefined) await readOverlayFile(path.resolve(wire))
     const { configDir } = this.folders()
     const before = listProfiles(configDir).find(({ name }) => name === this.args.name)?.limits
     const { entries: entriesPerRequest, split, 'weekday-masks': weekdayMasks, 'writes-per-minute': writesPerMinute, gzip } = this.flags

@@ -1,0 +1,87 @@
+import { readFileSync, statSync } from 'node:fs'
+import type { Document, LineCounter } from 'yaml'
+import type { Settings } from '../../config/index.js'
+import { checkOverlay, defaultOverlay, type Overlay, type OverlayFinding } from '../../contract/overlay.js'
+import { Fault, type Finding } from '../../errors.js'
+
+const BYTES_MAX = 1_000_000
+
+/**
+ * The wire overlay that the profile names.
+ * @throws Fault USAGE where it cannot be read or says anything that has no effect; nothing has been sent then
+ */
+export async function readOverlay({ wire }: Settings): Promise<Overlay> {
+  return wire.value === undefined ? defaultOverlay : readOverlayFile(wire.value, `Correct it, or take it out of ${wire.from ?? 'the profile'}. docs/overlay.md lists what an overlay can say.`)
+}
+
+/**
+ * A wire overlay file, checked against the contract.
+ * @param next what to do about a file that is wrong
+ * @throws Fault USAGE with file and line of each fault
+ */
+export async function readOverlayFile(file: string, next = 'Correct the file; docs/overlay.md lists what an overlay can say.'): Promise<Overlay> {
+  const { LineCounter: Lines, parseDocument } = await import('../yaml-text.js')
+  const text = readText(file, next)
+  const lines = new Lines()
+  const document = parseDocument(text, { lineCounter: lines })
+  const refuse = (findings: Finding[]): Fault => {
+    const [first] = findings
+    const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''
+    return new Fault('USAGE', `The wire overlay ${file} is not valid: ${first?.field ?? 'it'} ${first?.reason ?? ''}${more}.`, { next, findings: findings.slice(0, 100) })
+  }
+  if (document.errors.length > 0) throw refuse(document.errors.map(({ pos, code }) => ({ file, line: lines.linePos(pos[0]).line, reason: `is not valid YAML here (${code})` })))
+  const checked = checkOverlay(contentOf(document, (reason) => refuse([{ file, reason }])))
+  if (checked.ok) return checked.overlay
+  throw refuse(checked.findings.map((finding) => placed(finding, file, document, lines)))
+}
+
+/** Aliases may multiply a small file, which the library stops. */
+function contentOf(document: Document, refuse: (reason: string) => Fault): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 }) as unknown
+  } catch {
+    throw refuse('uses too many aliases')
+  }
+}
+
+function readText(file: string, next: string): string {
+  try {
+    const found = statSync(file)
+    if (!found.isFile()) throw new Fault('USAGE', `The wire overlay ${file} is no file.`, { next })
+    if (found.size <= BYTES_MAX) return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Fault) throw error
+    const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown reason'
+    throw new Fault('USAGE', `The wire overlay ${file} ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`}.`, { next })
+  }
+  throw new Fault('USAGE', `The wire overlay ${file} is larger than ${BYTES_MAX / 1_000_000} MB, so it is no overlay.`, { next })
+}
+
+function placed({ path, ...finding }: OverlayFinding, file: string, document: Document, lines: LineCounter): Finding {
+  const line = lineOf(document, lines, path)
+  return { file, ...(line === undefined ? {} : { line }), ...finding }
+}
+
+interface MapNode {
+  items: { key: { value?: unknown; range?: [number, number, number] }; value: unknown }[]
+}
+
+/** The line of the deepest key on the way to a place. A key may hold dots itself. */
+function lineOf(document: Document, lines: LineCounter, path: readonly string[]): number | undefined {
+  let node: unknown = document.contents
+  let line: number | undefined
+  for (let at = 0; at < path.length; ) {
+    const items = isMap(node) ? node.items : []
+    const lengths = Array.from({ length: path.length - at }, (_, back) => path.length - at - back)
+    const found = lengths.flatMap((length) => items.filter(({ key }) => String(key.value) === path.slice(at, at + length).join('.')).map((pair) => ({ pair, length })))[0]
+    if (found === undefined) break
+    if (found.pair.key.range !== undefined) line = lines.linePos(found.pair.key.range[0]).line
+    node = found.pair.value
+    at += found.length
+  }
+  return line
+}
+
+function isMap(node: unknown): node is MapNode {
+  return typeof node === 'object' && node !== null && 'items' in node && Array.isArray(node.items) && node.items.every((item: unknown) => typeof item === 'object' && item !== null && 'key' in item)
+}
