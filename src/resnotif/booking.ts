@@ -35,6 +35,8 @@ export interface Booking {
   bookingId?: string
   channelBookingId?: string
   propertyId?: string
+  /** Code of the distributor, or its id. */
+  distributor?: string
   checkInDate?: string
   checkOutDate?: string
   currencyCode?: string
@@ -74,6 +76,7 @@ export function readBooking(source: ReservationSource): Booking {
     bookingId: textOf(open.bookingId),
     channelBookingId: textOf(open.channelBookingId),
     propertyId: textOf(open.propertyId),
+    distributor: textOf(open.distributorCode) ?? textOf(open.distributorId),
     checkInDate: textOf(open.checkInDate),
     checkOutDate: textOf(open.checkOutDate),
     currencyCode: textOf(open.currencyCode),

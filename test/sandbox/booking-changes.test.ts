@@ -59,7 +59,7 @@ describe('a cancellation', () => {
     await sandbox.sandbox.cancelBooking(kept)
     expect(await freeNights(sandbox)).toEqual(before)
     await until(() => sandbox.sandbox.outbox.list().every(({ state }) => state === 'delivered'))
-    const ofGone = pms.requests.filter(({ body }) => body.includes(`EchoToken="${gone}"`)).map(({ body }) => /ResStatus="(\w+)"/.exec(body)?.[1])
+    const ofGone = pms.requests.filter(({ body }) => body.includes(`UniqueID Type="14" ID="${gone}"`)).map(({ body }) => /ResStatus="(\w+)"/.exec(body)?.[1])
     expect(ofGone).toEqual(['Commit', 'Cancel'])
   })
 
