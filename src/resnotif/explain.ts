@@ -109,6 +109,4 @@ const STORIES: Readonly<Record<string, string>> = {
   'counter-zero-based': 'The counter started at 0. It should start at 1.',
   'counter-gap': 'The counter left numbers out.',
   'counter-duplicate': 'The counter gave one number to several units.',
-  'counter-string-sorted': 'The codes were sorted as words: 1, 10, 11, 2. They should run as numbers.',
-  'counter-order': 'The right numbers stand in the wrong order.',
 }

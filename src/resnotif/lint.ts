@@ -47,7 +47,7 @@ export function lintDecoded({ text, fault }: Pick<DecodedXml, 'text' | 'fault'>,
 /** As `lintMessage`, of a message that is read already. Card numbers and passwords of the message never stand in a finding. */
 export function lintRead(message: Message, { expectComposite = false }: LintOptions = {}): LintReport {
   const ofReservations = message.reservations.flatMap((reservation) => {
-    const reading = analyseReservation(reservation, expectComposite)
+    const reading = analyseReservation(reservation, { expectComposite })
     return [...READING_RULES.flatMap((check) => check(reading)), ...RESERVATION_RULES.flatMap((check) => check(reservation))]
   })
   // What stands behind a break is unknown, so nothing is called missing there.

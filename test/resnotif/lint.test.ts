@@ -37,11 +37,11 @@ describe('lint', () => {
   })
 
   it('fix changes the wrong values and not a character more', () => {
-    const { text, changes, remaining, isDealt } = fixMessage(WRONG)
+    const { text, changes, remaining, open } = fixMessage(WRONG)
     expect(text).toBe(WRONG.replace("'3'", "'1'").replaceAll('1.102.77', '1-102-77'))
     expect(changes.map(({ line: at, from, to }) => [at, from, to])).toEqual([[6, '1.102.77', '1-102-77'], [8, '3', '1'], [8, '1.102.77', '1-102-77']])
     expect(remaining).toEqual([])
-    expect(isDealt).toBe(false)
+    expect(open).toEqual([])
     expect(fixMessage(text).text).toBe(text)
   })
 
