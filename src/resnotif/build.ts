@@ -3,7 +3,7 @@ import { parseDecimal } from './amount.js'
 import { invalid, type ReservationSource, readBooking } from './booking.js'
 import { addElement } from './build-element.js'
 import { addGuests, addProfiles } from './build-guests.js'
-import { addStay, addTotal, planStays } from './build-stay.js'
+import { addStay, addTotal, addTotals, planStays } from './build-stay.js'
 import { attributeText } from './characters.js'
 import { addHead, BROKER, type HeadOptions } from './build/head.js'
 import { type Envelope, openEnvelope, type UsernameToken } from './envelope.js'
@@ -55,6 +55,8 @@ export function buildNotification(reservation: ReservationSource, options: Build
   addGuests(node, nodes, options.bookerNode === true ? booking.booker : undefined)
 
   const info = node.ele('ResGlobalInfo')
+  // One RoomStay a unit leaves no place that counts everybody.
+  if (options.roomStays === 'room') addTotals(info, booking.guests)
   addTotal(info, parseDecimal(booking.totalPrice), booking.currencyCode)
   const ids = info.ele('HotelReservationIDs')
   addElement(ids, 'HotelReservationID', { ResID_Type: RESERVATION, ResID_Value: id }, idField)

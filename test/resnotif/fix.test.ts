@@ -93,7 +93,7 @@ describe('who shares a unit', () => {
 })
 
 /** The long form: RESNOTIF_RUNS=1000. */
-const RUNS = Number(process.env['RESNOTIF_RUNS'] ?? 10) * 6
+const RUNS = Number(process.env['RESNOTIF_RUNS'] ?? 10) * 3
 
 describe(`${RUNS} messages with one, two and three faults`, { timeout: 240_000 }, () => {
   const faults: [string, (valid: Valid) => string | undefined][] = [
