@@ -11,6 +11,7 @@ export { type FixChange, fixMessage, type FixOptions, type FixResult } from './f
 export { type OpenGrouping, remedyOf } from './units/open-grouping.js'
 export { lintDecoded, lintMessage, type LintOptions, type LintReport } from './lint.js'
 export { LINT_RULES, type LintFinding, type LintRule, type Severity } from './lint/rules.js'
+export { readTotals } from './build/guest-totals.js'
 export { composeRph, type GuestNode, numberNodes, type NumberOptions } from './number.js'
 export { isRetransmission, markRetransmission } from './retransmission.js'
 export { createPms, type Persona, PERSONAS, type Pms, type PmsOptions, type PmsReply } from './pms.js'

@@ -7,7 +7,7 @@ import { line, people, reservation } from '../reservations.js'
 /** Two units of a double and a suite, two nights with prices. */
 const nights = (price: string) => [{ date: '2027-03-01', price }, { date: '2027-03-02', price }]
 const REQUEST = {
-  ...reservation([{ ...line(101, 77, 2, people(2)), totalPrice: '400.00', dailyPrices: nights('100.00') }, { ...line(102, 77, 1, people(1, 5)), totalPrice: '360.00', dailyPrices: nights('180.00') }] as ReservationRequest['rooms']),
+  ...reservation([{ ...line(101, 77, 2, people(2)), totalPrice: '400.00', dailyPrices: nights('100.00') }, { ...line(102, 77, 1, people(1, 5)), totalPrice: '360.00', dailyPrices: nights('180.00') }] as unknown as ReservationRequest['rooms']),
   totalPrice: '760.00',
 } as ReservationRequest
 const RIGHT = buildNotification(REQUEST, { timeStamp: '2027-01-01T00:00:00Z' })
