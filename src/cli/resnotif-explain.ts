@@ -1,3 +1,4 @@
+import { Fault } from '../errors.js'
 import { explainMessage } from '../resnotif/index.js'
 import { readMessageFile, requireDecoded } from './resnotif-files.js'
 import { counterColumns, counterRows, counterTable, printable } from './resnotif-view.js'
@@ -21,6 +22,7 @@ const GUEST_LINE = /^ {2}(unit \d|in no product)/
 export async function explainFile({ file, terminal, output, columns }: ExplainInput): Promise<Answer> {
   const explanation = explainMessage(requireDecoded(await readMessageFile(file)))
   const { reservations, lines } = explanation
+  if (reservations.length === 0) throw new Fault('INVALID_INPUT', `${file === '-' ? 'Standard input' : file} holds no reservation notification. ${lines.map(printable).join(' ')}`, { next: 'Give a captured OTA_HotelResNotifRQ. "hubswitch resnotif lint" says what is wrong with it.' })
   const data = { reservations, story: lines }
   if (output !== undefined || columns !== undefined) {
     const rows = counterRows(explanation)

@@ -1,5 +1,5 @@
 import { Fault } from '../errors.js'
-import { concealMessage, fixMessage } from '../resnotif/index.js'
+import { concealMessage, fixMessage, remedyOf } from '../resnotif/index.js'
 import { readMessageFile, requireDecoded, writeMessageFile } from './resnotif-files.js'
 import { count, findingLines, printable } from './resnotif-view.js'
 import { type Answer, columns, list, text } from './view.js'
@@ -11,6 +11,8 @@ export interface FixInput {
   /** The answer is asked for as data. */
   isData: boolean
   output: string | undefined
+  /** `1,3`, or `101-501=1,3` for one product of several. */
+  guestsPerUnit: readonly string[]
   notice: (line: string) => void
 }
 
@@ -19,25 +21,27 @@ export interface FixInput {
  * own place. Exit 8 where errors remain.
  * @throws Fault INVALID_INPUT where it cannot be read, or cannot be written in its own encoding
  */
-export async function fixFile({ file, save, isInPlace, isData, output, notice }: FixInput): Promise<Answer> {
-  if (isInPlace && file === '-') throw new Fault('USAGE', 'Standard input has no place to be corrected in.', { next: 'Leave out --in-place; the corrected message goes to standard output.' })
+export async function fixFile({ file, save, isInPlace, isData, output, guestsPerUnit, notice }: FixInput): Promise<Answer> {
+  if (isInPlace && file === '-') throw new Fault('USAGE', '--in-place needs a file, and the message comes from standard input.', { next: 'Leave out --in-place; the corrected message goes to standard output.' })
   const source = await readMessageFile(file)
   const given = requireDecoded(source)
-  const { text: fixed, changes: made, remaining, isDealt } = fixMessage(given)
+  const { text: fixed, changes: made, remaining, open: opened, misfits } = fixMessage(given, { guestsPerUnit: readSizes(guestsPerUnit) })
+  if (misfits.length > 0) throw new Fault('INVALID_INPUT', `--guests-per-unit ${misfits.join(', ')} does not fit the message.`, { next: `Name a product of the message as ROOM-PLAN=1,2, one number for each of its units, that add up to its guests. "hubswitch resnotif explain" shows both. Nothing was changed.` })
   const bytes = fixed === given ? source.bytes : encode(source.decoded.encode(fixed), source.decoded.encode(given), source)
-  const changes = concealMessage(given).conceal(made)
+  const concealed = concealMessage(given)
+  const [changes, open] = [concealed.conceal(made), concealed.conceal(opened)]
   const errors = remaining.filter(({ severity }) => severity === 'error')
   const target = isInPlace ? file : save
   if (target !== undefined && (changes.length > 0 || !isInPlace)) await writeMessageFile(target, bytes)
 
   for (const { line, column, node, from, to } of changes) notice(printable(`${line}:${column}  ${node}  ${from ?? 'missing'} → ${to}`))
   notice(changes.length === 0 ? 'Nothing to correct.' : `${count(changes.length, 'change')}${target === undefined ? '' : `, written to ${target}`}.`)
-  if (isDealt) notice('The codes did not tell which guests share a unit, so they were dealt in their order: check the names.')
+  for (const one of open) notice(printable(`Left as they are: the counters of ${one.product}. ${remedyOf(one)}`))
   if (remaining.length > 0) notice(`Not corrected: ${count(remaining.length, 'finding')}.`)
   for (const line of remaining.flatMap(findingLines)) notice(line)
 
   const exitCode = errors.length > 0 ? (8 as const) : (0 as const)
-  const data = { file: source.shown, changes, remaining, isDealt, ...(target === undefined ? { message: fixed } : { writtenTo: target }) }
+  const data = { file: source.shown, changes, remaining, open, ...(target === undefined ? { message: fixed } : { writtenTo: target }) }
   if (isData) return { ...(output === undefined || output === 'json' || output === 'yaml' ? text(data, '') : list(data, changes, columns('line', 'column', 'node', 'from', 'to'), 'No changes.')), exitCode }
   if (target === undefined) process.stdout.write(bytes)
   return { ...text(undefined, ''), exitCode }
@@ -47,4 +51,16 @@ export async function fixFile({ file, save, isInPlace, isData, output, notice }:
 function encode(changed: Uint8Array | undefined, again: Uint8Array | undefined, { bytes, shown, decoded }: { bytes: Uint8Array; shown: string; decoded: { encoding: string } }): Uint8Array {
   if (changed !== undefined && again !== undefined && Buffer.compare(bytes, again) === 0) return changed
   throw new Fault('INVALID_INPUT', `${shown} is in ${decoded.encoding.toUpperCase()}, which cannot be written back unchanged.`, { next: 'Save the message in UTF-8 first.' })
+}
+
+/**
+ * Units of products as the flag names them.
+ * @throws Fault USAGE
+ */
+function readSizes(given: readonly string[]): Map<string, number[]> {
+  return new Map(given.map((text) => {
+    const [, product = '', sizes = ''] = /^(?:(.{1,40})=)?(\d{1,3}(?:,\d{1,3}){0,998})$/.exec(text) ?? []
+    if (sizes === '') throw new Fault('USAGE', `--guests-per-unit ${text} cannot be read.`, { next: 'Write the guests of each unit, such as 1,3, or 101-501=1,3 for one product of several.' })
+    return [product, sizes.split(',').map(Number)]
+  }))
 }

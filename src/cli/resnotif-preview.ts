@@ -1,13 +1,10 @@
-import type { ReservationRecord } from '../contract/reservation-fields.js'
 import { EXIT, Fault } from '../errors.js'
-import { buildNotification, type BuildOptions, checkSchema, type GuestNode, numberNodes, type ReservationSource, type SchemaReport, type UsernameToken } from '../resnotif/index.js'
+import { buildNotification, type BuildOptions, checkSchema, type GuestNode, type LintFinding, lintMessage, numberNodes, type ReservationSource, type SchemaReport, type UsernameToken } from '../resnotif/index.js'
 import type { Command } from '@oclif/core'
-import { newChannelId } from './booking.js'
 import { requirePmsCredentials } from './pms-credentials.js'
-import { ReservationCreate } from '../contract/reservation-fields.js'
-import { readBodyFile } from './request-body.js'
+import { readPreviewSource } from './resnotif/preview-source.js'
 import { readSchemaFile, writeMessageFile } from './resnotif-files.js'
-import { count, paintByProduct } from './resnotif-view.js'
+import { count, findingLines, paintByProduct } from './resnotif-view.js'
 import type { ServiceCommand } from './service-command.js'
 import type { Answer, Column } from './view.js'
 
@@ -25,7 +22,8 @@ export interface PreviewFlags {
   target: 'Production' | 'Test'
   'echo-token'?: string | undefined
   'time-stamp'?: string | undefined
-  status: 'Commit' | 'Modify' | 'Cancel'
+  status?: 'Commit' | 'Modify' | 'Cancel' | undefined
+  'requestor-id'?: string | undefined
   save?: string | undefined
   xsd?: string | undefined
   output?: string | undefined
@@ -46,14 +44,15 @@ interface PreviewRow {
  * @throws Fault INVALID_INPUT, USAGE; what the look-up throws
  */
 export async function previewReservation(command: ServiceCommand<typeof Command>, file: string | undefined, flags: PreviewFlags): Promise<Answer> {
-  const source = await readSource(command, file, flags)
+  const { source, resStatus } = await readPreviewSource(command, file, flags)
   const { envelope, security } = flags
   if (security !== undefined && envelope === 'none') throw new Fault('USAGE', '--security needs an envelope.', { next: 'Add --envelope soap11 or soap12.' })
   const token = security === undefined ? undefined : await readToken(command, flags)
   const options: BuildOptions = {
-    roomStays: flags['room-stays'], bookerNode: flags['booker-node'], ratePlanIdCopy: flags['rate-plan-id'], envelope, target: flags.target, resStatus: flags.status,
+    roomStays: flags['room-stays'], bookerNode: flags['booker-node'], ratePlanIdCopy: flags['rate-plan-id'], envelope, target: flags.target, resStatus,
     ...(token === undefined ? {} : { security: token }),
     ...(flags.version === undefined ? {} : { version: flags.version }),
+    ...(flags['requestor-id'] === undefined ? {} : { requestorId: flags['requestor-id'] }),
     ...(flags['echo-token'] === undefined ? {} : { echoToken: flags['echo-token'] }),
     ...(flags['time-stamp'] === undefined ? {} : { timeStamp: flags['time-stamp'] }),
   }
@@ -61,38 +60,30 @@ export async function previewReservation(command: ServiceCommand<typeof Command>
   const nodes = numberNodes(source, options)
   const schema = flags.xsd === undefined ? undefined : await checkSchema(message, await readSchemaFile(flags.xsd))
   if (schema !== undefined) tellSchema(command, schema)
+  // What lint would hold against the message is told here, before a PMS does it.
+  const { findings, hasErrors } = lintMessage(message)
+  tellFindings(command, findings)
   if (flags.save !== undefined) {
     await writeMessageFile(flags.save, message)
     command.notice(`Written to ${flags.save}.`)
   }
-  const data = { nodes: nodes.map(({ isBooker, ...node }) => ({ ...node, line: node.line + 1, ...(isBooker ? { isBooker } : {}) })), message, ...(schema === undefined ? {} : { schema }) }
+  const data = { nodes: nodes.map(({ isBooker, ...node }) => ({ ...node, line: node.line + 1, ...(isBooker ? { isBooker } : {}) })), message, resStatus, findings, ...(schema === undefined ? {} : { schema }) }
   const wantsRows = flags.output !== undefined || flags.columns !== undefined
-  const exit = schema !== undefined && !schema.isValid ? ({ exitCode: EXIT.findings }) : {}
+  const exit = hasErrors || (schema !== undefined && !schema.isValid) ? ({ exitCode: EXIT.findings }) : {}
   if (!wantsRows) return { data, view: { kind: 'text', text: flags.save === undefined ? message : '' }, ...exit }
   const rows = rowsOf(nodes, flags['booker-node'] ? source : undefined)
   return { data, view: { kind: 'list', rows, columns: columnsOf(rows) as readonly Column<never>[], empty: 'No guests.' }, ...exit }
 }
 
-async function readSource(command: ServiceCommand<typeof Command>, file: string | undefined, { 'booking-id': bookingId, 'channel-booking-id': ownId }: PreviewFlags): Promise<ReservationSource> {
-  if ((file === undefined) === (bookingId === undefined)) throw new Fault('USAGE', 'Name a reservation file (- for standard input), or --booking-id, and not both.')
-  if (bookingId !== undefined) {
-    const found = await command.call('reservation.lookup', { query: { bookingId } })
-    const one = Array.isArray(found) ? found[0] : found
-    if (one === undefined) throw new Fault('NOT_FOUND', `There is no reservation ${bookingId}.`)
-    return one as ReservationRecord
-  }
-  const body = await readBodyFile(file as string, { schema: ReservationCreate, keepsNull: true })
-  if (ownId !== undefined) body['channelBookingId'] = ownId
-  if (body['bookingId'] === undefined && body['channelBookingId'] === undefined) {
-    body['channelBookingId'] = newChannelId(String(body['checkInDate'] ?? ''))
-    command.notice(`The reservation has no id yet, so one was made up: ${String(body['channelBookingId'])}.`)
-  }
-  return body as unknown as ReservationSource
-}
-
 async function readToken(command: ServiceCommand<typeof Command>, flags: PreviewFlags): Promise<UsernameToken> {
   const { username, password } = await requirePmsCredentials(command.settings())
   return { username: flags.username ?? username, password, passwordType: flags['password-type'] }
+}
+
+function tellFindings(command: ServiceCommand<typeof Command>, findings: readonly LintFinding[]): void {
+  if (findings.length === 0) return
+  command.notice(`Lint finds in this message: ${count(findings.length, 'finding')}.`)
+  for (const text of findings.flatMap(findingLines)) command.notice(text)
 }
 
 function tellSchema(command: ServiceCommand<typeof Command>, { isValid, findings, note }: SchemaReport): void {

@@ -38,6 +38,7 @@ export function faultOfResend(sent: readonly OutboxMessage[]): Fault | undefined
   const facts = { messages: sent.map(viewMessage) }
   const words = (state: OutboxMessage['state']): string => sent.filter((one) => one.state === state).map(({ id, answer }) => `message ${id}: ${answer ?? 'not tried yet'}`).join(' ')
   if (sent.some(({ state }) => state === 'failed')) return new Fault('PMS_REFUSED', `The PMS did not take what was sent; ${words('failed')}`, { facts })
+  if (sent.some(({ state }) => state === 'unknown')) return new Fault('OUTCOME_UNKNOWN', `It is not known whether the PMS took everything; ${words('unknown')}`, { facts, next: 'Check at the PMS whether it has the booking before you send it again.' })
   if (sent.some(({ state }) => state === 'waiting')) return new Fault('UNREACHABLE', `The PMS has not taken everything yet; ${words('waiting')}`, { facts, next: 'It is tried again by itself while the sandbox runs; "hubswitch sandbox start" keeps it running.' })
   return undefined
 }

@@ -40,10 +40,10 @@ export function createPoster({ userAgent, caFile }: PosterOptions): Poster {
     async post({ url: address, text, headers, timeoutMs }) {
       const url = readPostAddress(address)
       const sent = transportTo(url).send({ method: 'POST', url, headers: { 'user-agent': userAgent, ...headers, connection: 'close' }, body: text, attemptMs: timeoutMs })
-      const { status, text: body } = await sent.catch((error: unknown) => {
+      const { status, text: body, headers: answered } = await sent.catch((error: unknown) => {
         throw error instanceof WireFault ? faultOf(error, url) : error
       })
-      return { status, body }
+      return { status, body, headers: answered }
     },
     async close() {
       await Promise.all([...transports.values()].map((transport) => transport.close()))
@@ -56,7 +56,7 @@ function faultOf({ arrived, reason, message }: WireFault, url: URL): Fault {
   if (arrived === 'maybe') {
     return new Fault('OUTCOME_UNKNOWN', `It is not known whether the PMS at ${url.host} took the message: ${message}.`, {
       facts,
-      next: 'Send it again where the PMS answers 127 (the reservation exists already) to a repetition; else ask the hotel first.',
+      next: 'Send it again with --retransmission: a PMS that has it answers 127 (the reservation exists already), which then counts as delivered. Where yours does not, ask the hotel first.',
     })
   }
   const next = isTlsCode(reason) ? 'Check the address. To trust another certificate authority, name its PEM file in NODE_EXTRA_CA_CERTS or HUBSWITCH_CA_FILE.' : 'Check the address and that the PMS runs. The message did not go out.'

@@ -1,82 +1,157 @@
-import { ALREADY_EXISTS, describeErrorCode, describeErrorType, isRetryable } from './error-codes.js'
+import type { Fate } from '../outcome/index.js'
+import { ALREADY_CANCELLED, ALREADY_EXISTS, isRetryable } from './error-codes.js'
+import { type PmsProblem, problemsOf, readFault } from './answer/problems.js'
+import { readRetryAfter, readSaid, readSchemes, type Said } from './answer/said.js'
+import type { PostedAnswer } from './post.js'
 import { findNode } from './read.js'
 import { readXml } from './read-xml.js'
-import { childOf, childrenOf, valueOf, walkNodes, type XmlNode } from './xml-node.js'
+import { childOf, valueOf, walkNodes, type XmlNode } from './xml-node.js'
 
-/** An Error or Warning of the PMS. */
-export interface PmsProblem {
-  kind: 'error' | 'warning'
-  type?: string
-  code?: string
-  status?: string
-  /** The PMS's own words. */
-  text?: string
-  /** Type and code in our words. */
-  words: string
+export type { PmsProblem }
+
+/** What the PMS was asked, as far as the answer is to be held against it. */
+export interface AskedOfPms {
+  /** ResStatus of the message. Default `Commit`. */
+  resStatus?: string
+  /** The same message went out before, so that "exists already" can be its own doing. Default false. */
+  isRepeated?: boolean
+  /** EchoToken of the message; an answer with another one is about another message. */
+  echoToken?: string
+  /** Epoch milliseconds, for a Retry-After that names a date. Default: now. */
+  now?: number
 }
 
 export interface PmsAnswer {
-  /** `partial`: Success, but a warning says that something was not processed. */
-  state: 'delivered' | 'partial' | 'failed'
+  fate: Fate
+  /** Sending the same message again later may help. */
+  isRetryable: boolean
+  /** Success, but a warning says that something was not processed. */
+  isPartial: boolean
+  /** The PMS has what the message says from an earlier attempt (code 127), or has cancelled it already (code 95). */
+  isAlreadyDelivered: boolean
   problems: PmsProblem[]
   /** Ids the PMS gave: ResID_Value of its HotelReservationIDs. */
   reservationIds: string[]
-  /** Sending the same message again later may help. */
-  isRetryable: boolean
-  /** The PMS has the reservation from an earlier attempt (code 127). */
-  isAlreadyDelivered: boolean
-  /** One sentence. */
+  /** What happened, in one sentence. */
   summary: string
+  /** What stood in the body where it is no OTA_HotelResNotifRS. */
+  said?: Said
+  /** The wait that the PMS asks for, milliseconds. */
+  retryAfterMs?: number
+  /** Where the PMS points to. */
+  location?: string
+  /** The PMS wants a sign-in, or another one; the ways that it offers. */
+  signIn?: string[]
 }
 
+type Verdict = Pick<PmsAnswer, 'fate' | 'summary'> & Partial<PmsAnswer>
+
 /**
- * Reads what a PMS answered to a notification, SOAP-wrapped or not. Delivered: 2xx with Success and nothing left undone. Failed: Errors, a SOAP fault, no
- * Success, not XML, another status. Retryable: the codes of the wire defaults, type 5, HTTP 5xx, 408 and 429.
- *
- * @param status HTTP status; undefined is taken as 200. No answer at all is the caller's to tell: it is failed and retryable.
+ * The one place that decides what the answer to a notification means. Done: 2xx with Success, nothing left undone, and no word that contradicts it; "exists already" only
+ * for a Commit that went out before. Refused: Errors, a fault of the sender, 3xx and 4xx. Throttled: errors that pass (187, 191, 448, 784, type 5), 425, 429, 503.
+ * Unknown: an answer that says neither, such as 202, 204, a web page, or 500 without a word. No answer at all is the caller's to tell.
  * Wire defaults, "The reservation notification".
  */
-export function readAnswer(body: string, status = 200): PmsAnswer {
-  const isWorthIt = status >= 500 || status === 408 || status === 429
+export function readAnswer({ status, body, headers = {} }: PostedAnswer, asked: AskedOfPms = {}): PmsAnswer {
   const { root, broken } = readXml(body)
-  const response = root === undefined ? undefined : findNode(root, (node) => node.name === 'OTA_HotelResNotifRS' || node.name === 'OTA_ErrorRS')
-  const fault = root === undefined ? undefined : findNode(root, (node) => node.name === 'Fault')
-  const failed = (summary: string, problems: PmsProblem[] = []): PmsAnswer => ({ state: 'failed', problems, reservationIds: [], isRetryable: isWorthIt || problems.some(isRetryable), isAlreadyDelivered: false, summary })
-  if (response === undefined) {
-    if (fault !== undefined) return failed(`The PMS answered a SOAP fault: ${faultText(fault)}.`)
-    if (status < 200 || status > 299) return failed(`The PMS answered HTTP ${status}.`)
-    return failed(broken === undefined ? `The PMS answered ${root?.name ?? 'nothing'}, not OTA_HotelResNotifRS.` : 'The PMS answered something that is not XML.')
+  const response = root === undefined ? undefined : findNode(root, ({ name }) => name === 'OTA_HotelResNotifRS' || name === 'OTA_ErrorRS')
+  const fault = root === undefined ? undefined : findNode(root, ({ name }) => name === 'Fault')
+  const verdict =
+    response !== undefined ? judgeResponse(response, { status, isTorn: broken !== undefined, asked }) : fault !== undefined ? judgeFault(fault, status) : judgeStatus(status, readSaid(body, broken === undefined && root !== undefined), headers)
+  const retryAfterMs = readRetryAfter(headers['retry-after'], asked.now ?? Date.now())
+  return {
+    isRetryable: false, isPartial: false, isAlreadyDelivered: false, problems: [], reservationIds: [],
+    ...verdict,
+    ...(status === 401 ? { signIn: readSchemes(headers['www-authenticate']) } : {}),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(headers['location'] === undefined ? {} : { location: headers['location'].slice(0, 500) }),
   }
+}
+
+interface Circumstances {
+  status: number
+  isTorn: boolean
+  asked: AskedOfPms
+}
+
+function judgeResponse(response: XmlNode, { status, isTorn, asked }: Circumstances): Verdict {
   const errors = problemsOf(response, 'Errors', 'Error')
   const warnings = problemsOf(response, 'Warnings', 'Warning')
   const reservationIds = [...walkNodes(response)].flatMap((node) => (node.name === 'HotelReservationID' ? (valueOf(node, 'ResID_Value') ?? []) : []))
-  if (errors.length > 0) {
-    const isAlreadyDelivered = errors.every(({ code }) => code === ALREADY_EXISTS)
-    const summary = isAlreadyDelivered ? 'The PMS has this reservation already.' : `The PMS refused the message: ${errors.map(({ words }) => words).join('; ')}.`
-    return { ...failed(summary, [...errors, ...warnings]), isRetryable: !isAlreadyDelivered && (isWorthIt || errors.every(isRetryable)), isAlreadyDelivered, reservationIds }
-  }
-  if (broken !== undefined) return failed('The answer of the PMS breaks off.', warnings)
-  if (status < 200 || status > 299) return failed(`The PMS answered HTTP ${status}.`, warnings)
-  if (childOf(response, 'Success') === undefined) return failed('The PMS answered neither Success nor Errors.', warnings)
-  const undone = warnings.filter((warning) => warning.status === 'NotProcessed')
-  if (undone.length > 0) {
-    return { state: 'partial', problems: warnings, reservationIds, isRetryable: undone.every(isRetryable), isAlreadyDelivered: false, summary: `The PMS took the message but did not process all of it: ${undone.map(({ words }) => words).join('; ')}.` }
-  }
+  const told = { problems: [...errors, ...warnings], reservationIds }
+  if (errors.length > 0) return { ...told, ...judgeErrors(errors, asked) }
+  if (isTorn) return { ...told, fate: 'unknown', isRetryable: true, summary: 'The answer of the PMS breaks off, so it is not known whether it took the message.' }
+  const label = valueOf(response, 'ResResponseType')
+  if (label !== undefined && DENIALS.has(normal(label))) return { ...told, fate: 'refused', summary: `The PMS answered ResResponseType "${label}": it did not take the message${reasons(warnings)}.` }
+  if (childOf(response, 'Success') === undefined) return { ...told, fate: 'unknown', summary: `The PMS answered neither Success nor Errors (HTTP ${status}), so it is not known whether it took the message.` }
+  if (status < 200 || status > 299) return { ...told, fate: 'unknown', isRetryable: status >= 500, summary: `The PMS answered Success, but with HTTP ${status}, so it is not known whether it took the message.` }
+  const undone = warnings.filter((warning) => normal(warning.status ?? '') === 'notprocessed')
+  if (undone.length > 0) return { ...told, fate: undone.every(isRetryable) ? 'throttled' : 'refused', isRetryable: undone.every(isRetryable), isPartial: true, summary: `The PMS took the message but did not process all of it: ${undone.map(({ words }) => words).join('; ')}.` }
+  const doubt = doubtOf(response, label, asked)
+  if (doubt !== undefined) return { ...told, fate: 'unknown', summary: doubt }
   const notes = warnings.length > 0 ? `, with ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}` : ''
-  return { state: 'delivered', problems: warnings, reservationIds, isRetryable: false, isAlreadyDelivered: false, summary: `The PMS took the reservation${notes}.` }
+  return { ...told, fate: 'done', summary: `The PMS took the ${NOUNS[normal(asked.resStatus ?? '')] ?? 'reservation'}${notes}.` }
 }
 
-function problemsOf(response: XmlNode, holder: string, name: 'Error' | 'Warning'): PmsProblem[] {
-  return childrenOf(childOf(response, holder), name).map((node) => {
-    const [type, code] = [valueOf(node, 'Type'), valueOf(node, 'Code')]
-    const text = [valueOf(node, 'ShortText'), node.text.trim()].find((part) => part !== undefined && part !== '')
-    const meant = [code === undefined ? undefined : describeErrorCode(code), type === undefined ? undefined : describeErrorType(type), text].find((part) => part !== undefined)
-    const words = `${meant ?? 'no reason given'}${code === undefined ? '' : ` (code ${code})`}`
-    return { kind: name === 'Error' ? ('error' as const) : ('warning' as const), type, code, status: valueOf(node, 'Status'), text, words }
-  })
+const normal = (label: string): string => label.replaceAll(/[^A-Za-z]/g, '').toLowerCase()
+const reasons = (problems: readonly PmsProblem[]): string => (problems.length === 0 ? '' : `: ${problems.map(({ words, text }) => text ?? words).join('; ')}`)
+
+const NOUNS: Readonly<Record<string, string>> = { modify: 'modification', cancel: 'cancellation' }
+/** TransactionStatusType of the schemas: what says that nothing was done. */
+const DENIALS: ReadonlySet<string> = new Set(['unsuccessful', 'ignored', 'requestdenied'])
+/** What each ResStatus is answered with where it was done. `Reserved` is another word for committed. */
+const FULFILMENTS: Readonly<Record<string, readonly string[]>> = { commit: ['committed', 'reserved'], modify: ['modified', 'committed', 'reserved'], cancel: ['cancelled', 'canceled'] }
+
+/** Why Success does not prove that this message was done; undefined where it does. */
+function doubtOf(response: XmlNode, label: string | undefined, { resStatus = 'Commit', echoToken }: AskedOfPms): string | undefined {
+  const fulfilled = FULFILMENTS[normal(resStatus)]
+  if (label !== undefined && label !== '' && fulfilled?.includes(normal(label)) === false) return `The PMS answered Success with ResResponseType "${label}" to a ${resStatus}, so it is not known whether it is done.`
+  const echoed = valueOf(response, 'EchoToken')
+  if (echoToken === undefined || echoed === undefined || echoed === '' || echoed === echoToken) return undefined
+  return `The answer is about another message: its EchoToken is "${echoed.slice(0, 128)}", this one's is "${echoToken.slice(0, 128)}".`
 }
 
-function faultText(fault: XmlNode): string {
-  const text = findNode(fault, ({ name }) => name === 'faultstring' || name === 'Text')?.text.trim()
-  return text === undefined || text === '' ? 'without a reason' : text.replace(/\.$/, '').slice(0, 300)
+function judgeErrors(errors: readonly PmsProblem[], { resStatus = 'Commit', isRepeated = false }: AskedOfPms): Verdict {
+  const kind = normal(resStatus)
+  if (errors.every(({ code }) => code === ALREADY_EXISTS)) {
+    if (kind === 'modify' || kind === 'cancel') return { fate: 'refused', summary: `The PMS took the ${NOUNS[kind]} for a new booking and refused it: ${errors[0]?.words ?? ''}.` }
+    if (!isRepeated) return { fate: 'refused', summary: `The PMS refused the message: ${errors[0]?.words ?? ''}. Whether it has it from this message is not known.` }
+    return { fate: 'done', isAlreadyDelivered: true, summary: 'The PMS has this reservation already.' }
+  }
+  if (kind === 'cancel' && errors.every(({ code }) => code === ALREADY_CANCELLED)) return { fate: 'done', isAlreadyDelivered: true, summary: 'The PMS has cancelled this reservation already.' }
+  const mayPass = errors.every(isRetryable)
+  return { fate: mayPass ? 'throttled' : 'refused', isRetryable: mayPass, summary: `The PMS refused the message: ${errors.map(({ words }) => words).join('; ')}.` }
+}
+
+function judgeFault(fault: XmlNode, status: number): Verdict {
+  const { blames, isSignIn, text } = readFault(fault)
+  const summary = `The PMS answered a SOAP fault: ${text}.`
+  if (isSignIn) return { fate: 'refused', summary, signIn: [] }
+  if (blames === 'receiver') return { fate: 'throttled', isRetryable: true, summary }
+  return blames === 'nobody' && status >= 500 ? { fate: 'unknown', isRetryable: true, summary } : { fate: 'refused', summary }
+}
+
+/** The PMS cannot have handled these. */
+const SERVER_REFUSALS: ReadonlySet<number> = new Set([501, 505])
+
+function judgeStatus(status: number, said: Said, headers: Readonly<Record<string, string>>): Verdict {
+  const words = said.text === undefined ? '' : ` It said: ${said.text.length > 200 ? `${said.text.slice(0, 200)}…` : said.text}`
+  const told = said.kind === 'nothing' ? {} : { said }
+  if (status >= 200 && status <= 299) {
+    const with_ = said.kind === 'nothing' ? 'without a body' : `with ${said.kind} instead of OTA_HotelResNotifRS`
+    const got = status === 202 ? 'The PMS accepted the message (HTTP 202), but has not said whether it takes the reservation' : `The PMS answered HTTP ${status} ${with_}, so it received the message but did not say whether it took it`
+    return { ...told, fate: 'unknown', summary: `${got}.${words}` }
+  }
+  if (status >= 300 && status <= 399) return { ...told, fate: 'refused', summary: `The PMS answered HTTP ${status}${headers['location'] === undefined ? '' : `, which points to ${headers['location'].slice(0, 200)}`}. Redirects are not followed, so the message was not delivered.` }
+  const summary = `The PMS answered HTTP ${status}.${words}`
+  if (status === 425 || status === 429 || status === 503) return { ...told, fate: 'throttled', isRetryable: true, summary }
+  if (status === 408) return { ...told, fate: 'absent', isRetryable: true, summary }
+  if (status >= 500 && !SERVER_REFUSALS.has(status)) return { ...told, fate: 'unknown', isRetryable: true, summary }
+  return { ...told, fate: 'refused', summary }
+}
+
+/** How an answer reads in data that a script keeps. */
+export function stateOf({ fate, isPartial }: Pick<PmsAnswer, 'fate' | 'isPartial'>): 'delivered' | 'partial' | 'unknown' | 'failed' {
+  if (isPartial) return 'partial'
+  return fate === 'done' ? 'delivered' : fate === 'unknown' ? 'unknown' : 'failed'
 }

@@ -1,5 +1,9 @@
 import type { ReservationRecord, ReservationRequest } from '../contract/reservation-fields.js'
-import { Fault } from '../errors.js'
+import { parseDecimal } from './amount.js'
+import { type GuestTotals, readTotals } from './build/guest-totals.js'
+import { invalid } from './build/invalid.js'
+
+export { invalid }
 
 /** What a notification can be made of: a create request, or a reservation as the service answers it. */
 export type ReservationSource = ReservationRequest | ReservationRecord
@@ -18,6 +22,8 @@ export interface BookedLine {
   ratePlanCode: string
   units: number
   guests: BookedGuest[]
+  /** People of the whole line, where it says so. */
+  counts?: GuestTotals
   totalPrice?: string
   nights: { date: string; price: string }[]
 }
@@ -35,12 +41,13 @@ export interface Booking {
   bookingId?: string
   channelBookingId?: string
   propertyId?: string
+  /** Code of the distributor, or its id. */
+  distributor?: string
   checkInDate?: string
   checkOutDate?: string
   currencyCode?: string
   totalPrice?: string
-  adults: number
-  children: { age: number; count: number }[]
+  guests: GuestTotals
   booker?: BookerContact
   paymentMethod?: string
   comment?: string
@@ -51,7 +58,34 @@ type Open = Readonly<Record<string, unknown>>
 
 const isOpen = (value: unknown): value is Open => typeof value === 'object' && value !== null && !Array.isArray(value)
 const openOf = (value: unknown): Open => (isOpen(value) ? value : {})
-const listOf = (value: unknown): Open[] => (Array.isArray(value) ? value.filter(isOpen) : [])
+
+/** A list of objects; what is none is refused, because whoever wrote it meant something by it. */
+function listOf(field: string, value: unknown): Open[] {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value)) throw invalid(field, 'must be a list', shown(value))
+  return value.map((item: unknown, at) => {
+    if (isOpen(item)) return item
+    throw invalid(`${field}[${at}]`, 'must be an object', shown(item))
+  })
+}
+
+const shown = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 60)
+
+/** An amount as decimal text. */
+function amountOf(field: string, value: unknown): string | undefined {
+  const text = textOf(value)
+  if (text !== undefined && parseDecimal(text) === undefined) throw invalid(field, 'is not an amount', text.slice(0, 60), 'Write it with a decimal point and without a currency, such as 120.00.')
+  return text
+}
+
+/** A day of the calendar. */
+function dayOf(field: string, value: unknown): string | undefined {
+  const text = textOf(value)
+  if (text === undefined) return undefined
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) throw invalid(field, 'is not a day of the calendar', text.slice(0, 60), 'Write it as YYYY-MM-DD.')
+  return text
+}
 
 /** Ids and amounts come as text, numbers or wide integers; blank text says nothing. */
 function textOf(value: unknown): string | undefined {
@@ -69,21 +103,21 @@ const countOf = (value: unknown): number | undefined => (typeof value === 'numbe
  */
 export function readBooking(source: ReservationSource): Booking {
   const open: Open = source
-  const guests = openOf(open.totalGuestCounts)
   const booking: Booking = {
     bookingId: textOf(open.bookingId),
     channelBookingId: textOf(open.channelBookingId),
     propertyId: textOf(open.propertyId),
-    checkInDate: textOf(open.checkInDate),
-    checkOutDate: textOf(open.checkOutDate),
+    distributor: textOf(open.distributorCode) ?? textOf(open.distributorId),
+    checkInDate: dayOf('checkInDate', open.checkInDate),
+    checkOutDate: dayOf('checkOutDate', open.checkOutDate),
     currencyCode: textOf(open.currencyCode),
-    totalPrice: textOf(open.totalPrice),
-    adults: countOf(guests.adults) ?? 0,
-    children: listOf(guests.children).map(({ age, count }) => ({ age: countOf(age) ?? 0, count: countOf(count) ?? 1 })),
+    totalPrice: amountOf('totalPrice', open.totalPrice),
+    guests: readTotals('totalGuestCounts', open.totalGuestCounts) ?? { adults: 0, children: [] },
     paymentMethod: textOf(openOf(open.payment).method),
     comment: textOf(open.comment),
-    lines: listOf(open.rooms).map(readLine),
+    lines: listOf('rooms', open.rooms).map(readLine),
   }
+  if (booking.checkInDate !== undefined && booking.checkOutDate !== undefined && booking.checkOutDate <= booking.checkInDate) throw invalid('checkOutDate', 'must be after checkInDate', booking.checkOutDate, 'A stay has at least one night.')
   if (isOpen(open.booker)) booking.booker = readBooker(open.booker)
   return booking
 }
@@ -100,13 +134,23 @@ function readLine(line: Open, at: number): BookedLine {
     roomTypeCode: code('roomId'),
     ratePlanCode: code('ratePlanId'),
     units,
-    guests: listOf(line.guests).map((guest) => ({ firstName: textOf(guest.firstName) ?? '', lastName: textOf(guest.lastName) ?? '', unit: countOf(guest.unit), age: countOf(guest.age) })),
-    totalPrice: textOf(line.totalPrice),
-    nights: listOf(line.dailyPrices).flatMap((night) => {
-      const [date, price] = [textOf(night.date), textOf(night.price)]
+    guests: listOf(`rooms[${at}].guests`, line.guests).map((guest, i) => ({
+      firstName: textOf(guest.firstName) ?? '', lastName: textOf(guest.lastName) ?? '', unit: numberOf(`rooms[${at}].guests[${i}].unit`, guest.unit), age: numberOf(`rooms[${at}].guests[${i}].age`, guest.age),
+    })),
+    counts: readTotals(`rooms[${at}].guestCounts`, line.guestCounts),
+    totalPrice: amountOf(`rooms[${at}].totalPrice`, line.totalPrice),
+    nights: listOf(`rooms[${at}].dailyPrices`, line.dailyPrices).flatMap((night, i) => {
+      const [date, price] = [dayOf(`rooms[${at}].dailyPrices[${i}].date`, night.date), amountOf(`rooms[${at}].dailyPrices[${i}].price`, night.price)]
       return date === undefined || price === undefined ? [] : [{ date, price }]
     }),
   }
+}
+
+function numberOf(field: string, value: unknown): number | undefined {
+  if (value === undefined || value === null) return undefined
+  const count = countOf(typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value)
+  if (count === undefined || count < 0) throw invalid(field, 'must be a whole number', shown(value))
+  return count
 }
 
 function readBooker(booker: Open): BookerContact {
@@ -120,7 +164,3 @@ function readBooker(booker: Open): BookerContact {
   }
 }
 
-/** The one fault of a reservation that cannot become a message: which field, what stands there, why not. */
-export function invalid(field: string, reason: string, value?: string, remedy?: string): Fault {
-  return new Fault('INVALID_INPUT', `${field} ${reason}.`, { findings: [{ field, value, reason, remedy }] })
-}

@@ -2,6 +2,7 @@ import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
 import { type Decimal, isSameDecimal, parseDecimal, shareDecimal, sumDecimals, timesDecimal, writeDecimal } from './amount.js'
 import type { BookedLine, Booking } from './booking.js'
 import { addElement, addText } from './build-element.js'
+import { ADULT_AGE, type GuestTotals, peopleIn } from './build/guest-totals.js'
 import type { GuestNode } from './number.js'
 
 /** A RoomStay to write: some units of some lines, and the guests in them. */
@@ -15,9 +16,6 @@ export interface StayPlan {
 
 /** OpenTravel list AQC: 8 child, 10 adult. */
 const [CHILD, ADULT] = [8, 10]
-/** An age below this is a child's (wire default 19: ages of children are 0 to 17). */
-const ADULT_AGE = 18
-
 export const ageCode = (age: number | undefined): number => (age !== undefined && age < ADULT_AGE ? CHILD : ADULT)
 
 /** RoomStays of a reservation: one, or one for each booked unit. */
@@ -110,20 +108,32 @@ export function addTotal(parent: XMLBuilder, amount: Decimal | undefined, curren
 }
 
 function addGuestCounts(stay: XMLBuilder, booking: Booking, plan: StayPlan): void {
-  const counts = plan.isWhole ? bookedCounts(booking) : sleepingCounts(plan.nodes)
-  if (counts.length === 0) return
-  const parent = addElement(stay, 'GuestCounts', { IsPerRoom: !plan.isWhole })
-  for (const { age, count } of counts) addElement(parent, 'GuestCount', { AgeQualifyingCode: ageCode(age), Age: age, Count: count })
+  const totals = plan.isWhole ? booking.guests : unitTotals(booking, plan)
+  if (totals !== undefined) addTotals(stay, totals, !plan.isWhole)
 }
 
-function bookedCounts({ adults, children }: Booking): { age?: number; count: number }[] {
-  return [...(adults > 0 ? [{ count: adults }] : []), ...children]
+/** GuestCounts with a GuestCount for the adults and for children of each age; nothing where there is nobody to count. */
+export function addTotals(parent: XMLBuilder, { adults, children }: GuestTotals, isPerRoom?: boolean): void {
+  if (adults === 0 && children.length === 0) return
+  const holder = addElement(parent, 'GuestCounts', { IsPerRoom: isPerRoom })
+  if (adults > 0) addElement(holder, 'GuestCount', { AgeQualifyingCode: ADULT, Count: adults })
+  for (const { age, count } of children) addElement(holder, 'GuestCount', { AgeQualifyingCode: CHILD, Age: age, Count: count })
 }
 
-function sleepingCounts(nodes: GuestNode[]): { age?: number; count: number }[] {
+/** Who sleeps in one unit: as the line counts it, or as its guests are named where they are all that were booked; undefined where nothing tells. */
+function unitTotals({ lines, guests }: Booking, { parts, nodes }: StayPlan): GuestTotals | undefined {
+  const [part] = parts
+  if (part?.line.counts !== undefined && part.line.units === 1) return part.line.counts
+  if (lines.length === 1 && part?.line.units === 1) return peopleIn(guests) > 0 ? guests : namedTotals(nodes)
+  const booked = part?.line.counts ?? guests
+  const named = part?.line.counts === undefined ? lines : [part.line]
+  const isAll = named.every((line) => line.guests.length >= line.units) && named.reduce((sum, line) => sum + line.guests.length, 0) === peopleIn(booked)
+  return peopleIn(booked) === 0 || isAll || peopleIn(booked) === named.reduce((sum, line) => sum + line.units, 0) ? namedTotals(nodes) : undefined
+}
+
+function namedTotals(nodes: GuestNode[]): GuestTotals {
   const children = nodes.filter(({ age }) => ageCode(age) === CHILD)
-  const adults = nodes.length - children.length
-  return [...(adults > 0 ? [{ count: adults }] : []), ...children.map(({ age }) => ({ age, count: 1 }))]
+  return { adults: nodes.length - children.length, children: children.map(({ age }) => ({ age, count: 1 })) }
 }
 
 /** How the stay is guaranteed, in words. No part of a card ever stands in a message. */

@@ -3,14 +3,15 @@ import { parseDecimal } from './amount.js'
 import { invalid, type ReservationSource, readBooking } from './booking.js'
 import { addElement } from './build-element.js'
 import { addGuests, addProfiles } from './build-guests.js'
-import { addStay, addTotal, planStays } from './build-stay.js'
+import { addStay, addTotal, addTotals, planStays } from './build-stay.js'
 import { attributeText } from './characters.js'
+import { addHead, BROKER, type HeadOptions } from './build/head.js'
 import { type Envelope, openEnvelope, type UsernameToken } from './envelope.js'
 import { numberBooking, type NumberOptions } from './number.js'
 
 export const OTA_NAMESPACE = 'http://www.opentravel.org/OTA/2003/05'
 
-export interface BuildOptions extends NumberOptions {
+export interface BuildOptions extends NumberOptions, HeadOptions {
   /** A first ResGuest node with the booker and no codes. Default false. */
   bookerNode?: boolean
   /** Repeat RatePlanCode as RatePlanID. Default false. */
@@ -19,22 +20,12 @@ export interface BuildOptions extends NumberOptions {
   envelope?: Envelope
   /** Only with an envelope. */
   security?: UsernameToken
-  /** Default: the booking id, or the channel's. */
-  echoToken?: string
-  /** Default: now, UTC. */
-  timeStamp?: string
-  /** Default `5.000`. */
-  version?: string
-  /** Default `Production`. */
-  target?: 'Production' | 'Test'
-  /** What the PMS is to do. Default `Commit`. */
-  resStatus?: 'Commit' | 'Modify' | 'Cancel'
   /** Default true: indented. */
   isIndented?: boolean
 }
 
-/** OpenTravel list UIT: 13 internet broker, 14 reservation. */
-const [BROKER, RESERVATION] = ['13', '14']
+/** OpenTravel list UIT: 14, a reservation. */
+const RESERVATION = '14'
 
 /**
  * The `OTA_HotelResNotifRQ` of a reservation as text. Works offline; the same input and options (with EchoToken and TimeStamp given, and a
@@ -53,10 +44,10 @@ export function buildNotification(reservation: ReservationSource, options: Build
   const nodes = numberBooking(booking, options)
 
   const idField = booking.bookingId === undefined ? 'channelBookingId' : 'bookingId'
+  attributeText(idField, id)
   const document = create({ version: '1.0', encoding: 'UTF-8' })
   const root = openEnvelope(document, options.envelope ?? 'none', options.security).ele(OTA_NAMESPACE, 'OTA_HotelResNotifRQ')
-  const head = { EchoToken: options.echoToken ?? id, TimeStamp: options.timeStamp ?? new Date().toISOString(), Target: options.target ?? 'Production', Version: options.version ?? '5.000', ResStatus: options.resStatus ?? 'Commit' }
-  for (const [name, value] of Object.entries(head)) root.att(name, attributeText(value === id ? idField : name, value))
+  addHead(root, booking, id, options)
   const node = root.ele('HotelReservations').ele('HotelReservation')
   addElement(node, 'UniqueID', { Type: RESERVATION, ID: id }, idField)
   const stays = node.ele('RoomStays')
@@ -64,6 +55,8 @@ export function buildNotification(reservation: ReservationSource, options: Build
   addGuests(node, nodes, options.bookerNode === true ? booking.booker : undefined)
 
   const info = node.ele('ResGlobalInfo')
+  // One RoomStay a unit leaves no place that counts everybody.
+  if (options.roomStays === 'room') addTotals(info, booking.guests)
   addTotal(info, parseDecimal(booking.totalPrice), booking.currencyCode)
   const ids = info.ele('HotelReservationIDs')
   addElement(ids, 'HotelReservationID', { ResID_Type: RESERVATION, ResID_Value: id }, idField)

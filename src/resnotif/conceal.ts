@@ -23,7 +23,8 @@ const SHORTEST = 6
 const WORTH_A_LOOK = /\d(?:[ -]?\d){12}|Password|CardNumber|SeriesCode|MagneticStripe|EncryptedValue/
 
 const TOKEN = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<[^<>]*>?|[^<]+/g
-const ATTRIBUTE = /([\w.:-]+)(\s*=\s*)("[^"]*"?|'[^']*'?)/g
+/** Begins at the beginning of a name only, so that a long run of letters is looked at once. */
+const ATTRIBUTE = /(?<![\w.:-])([\w.:-]+)(\s*=\s*)("[^"]*"?|'[^']*'?)/g
 const DIGIT_RUN = /(?<![\d-])\d(?:[ -]?\d){12,18}(?![ -]?\d)/g
 
 /**

@@ -1,4 +1,4 @@
-import type { GuestReading, ProductReading } from './analysis.js'
+import type { GuestReading, ProductReading } from './units/reading.js'
 
 /** What can be wrong with a sequence of GroupEventCodes. Interface: "Events", rules 1 to 5. */
 export const COUNTER_RULES = [
@@ -8,10 +8,8 @@ export const COUNTER_RULES = [
   'counter-by-rate-plan',
   'counter-restarted-per-line',
   'counter-per-guest',
-  'counter-string-sorted',
   'counter-duplicate',
   'counter-gap',
-  'counter-order',
 ] as const
 export type CounterRule = (typeof COUNTER_RULES)[number]
 
@@ -34,7 +32,7 @@ export function diagnoseCounters(products: readonly ProductReading[], all: reado
   const wrong = counted.filter((guest) => Number(guest.code) !== guest.expectedCode)
   if (wrong.length === 0) return []
   const units = products
-    .flatMap((one) => one.units.map((guests, rank): Unit => ({ one, guests, rank })))
+    .flatMap((one) => one.units.map((guests, at): Unit => ({ one, guests, rank: (guests[0]?.expectedCode ?? at + 1) - 1 })))
     .sort((a, b) => (a.guests[0]?.at ?? 0) - (b.guests[0]?.at ?? 0))
   for (const [rule, predict] of HYPOTHESES) {
     const prediction = predict(units, products, counted)
@@ -53,7 +51,6 @@ const HYPOTHESES: readonly (readonly [CounterRule, (units: Unit[], products: rea
   ['counter-restarted-per-line', (units, products) => (hasRoomStays(products) ? perUnit(units, (unit) => rankInStretch(unit, units) + 1) : undefined)],
   ['counter-per-guest', (_, products) => (hasSharers(products) ? perGuest(products.map(({ guests }) => guests)) : undefined)],
   ['counter-per-guest', (_, products, guests) => (hasSharers(products) ? perGuest([guests]) : undefined)],
-  ['counter-string-sorted', (units) => perUnit(units, ({ one, rank }) => sortedAsText(one.units.length)[rank] as number)],
 ]
 
 const hasSeveral = (products: readonly ProductReading[]): boolean => products.filter(({ guests }) => guests.length > 0).length > 1
@@ -98,9 +95,7 @@ function rankInStretch(unit: Unit, units: Unit[]): number {
   return rank
 }
 
-const sortedAsText = (count: number): number[] => Array.from({ length: count }, (_, i) => String(i + 1)).sort().map(Number)
-
-/** Product by product: a code given twice, a number left out, or the right numbers in another order. */
+/** Product by product: a code given twice, or a number left out. */
 function remaining(products: readonly ProductReading[], wrong: readonly GuestReading[]): { rule: CounterRule; guests: GuestReading[] }[] {
   const byRule = new Map<CounterRule, GuestReading[]>()
   for (const { units, guests } of products) {
@@ -109,8 +104,7 @@ function remaining(products: readonly ProductReading[], wrong: readonly GuestRea
     const codes = units.map(([first]) => Number(first?.key))
     const isMixed = units.some((unit) => new Set(unit.map(({ key }) => key)).size > 1)
     const isRepeated = new Set(codes).size < codes.length
-    const isComplete = codes.every((_, i) => codes.includes(i + 1))
-    const rule = isRepeated || isMixed ? 'counter-duplicate' : isComplete ? 'counter-order' : 'counter-gap'
+    const rule = isRepeated || isMixed ? 'counter-duplicate' : 'counter-gap'
     byRule.set(rule, [...(byRule.get(rule) ?? []), ...here])
   }
   return [...byRule].map(([rule, guests]) => ({ rule, guests }))

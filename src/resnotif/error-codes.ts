@@ -93,6 +93,9 @@ const RETRY_TYPE = '5'
 /** "The reservation exists already": on a resend it had been delivered. */
 export const ALREADY_EXISTS = '127'
 
+/** "The booking is cancelled already": what a Cancel asks for is so. */
+export const ALREADY_CANCELLED = '95'
+
 /** A code in words; undefined for one that is not known here. */
 export const describeErrorCode = (code: string): string | undefined => WORDS[code]
 export const describeErrorType = (type: string): string | undefined => TYPES[type]

@@ -1,6 +1,7 @@
 import { analyseReservation, type ReservationReading } from './analysis.js'
 import { concealMessage } from './conceal.js'
 import { pathOf, readMessage } from './read.js'
+import { type BookedFacts, readFacts, tellFacts } from './read/booked.js'
 
 export interface ExplainedGuest {
   name: string
@@ -28,6 +29,8 @@ export interface ExplainedReservation {
   products: ExplainedProduct[]
   /** Guests that belong to no product of the message. */
   strays: ExplainedGuest[]
+  /** Guests, days, rooms and money as the message has them. */
+  booked: BookedFacts
   /** Rules of wrong counters. */
   faults: string[]
 }
@@ -50,7 +53,7 @@ export function explainMessage(text: string): Explanation {
   const reservations = readings.map(explainReservation)
   const lines = reservations.flatMap((one, i) => [...(i > 0 ? [''] : []), ...linesOf(one, i + 1)])
   if (message.broken !== undefined) lines.unshift(`The text breaks off at line ${message.broken.line}, column ${message.broken.column}: ${message.broken.message}. This is the story up to there.`)
-  if (reservations.length === 0) lines.push('There is no HotelReservation in this text.')
+  if (reservations.length === 0) lines.push(message.notification === undefined ? `This is no OTA_HotelResNotifRQ${message.root === undefined ? '' : `, but ${message.root.name}`}.` : 'There is no HotelReservation in this message.')
   return concealMessage(text).conceal({ reservations, lines })
 }
 
@@ -75,25 +78,26 @@ function explainReservation({ reservation, style, products, guests, faults }: Re
     indexNumbers: [...new Set(reservation.stays.flatMap(({ indexNumber }) => indexNumber?.value ?? []))],
     products: products.map(({ product, units }) => ({ roomTypeCode: product.roomTypeCode, ratePlanCode: product.ratePlanCode, booked: product.booked, units: units.map((unit) => unit.map(explain)) })),
     strays: guests.filter(({ product }) => product === undefined).map(explain),
+    booked: readFacts(reservation),
     faults: faults.map(({ rule }) => rule),
   }
 }
 
 function linesOf(one: ExplainedReservation, at: number): string[] {
   const sum = (products: ExplainedProduct[]): number => products.reduce((total, { units }) => total + units.length, 0)
-  const head = `Reservation ${one.id ?? at}: ${plural(one.products.length, 'product')}${one.style === 'composite' ? `, ${plural(sum(one.products), 'unit')} with guests` : ''}. IndexNumber ${one.indexNumbers.join(', ') || 'is missing'}.`
+  const head = one.style === 'plain' ? `Reservation ${one.id ?? at}.` : `Reservation ${one.id ?? at}: ${plural(one.products.length, 'product')}, ${plural(sum(one.products), 'unit')} with guests. IndexNumber ${one.indexNumbers.join(', ') || 'is missing'}.`
   if (one.style === 'plain') {
     const codes = [...new Set(one.strays.flatMap(({ groupEventCode }) => groupEventCode ?? []))]
     const hasRphs = [...one.strays, ...one.products.flatMap(({ units }) => units.flat())].some(({ resGuestRph }) => resGuestRph !== undefined)
     const what = hasRphs ? 'Its ResGuestRPHs are not made of IndexNumber, room and plan' : 'Its guests have no ResGuestRPH made of IndexNumber, room and plan'
-    return [head, `${what}, so it is not of this service, and its guests are not numbered by unit.`, ...(codes.length > 0 ? [`GroupEventCode is ${codes.join(', ')}: a group or event block, as the schema has it.`] : [])]
+    return [head, ...tellFacts(one.booked), `${what}, so it is not of this service, and its guests are not numbered by unit.`, ...(codes.length > 0 ? [`GroupEventCode is ${codes.join(', ')}: a group or event block, as the schema has it.`] : [])]
   }
   const body = one.products.flatMap((product) => [
     `Room ${product.roomTypeCode} with plan ${product.ratePlanCode}: ${product.booked === undefined ? 'units not told' : `${plural(product.booked, 'unit')} booked`}, codes ${codesOf(product, 'groupEventCode')}${codesOf(product, 'groupEventCode') === codesOf(product, 'expectedCode') ? '' : `, should be ${codesOf(product, 'expectedCode')}`}.`,
     ...product.units.flatMap((unit, i) => unit.map((guest) => `  unit ${i + 1}  ${guest.name || '(no name)'}  line ${guest.line}  ${side('RPH', guest.resGuestRph, guest.expectedRph)}  ${side('code', guest.groupEventCode, guest.expectedCode)}`)),
   ])
   const strays = one.strays.map((guest) => `  in no product  ${guest.name || '(no name)'}  line ${guest.line}  RPH ${guest.resGuestRph ?? 'missing'}  code ${guest.groupEventCode ?? 'missing'}`)
-  return [head, ...body, ...strays, ...one.faults.map((rule) => STORIES[rule] ?? rule), SCHEMA_NOTE]
+  return [head, ...tellFacts(one.booked), ...body, ...strays, ...one.faults.map((rule) => STORIES[rule] ?? rule), SCHEMA_NOTE]
 }
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
@@ -109,6 +113,4 @@ const STORIES: Readonly<Record<string, string>> = {
   'counter-zero-based': 'The counter started at 0. It should start at 1.',
   'counter-gap': 'The counter left numbers out.',
   'counter-duplicate': 'The counter gave one number to several units.',
-  'counter-string-sorted': 'The codes were sorted as words: 1, 10, 11, 2. They should run as numbers.',
-  'counter-order': 'The right numbers stand in the wrong order.',
 }

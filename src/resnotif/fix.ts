@@ -1,20 +1,20 @@
-import { analyseReservation, type ReservationReading } from './analysis.js'
-import { productOfGuest } from './guest-products.js'
+import { analyseReservation, type AnalysisOptions, type ReservationReading } from './analysis.js'
+import { attributeChanges, type FixChange } from './fix/changes.js'
+import { type Edit, applyEdits, insertion, replacement } from './fix/edits.js'
+import { referenceEdits } from './fix/references.js'
 import { lintMessage } from './lint.js'
 import { followsCounter } from './lint/rph-rules.js'
 import type { LintFinding } from './lint/rules.js'
 import { composeRph } from './number.js'
-import { pathOf, readMessage } from './read.js'
-import type { XmlAttribute, XmlNode } from './xml-node.js'
+import { readMessage } from './read.js'
+import { type OpenGrouping, nameOfProduct, openGroupingOf } from './units/open-grouping.js'
+import type { XmlAttribute } from './xml-node.js'
 
-export interface FixChange {
-  line: number
-  column: number
-  /** Path of the attribute. */
-  node: string
-  /** Undefined where the attribute was missing. */
-  from?: string
-  to: string
+export type { FixChange }
+
+export interface FixOptions {
+  /** How many guests each unit of a product has, in the order of the message, by `<room>-<plan>`; `` for the only product that is open. */
+  guestsPerUnit?: ReadonlyMap<string, readonly number[]>
 }
 
 export interface FixResult {
@@ -23,60 +23,81 @@ export interface FixResult {
   changes: FixChange[]
   /** What lint still finds in the corrected text. */
   remaining: LintFinding[]
-  /** Codes did not tell which guests share a unit, so they were dealt in even blocks: check the names. */
-  isDealt: boolean
+  /** Products of which nothing tells who shares a unit: their counters were left as they are. */
+  open: OpenGrouping[]
+  /** Names of `guestsPerUnit` that fit no product of the message, or not its units and guests. */
+  misfits: string[]
 }
 
-interface Edit extends FixChange {
-  start: number
-  end: number
-  replacement: string
-}
+/** Corrections may bring others to light; a message that does not come to rest within so many is left alone. */
+const PASSES_MAX = 8
 
 /**
- * Corrects counters, ResGuestRPHs, references to them and an IndexNumber that changes, and nothing else: every other character stays as it is.
+ * Corrects counters, ResGuestRPHs, references to them and an IndexNumber that changes, and nothing else: every other character stays as it is. It never guesses who shares
+ * a unit: codes, GuestCounts, ages and references of the RoomStays tell, or the caller, else those counters stay. What is corrected is not changed by a second run.
  * Broken XML, and a stranger's message, are returned unchanged.
  * Interface: "Events", rules 1 to 6.
  */
-export function fixMessage(text: string): FixResult {
+export function fixMessage(text: string, { guestsPerUnit = new Map() }: FixOptions = {}): FixResult {
   const message = readMessage(text)
-  if (message.broken !== undefined) return { text, changes: [], remaining: lintMessage(text).findings, isDealt: false }
-  const readings = message.reservations.map((reservation) => analyseReservation(reservation)).filter(({ style }) => style === 'composite')
-  const edits = readings.flatMap((reading) => editsOf(reading, text)).sort((a, b) => a.start - b.start)
-  const parts: string[] = []
-  let from = 0
-  for (const edit of edits) {
-    parts.push(text.slice(from, edit.start), edit.replacement)
-    from = edit.end
+  if (message.broken !== undefined) return { text, changes: [], remaining: lintMessage(text).findings, open: [], misfits: [] }
+  const analysis = namedBy(text, guestsPerUnit)
+  let corrected = text
+  let isAtRest = false
+  for (let pass = 0; pass < PASSES_MAX && !isAtRest; pass++) {
+    const next = correctOnce(corrected, analysis.options)
+    isAtRest = next === corrected
+    corrected = next
   }
-  const corrected = parts.join('') + text.slice(from)
+  if (!isAtRest) corrected = text
   return {
     text: corrected,
-    changes: edits.map(({ line, column, node, from: was, to }) => ({ line, column, node, from: was, to })),
+    changes: corrected === text ? [] : attributeChanges(message, readMessage(corrected)),
     remaining: lintMessage(corrected).findings,
-    isDealt: readings.some(({ isDealt }) => isDealt),
+    open: readingsOf(corrected, analysis.options).flatMap(({ products }) => products.flatMap((one) => openGroupingOf(one) ?? [])),
+    misfits: analysis.misfits,
   }
 }
 
+const readingsOf = (text: string, options: AnalysisOptions): ReservationReading[] => readMessage(text).reservations.map((reservation) => analyseReservation(reservation, options)).filter(({ style }) => style === 'composite')
+
+/** The caller's word on units, and what of it fits nothing. */
+function namedBy(text: string, given: NonNullable<FixOptions['guestsPerUnit']>): { options: AnalysisOptions; misfits: string[] } {
+  const products = readingsOf(text, {}).flatMap((reading) => reading.products)
+  const open = products.filter((one) => one.open !== undefined)
+  const only = new Set((open.length > 0 ? open : products).map(({ product }) => nameOfProduct(product)))
+  const wanted = new Map([...given].map(([name, sizes]) => [name === '' && only.size === 1 ? ([...only][0] as string) : name, sizes]))
+  const fits = (name: string, sizes: readonly number[]): boolean =>
+    products.some(({ product, guests }) => nameOfProduct(product) === name && product.booked === sizes.length && guests.length === sizes.reduce((sum, size) => sum + size, 0))
+  const misfits = [...wanted].filter(([name, sizes]) => !fits(name, sizes)).map(([name, sizes]) => `${name === '' ? '' : `${name}=`}${sizes.join(',')}`)
+  return { options: { guestsPerUnit: (product) => wanted.get(nameOfProduct(product)) }, misfits }
+}
+
+function correctOnce(text: string, options: AnalysisOptions): string {
+  return applyEdits(text, readingsOf(text, options).flatMap((reading) => editsOf(reading, text)))
+}
+
 function editsOf(reading: ReservationReading, text: string): Edit[] {
-  const { reservation, guests } = reading
+  const { reservation, guests, products } = reading
   const index = rightIndex(reading)
   const renamed = new Map<string, string>()
-  const edits = guests.flatMap(({ guest, code, expectedCode, expectedRph, product }) => {
+  const isOpen = new Set(products.filter(({ open }) => open !== undefined).flatMap((one) => one.guests))
+  const edits = guests.flatMap((one) => {
+    const { guest, code, expectedCode, expectedRph, product } = one
     const found: Edit[] = []
-    if (expectedCode !== undefined && code !== String(expectedCode)) {
+    if (!isOpen.has(one) && expectedCode !== undefined && code !== String(expectedCode)) {
       const attribute = guest.groupEventCode
-      found.push(attribute === undefined ? insertion(guest.node, 'GroupEventCode', String(expectedCode), guest.rph as XmlAttribute) : replacement(guest.node, attribute, String(expectedCode), text))
+      found.push(attribute === undefined ? insertion('GroupEventCode', String(expectedCode), guest.rph as XmlAttribute) : replacement(attribute, String(expectedCode), text))
     }
     const rph = product === undefined ? expectedRph : index === undefined ? expectedRph : composeRph(index, product.roomTypeCode, product.ratePlanCode)
     if (guest.rph !== undefined && rph !== undefined && guest.rph.value !== rph) {
-      found.push(replacement(guest.node, guest.rph, rph, text))
+      found.push(replacement(guest.rph, rph, text))
       renamed.set(guest.rph.value, rph)
     }
     return found
   })
   if (index !== undefined) {
-    for (const { node, indexNumber } of reservation.stays) if (indexNumber !== undefined && indexNumber.value !== index) edits.push(replacement(node, indexNumber, index, text))
+    for (const { indexNumber } of reservation.stays) if (indexNumber !== undefined && indexNumber.value !== index) edits.push(replacement(indexNumber, index, text))
   }
   return [...edits, ...referenceEdits(reading, renamed, index, text)]
 }
@@ -87,41 +108,4 @@ function rightIndex(reading: ReservationReading): string | undefined {
   const good = values.find((value) => /^[1-9]\d{0,2}$/.test(value))
   const isRight = values.length > 0 && new Set(values).size === 1 && good !== undefined && !followsCounter(reading)
   return isRight || values.length === 0 ? undefined : (good ?? '1')
-}
-
-function referenceEdits(reading: ReservationReading, renamed: ReadonlyMap<string, string>, index: string | undefined, text: string): Edit[] {
-  const { reservation, guests, products } = reading
-  const right = new Set(guests.flatMap(({ guest }) => (guest.rph === undefined ? [] : [renamed.get(guest.rph.value) ?? guest.rph.value])))
-  return reservation.references.flatMap(({ node, value, attribute }) => {
-    if (attribute === undefined || right.has(value)) return []
-    const { product, expectedRph } = productOfGuest(value, products.map((one) => one.product))
-    const guess = product !== undefined && index !== undefined ? composeRph(index, product.roomTypeCode, product.ratePlanCode) : expectedRph
-    const to = renamed.get(value) ?? guess ?? onlyUnnamed(reading, node, right)
-    return to === undefined || !right.has(to) || to === value ? [] : [replacement(node, attribute, to, text)]
-  })
-}
-
-/** The one right RPH that the stay of a reference (or, outside of stays, the reservation) should name and does not. */
-function onlyUnnamed({ reservation, guests }: ReservationReading, node: XmlNode, right: ReadonlySet<string>): string | undefined {
-  const stay = reservation.stays.find((one) => one.node === node.parent?.parent)
-  const siblings = reservation.references.filter((one) => stay === undefined || one.node.parent === node.parent)
-  const own = stay === undefined ? undefined : new Set(guests.flatMap(({ product, expectedRph }) => (product?.lines.some((line) => line.stay === stay) === true ? (expectedRph ?? []) : [])))
-  const left = [...right].filter((rph) => own?.has(rph) !== false && !siblings.some(({ value }) => value === rph))
-  return left.length === 1 ? left[0] : undefined
-}
-
-function replacement(node: XmlNode, attribute: XmlAttribute, to: string, text: string): Edit {
-  const { line, column, offset } = attribute.place
-  return { line, column, node: pathOf(node, attribute.name), from: attribute.value, to, start: offset, end: attribute.end, replacement: escape(to, text[attribute.end] as string) }
-}
-
-/** A new attribute, right behind another one. */
-function insertion(node: XmlNode, name: string, to: string, behind: XmlAttribute): Edit {
-  const { line, column } = behind.place
-  return { line, column, node: pathOf(node, name), to, start: behind.end + 1, end: behind.end + 1, replacement: ` ${name}="${escape(to, '"')}"` }
-}
-
-function escape(value: string, quote: string): string {
-  const safe = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  return quote === '"' ? safe.replaceAll('"', '&quot;') : safe.replaceAll("'", '&apos;')
 }

@@ -43,7 +43,7 @@ export interface Pms {
 
 /** OpenTravel error codes by what lint found; 320, a value is not valid, for the others. */
 const CODES: Partial<Record<LintRule, string>> = {
-  'counter-missing': '321', 'rph-missing': '321', 'index-missing': '321', 'unit-without-guest': '321', 'time-span-missing': '321', 'unique-id-missing': '321',
+  'counter-missing': '321', 'rph-missing': '321', 'index-missing': '321', 'unit-without-guest': '321', 'time-span-missing': '321', 'unique-id-missing': '321', 'hotel-missing': '321', 'surname-missing': '321', 'amount-invalid': '367',
   'guest-of-unbooked-unit': '783', 'date-invalid': '15', 'date-order': '404', 'code-too-long': '407', 'element-order': '367', 'control-character': '367',
   'index-changing': '767', 'index-from-counter': '767', 'index-out-of-range': '767',
 }

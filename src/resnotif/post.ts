@@ -13,6 +13,8 @@ export interface MessagePost {
 export interface PostedAnswer {
   status: number
   body: string
+  /** By lower-case name. */
+  headers?: Record<string, string>
 }
 
 /**
@@ -24,11 +26,19 @@ export type PostMessage = (post: MessagePost) => Promise<PostedAnswer>
 const CONTENT_TYPES = { none: 'application/xml; charset=utf-8', soap11: 'text/xml; charset=utf-8', soap12: 'application/soap+xml; charset=utf-8' } as const
 
 /** Headers that fit the envelope of a message. Wire defaults, "The reservation notification". */
-export function postHeaders(envelope: Envelope, basic?: { username: string; password: string }): Record<string, string> {
+export function postHeaders(envelope: Envelope, { basic, soapAction = '' }: { basic?: { username: string; password: string } | undefined; soapAction?: string | undefined } = {}): Record<string, string> {
+  // SOAP 1.1 wants a quoted URI in a header of its own, SOAP 1.2 a parameter of the content type.
+  const action = envelope === 'soap12' && soapAction !== '' ? `; action="${soapAction}"` : ''
   return {
-    'content-type': CONTENT_TYPES[envelope],
+    'content-type': `${CONTENT_TYPES[envelope]}${action}`,
     accept: 'application/xml, text/xml, application/soap+xml',
-    ...(envelope === 'soap11' ? { soapaction: '""' } : {}),
+    ...(envelope === 'soap11' ? { soapaction: `"${soapAction}"` } : {}),
     ...(basic === undefined ? {} : { authorization: `Basic ${Buffer.from(`${basic.username}:${basic.password}`, 'utf8').toString('base64')}` }),
   }
+}
+
+/** Why a text cannot be a SOAP action, or undefined: it stands in quotes in a header. */
+export function faultOfSoapAction(text: string): string | undefined {
+  if (text.length > 500) return 'has more than 500 characters'
+  return /^[\x21\x23-\x5b\x5d-\x7e]*$/.test(text) ? undefined : 'must be a URI without blanks, quotes and backslashes'
 }

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { findBareAmpersand } from './read/ampersand.js'
 import type { Place, XmlAttribute, XmlNode } from './xml-node.js'
 
 /** What a captured message may be at most. A message of a hundred rooms stays far below. */
@@ -17,6 +18,9 @@ export interface XmlText {
   /** Absent for XML that is well formed to its end. */
   broken?: XmlBreak
 }
+
+/** Characters that are shown on either side of a fault. */
+const EXCERPT = 20
 
 /** Ends a parse from inside its handlers. */
 class Stop extends Error {
@@ -67,6 +71,9 @@ class Reading {
 
   stopAt(message: string, offset: number): never {
     const reason = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
+    // A bare & is read as an entity that goes on and on, so the parser complains far behind it.
+    const bare = findBareAmpersand(this.text, Math.min(offset, this.text.length))
+    if (bare !== undefined) return this.stop('broken', `an & that is not written as &amp;: ${JSON.stringify(this.text.slice(Math.max(0, bare - EXCERPT), bare + EXCERPT))}`, bare)
     // The parser tells errors apart by text alone.
     if (reason === 'disallowed character' || reason === 'malformed character entity') return this.stop('control-character', 'a character that XML forbids', Math.max(0, offset - 1))
     if (reason === 'undefined entity') return this.stop('entity', 'an entity that XML itself does not define', this.text.lastIndexOf('&', offset - 1))

@@ -17,6 +17,10 @@ export interface StayNode {
   timeSpan?: XmlNode
   /** How many people the stay is for, where the message says so. */
   guestCount?: number
+  /** How many of them are children, where each count says what it counts. */
+  childCount?: number
+  /** The counts are those of each room. */
+  isPerRoom: boolean
 }
 
 export interface MessageGuest {
@@ -25,6 +29,8 @@ export interface MessageGuest {
   groupEventCode?: XmlAttribute
   /** Given name and surname as the message has them. */
   name: string
+  /** By Age or AgeQualifyingCode; undefined where neither stands. */
+  isChild?: boolean
 }
 
 /** A place that names a ResGuest by its RPH. Several may stand in one text (`<ResGuestRPHs>1 2</ResGuestRPHs>`). */
@@ -85,6 +91,7 @@ function readReservation(node: XmlNode): MessageReservation {
       rph: attributeOf(guest, 'ResGuestRPH'),
       groupEventCode: attributeOf(guest, 'GroupEventCode'),
       name: nameOf(guest),
+      isChild: isChild(guest),
     })),
     references: [...walkNodes(node)].flatMap(referencesIn),
   }
@@ -95,14 +102,32 @@ function nameOf(guest: XmlNode): string {
   return ['GivenName', 'Surname'].map((part) => childOf(name, part)?.text.trim() ?? '').filter((part) => part !== '').join(' ')
 }
 
+/** OpenTravel list AQC: 7 infant, 8 child, 10 adult, 11 senior. */
+const CHILD_CODES: ReadonlySet<string> = new Set(['7', '8'])
+const ADULT_CODES: ReadonlySet<string> = new Set(['10', '11'])
+const ADULT_AGE = 18
+
+/** Whether a ResGuest or GuestCount is of a child. */
+function isChild(node: XmlNode): boolean | undefined {
+  const [code, age] = [valueOf(node, 'AgeQualifyingCode'), wholeNumber(valueOf(node, 'Age'))]
+  if (code !== undefined && CHILD_CODES.has(code)) return true
+  if (age !== undefined) return age < ADULT_AGE
+  return code !== undefined && ADULT_CODES.has(code) ? false : undefined
+}
+
 function readStay(node: XmlNode): StayNode {
-  const counts = childrenOf(childOf(node, 'GuestCounts'), 'GuestCount').map((count) => wholeNumber(valueOf(count, 'Count')))
+  const holder = childOf(node, 'GuestCounts')
+  const nodes = childrenOf(holder, 'GuestCount')
+  const counts = nodes.map((count) => wholeNumber(valueOf(count, 'Count')))
+  const isTold = nodes.every((one) => isChild(one) !== undefined)
   return {
     node,
     indexNumber: attributeOf(node, 'IndexNumber'),
     products: productsOf(node),
     timeSpan: childOf(node, 'TimeSpan'),
     guestCount: counts.length > 0 && counts.every((count) => count !== undefined) ? counts.reduce((sum, count) => sum + count, 0) : undefined,
+    childCount: isTold && nodes.length > 0 ? nodes.reduce((sum, one, at) => sum + (isChild(one) === true ? (counts[at] ?? 0) : 0), 0) : undefined,
+    isPerRoom: ['true', '1'].includes(valueOf(holder, 'IsPerRoom') ?? ''),
   }
 }
 

@@ -4,6 +4,7 @@ import { checkValue } from '../contract/issues.js'
 import { ReservationCreate, type ReservationRequest } from '../contract/reservation-fields.js'
 import { Fault } from '../errors.js'
 import type { Context } from './handler.js'
+import { remainingCounts } from './booking/remaining-guests.js'
 import { Notifier } from './notification.js'
 import { Refusal } from './refusal.js'
 import { sellStay } from './reservation-sale.js'
@@ -54,8 +55,10 @@ export async function modifyBooking(office: Office, bookingId: string, wanted: B
   if (!checked.ok) throw new Fault('INVALID_INPUT', 'The change is not valid. Nothing was changed.', { findings: checked.findings })
   if (Object.keys(fields).length === 0 && nights === undefined && units === undefined) throw new Fault('USAGE', 'No change is named.')
   return change(office, bookingId, 'modified', ({ record }) => {
-    const rooms = changeUnits(checked.value.rooms ?? record.rooms.map((line) => ({ ...line, roomId: exactInteger(line.roomId), ratePlanId: exactInteger(line.ratePlanId) })), units ?? {})
-    return { ...record, ...checked.value, ...datesOf(record, checked.value, nights), rooms }
+    const lines = checked.value.rooms ?? record.rooms.map((line) => ({ ...line, roomId: exactInteger(line.roomId), ratePlanId: exactInteger(line.ratePlanId) }))
+    const rooms = changeUnits(lines, units ?? {})
+    const totalGuestCounts = checked.value.totalGuestCounts ?? remainingCounts(record.totalGuestCounts, lines, rooms)
+    return { ...record, ...checked.value, totalGuestCounts, ...datesOf(record, checked.value, nights), rooms }
   })
 }
 
@@ -123,7 +126,8 @@ function changeUnits(rooms: readonly (Lines[number])[], units: Readonly<Record<n
   if (unknown !== undefined) throw new Fault('INVALID_INPUT', `There is no line ${unknown}: the reservation has ${rooms.length}.`)
   return rooms.map(({ roomId, ratePlanId, units: before, guestCounts, guests = [] }, at) => {
     const count = units[at + 1] ?? before
-    return { roomId, ratePlanId, units: count, guests: guests.filter(({ unit = 1 }) => units[at + 1] === undefined || unit <= count), ...(guestCounts === undefined ? {} : { guestCounts }) }
+    const line = { roomId, ratePlanId, units: count, guests: guests.filter(({ unit = 1 }) => units[at + 1] === undefined || unit <= count) }
+    return guestCounts === undefined ? line : { ...line, guestCounts: remainingCounts(guestCounts, [{ ...line, units: before, guests }], [line]) }
   })
 }
 

@@ -1,7 +1,8 @@
 import { Fault } from '../errors.js'
-import type { PostMessage } from '../resnotif/index.js'
-import { wrapNotification } from './notification.js'
-import type { OutboxMessage, OutboxState } from './outbox-store.js'
+import type { Fate } from '../outcome/index.js'
+import type { PmsAnswer, PostedAnswer, PostMessage } from '../resnotif/index.js'
+import { type Dispatch, wrapNotification } from './notification.js'
+import type { OutboxMessage, Reach } from './outbox-store.js'
 import type { PmsAddress } from './pms-address.js'
 
 export interface PmsCredentials {
@@ -9,41 +10,90 @@ export interface PmsCredentials {
   password: string
 }
 
-/** How one attempt ended. `waiting`: it may be tried again. */
+/** How one attempt ended. */
 export interface AttemptOutcome {
-  state: OutboxState
-  /** One sentence. */
+  fate: Fate
+  isRetryable: boolean
+  /** The PMS may have the message, or an earlier sending of it. */
+  mayHaveArrived: boolean
+  /** One or two sentences. */
   answer: string
   httpStatus?: number
+  /** The wait that the PMS asks for, milliseconds. */
+  retryAfterMs?: number
 }
 
-/** Faults of posting after which trying again may help: the PMS did not answer. */
-const NO_ANSWER: ReadonlySet<string> = new Set(['UNREACHABLE', 'OUTCOME_UNKNOWN'])
+export interface Delivery {
+  address: PmsAddress
+  credentials: PmsCredentials | undefined
+  post: PostMessage
+  timeoutMs: number
+  /** Whether the PMS has the booking from other messages. */
+  reach: Reach
+}
+
+/** Fates of faults of posting: the message surely did not arrive, or it may have. */
+const FATES: Readonly<Record<string, Fate>> = { UNREACHABLE: 'absent', OUTCOME_UNKNOWN: 'unknown' }
+const ANSWER_MAX = 1_000
 
 /**
- * Sends a message once and reads what the PMS answers. Never throws: a fault is an outcome as well.
+ * Sends a message once and reads what the PMS answers. A modification of a booking that the PMS never had, as far as is known, goes out as the Commit of the present
+ * state; where the PMS then says that it has the booking, as the modification. Never throws: a fault is an outcome as well.
  * Wire defaults, "The reservation notification".
  */
-export async function attemptDelivery(
-  message: OutboxMessage,
-  { address, credentials, post, timeoutMs }: { address: PmsAddress; credentials: PmsCredentials | undefined; post: PostMessage; timeoutMs: number },
-): Promise<AttemptOutcome> {
+export async function attemptDelivery(message: OutboxMessage, delivery: Delivery): Promise<AttemptOutcome> {
+  const { reach } = delivery
+  const isRepeated = message.attempts > 1
+  if (message.kind === 'modify' && reach !== 'had') {
+    const joined = await sendOnce(message, delivery, { resStatus: 'Commit', isRepeated, mayBeKnown: false })
+    const isKnown = joined.fate === 'refused' && joined.problemCodes.length > 0 && joined.problemCodes.every((code) => code === '127')
+    // The PMS has the booking after all, so the modification itself is what it needs.
+    if (!isKnown) return joined
+    return sendOnce(message, delivery, { resStatus: 'Modify', isRepeated, mayBeKnown: false })
+  }
+  return sendOnce(message, delivery, { isRepeated, mayBeKnown: message.arrived === 1 || reach !== 'never' })
+}
+
+async function sendOnce(message: OutboxMessage, { address, credentials, post, timeoutMs }: Delivery, { mayBeKnown, ...dispatch }: Dispatch & { mayBeKnown: boolean }): Promise<AttemptOutcome & { problemCodes: (string | undefined)[] }> {
   try {
     const { postHeaders } = await import('../resnotif/post.js')
-    const text = await wrapNotification(message, address.envelope, address.auth === 'username-token' ? credentials : undefined)
-    const { status, body } = await post({ url: address.url, text, headers: postHeaders(address.envelope, address.auth === 'basic' ? credentials : undefined), timeoutMs })
-    return await readOutcome(body, status, message.attempts > 1)
+    const { text, resStatus, echoToken } = await wrapNotification(message, address.envelope, dispatch, address.auth === 'username-token' ? credentials : undefined)
+    const headers = postHeaders(address.envelope, { basic: address.auth === 'basic' ? credentials : undefined, soapAction: address.soapAction })
+    const answer = await readPosted(await post({ url: address.url, text, headers, timeoutMs }), { resStatus, echoToken, isRepeated: mayBeKnown })
+    return { ...answer, answer: withoutSecrets(answer.answer, credentials) }
   } catch (error) {
-    if (!(error instanceof Fault)) return { state: 'failed', answer: `The attempt broke: ${error instanceof Error ? error.name : 'an unknown value was thrown'}.` }
-    return { state: NO_ANSWER.has(error.code) ? 'waiting' : 'failed', answer: error.message }
+    if (!(error instanceof Fault)) return { fate: 'refused', isRetryable: false, mayHaveArrived: true, answer: `The attempt broke: ${error instanceof Error ? error.name : 'an unknown value was thrown'}.`, problemCodes: [] }
+    const fate = FATES[error.code]
+    return { fate: fate ?? 'refused', isRetryable: fate !== undefined, mayHaveArrived: fate === 'unknown', answer: error.message, problemCodes: [] }
   }
 }
 
-async function readOutcome(body: string, httpStatus: number, isRepeated: boolean): Promise<AttemptOutcome> {
+async function readPosted(posted: PostedAnswer, asked: { resStatus: string; echoToken: string; isRepeated: boolean }): Promise<AttemptOutcome & { problemCodes: (string | undefined)[] }> {
   const { readAnswer } = await import('../resnotif/answer.js')
-  const { state, isAlreadyDelivered, isRetryable, summary } = readAnswer(body, httpStatus)
-  if (state === 'delivered') return { state, answer: summary, httpStatus }
-  // "Exists already" is good news only where an earlier attempt can have brought it.
-  if (isAlreadyDelivered && isRepeated) return { state: 'delivered', answer: summary, httpStatus }
-  return { state: state === 'failed' && isRetryable ? 'waiting' : 'failed', answer: summary, httpStatus }
+  const read = readAnswer(posted, asked)
+  return {
+    fate: read.fate, isRetryable: read.isRetryable, mayHaveArrived: mayHaveIt(read), answer: wordsOf(read), httpStatus: posted.status,
+    ...(read.retryAfterMs === undefined ? {} : { retryAfterMs: read.retryAfterMs }), problemCodes: read.problems.map(({ code }) => code),
+  }
+}
+
+/** An error of the PMS itself, or its time running out, can come after it has stored the booking. */
+const HALF_WAY: ReadonlySet<string> = new Set(['448', '784'])
+
+function mayHaveIt({ fate, isPartial, problems }: PmsAnswer): boolean {
+  return fate === 'done' || fate === 'unknown' || isPartial || problems.some(({ code }) => code !== undefined && HALF_WAY.has(code))
+}
+
+/** The summary, and what the PMS said beside its codes. */
+function wordsOf({ fate, summary, problems }: PmsAnswer): string {
+  const said = problems.flatMap(({ words, text, tag }) => (text === undefined || words.includes(text) ? [] : [`${text}${tag === undefined ? '' : ` (at ${tag})`}`]))
+  return `${summary}${said.length === 0 || fate === 'done' ? '' : ` It said: ${said.join('; ')}`}`.slice(0, ANSWER_MAX)
+}
+
+/** A PMS may repeat in its answer what it was sent. */
+function withoutSecrets(text: string, credentials: PmsCredentials | undefined): string {
+  if (credentials === undefined) return text
+  const { username, password } = credentials
+  const secrets = [password, encodeURIComponent(password), Buffer.from(`${username}:${password}`, 'utf8').toString('base64')]
+  return secrets.reduce((words, secret) => (secret === '' ? words : words.replaceAll(secret, '***')), text)
 }

@@ -9,10 +9,10 @@ import type { Store } from './store.js'
 export interface DeliveryTimes {
   /** Wait after the first attempt that failed; doubled after each further one. 1000. */
   baseMs: number
-  /** Longest of these waits. 60,000. */
+  /** Longest of these waits, unless the PMS asks for a longer one. 600,000. */
   capMs: number
-  /** Attempts of one series. 6. */
-  attempts: number
+  /** How long a message is tried again, from its first attempt. 24 hours; the address may say otherwise. */
+  retryForMs: number
   /** Longest wait for an answer. 10,000. */
   timeoutMs: number
   /** How often it looks for what other processes have put in. 1000. */
@@ -44,10 +44,12 @@ export interface PmsOptions {
   log?: (entry: DeliveryLogEntry) => void
 }
 
-const TIMES: DeliveryTimes = { baseMs: 1000, capMs: 60_000, attempts: 6, timeoutMs: 10_000, pollMs: 1000, closeMs: 5000 }
+const TIMES: DeliveryTimes = { baseMs: 1000, capMs: 600_000, retryForMs: 24 * 3_600_000, timeoutMs: 10_000, pollMs: 1000, closeMs: 5000 }
 const SIDE_BY_SIDE = 4
 /** A lease outlives the longest attempt by this, so that it is never taken over while the attempt runs. */
 const LEASE_MARGIN_MS = 2000
+/** Requests of one attempt: a modification may go out as a Commit first. */
+const POSTS_MAX = 2
 const LOOK_MS = 20
 
 /**
@@ -139,7 +141,7 @@ export class OutboxSender {
 
   #fill(target: { address: PmsAddress; credentials: PmsCredentials | undefined }, isFirstOnly: boolean): void {
     while (this.#running.size < SIDE_BY_SIDE) {
-      const message = this.#store.outbox.claim({ now: Date.now(), leaseMs: this.#times.timeoutMs + LEASE_MARGIN_MS, isFirstOnly })
+      const message = this.#store.outbox.claim({ now: Date.now(), leaseMs: POSTS_MAX * this.#times.timeoutMs + LEASE_MARGIN_MS, isFirstOnly })
       if (message === undefined) return
       const running = this.#deliver(message, target).catch((error: unknown) => this.#complain(error))
       this.#running.set(message.id, running.finally(() => {
@@ -151,24 +153,29 @@ export class OutboxSender {
 
   async #deliver(message: OutboxMessage, target: { address: PmsAddress; credentials: PmsCredentials | undefined }): Promise<void> {
     const started = performance.now()
-    const outcome = await attemptDelivery(message, { ...target, post: this.#pms.post, timeoutMs: this.#times.timeoutMs })
+    const { outbox } = this.#store
+    const outcome = await attemptDelivery(message, { ...target, post: this.#pms.post, timeoutMs: this.#times.timeoutMs, reach: outbox.reachOf(message) })
     if (this.#isClosed) return
     const at = Date.now()
-    const settled = this.#afterAttempt(message, outcome, at)
-    if (!this.#store.outbox.settle(message, { ...settled, at })) return
+    const settled = this.#afterAttempt(message, outcome, at, target.address.retryForMs ?? this.#times.retryForMs)
+    const { answer, mayHaveArrived, httpStatus } = outcome
+    if (!outbox.settle(message, { ...settled, answer, mayHaveArrived, httpStatus, at })) return
+    if (settled.state === 'delivered') outbox.supersedeBefore(message)
     this.#pms.log?.({
       time: new Date(at).toISOString(), id: message.id, bookingId: String(message.reservationId), kind: message.kind, attempt: message.seriesAttempts,
       state: settled.state, answer: outcome.answer, ms: Math.round(performance.now() - started),
     })
   }
 
-  #afterAttempt({ seriesAttempts }: OutboxMessage, outcome: AttemptOutcome, at: number): AttemptOutcome & { nextAt?: number } {
-    if (outcome.state !== 'waiting') return outcome
-    const { attempts, baseMs, capMs } = this.#times
-    if (seriesAttempts >= attempts) return { ...outcome, state: 'failed' }
+  #afterAttempt({ seriesAttempts, seriesAt, arrived }: OutboxMessage, { fate, isRetryable, mayHaveArrived, retryAfterMs = 0 }: AttemptOutcome, at: number, retryForMs: number): { state: OutboxState; nextAt?: number } {
+    if (fate === 'done') return { state: 'delivered' }
+    const end = (seriesAt ?? at) + retryForMs
+    if (!isRetryable || at >= end) return { state: fate === 'unknown' || (isRetryable && (mayHaveArrived || arrived === 1)) ? 'unknown' : 'failed' }
+    const { baseMs, capMs } = this.#times
     // Up to a quarter longer, so that messages that failed together do not come back together.
-    const waitMs = Math.min(capMs, baseMs * 2 ** (seriesAttempts - 1)) * (1 + Math.random() / 4)
-    return { ...outcome, nextAt: Math.ceil(at + waitMs) }
+    const waitMs = Math.max(retryAfterMs, Math.min(capMs, baseMs * 2 ** Math.min(seriesAttempts - 1, 30)) * (1 + Math.random() / 4))
+    // The last attempt falls on the end of the window.
+    return { state: 'waiting', nextAt: Math.min(end, Math.ceil(at + waitMs)) }
   }
 
   /** Comes back when the next message is due, and in any case after a while, because other processes write as well. */

@@ -4,8 +4,15 @@ import type { Database } from '../sql/index.js'
 /** What a notification tells the PMS. */
 export type NotificationKind = 'commit' | 'modify' | 'cancel'
 
-/** `failed` is a dead letter: nobody sends it again unless a person asks for it. */
-export type OutboxState = 'waiting' | 'delivered' | 'failed'
+/**
+ * `failed` is a dead letter: nobody sends it again unless a person asks for it. `unknown`: the PMS received it, or may have, and has not said whether it took it.
+ * `superseded`: a dead letter whose booking a later message has brought to the PMS.
+ */
+export const OUTBOX_STATES = ['waiting', 'delivered', 'unknown', 'failed', 'superseded'] as const
+export type OutboxState = (typeof OUTBOX_STATES)[number]
+
+/** Whether the PMS has a booking from earlier messages: surely, perhaps, or surely not. */
+export type Reach = 'had' | 'unknown' | 'never'
 
 /** A notification as the outbox keeps it. Times are epoch milliseconds. */
 export interface OutboxMessage {
@@ -21,6 +28,10 @@ export interface OutboxMessage {
   attempts: number
   /** The same, of the present series. */
   seriesAttempts: number
+  /** When the present series had its first attempt; null before it. */
+  seriesAt: number | null
+  /** 1 where an attempt may have reached the PMS. */
+  arrived: 0 | 1
   nextAt: number
   leaseUntil: number
   leaseHolder: string | null
@@ -31,11 +42,15 @@ export interface OutboxMessage {
   deliveredAt: number | null
 }
 
-const SELECT = `SELECT id, reservation_id AS reservationId, kind, message, source, state, attempts, attempts - series_start AS seriesAttempts, next_at AS nextAt,
+const SELECT = `SELECT id, reservation_id AS reservationId, kind, message, source, state, attempts, attempts - series_start AS seriesAttempts, series_at AS seriesAt, arrived, next_at AS nextAt,
   lease_until AS leaseUntil, lease_holder AS leaseHolder, answer, http_status AS httpStatus, created_at AS createdAt, delivered_at AS deliveredAt FROM outbox AS o`
 
-/** A later message of a reservation waits until the earlier ones are through: a cancellation never overtakes its booking. */
-const IS_NEXT = `o.state = 'waiting' AND NOT EXISTS (SELECT 1 FROM outbox AS e WHERE e.reservation_id = o.reservation_id AND e.id < o.id AND e.state = 'waiting')`
+/**
+ * A later message of a reservation waits until the earlier ones are through: a cancellation never overtakes its booking. And it waits where the PMS cannot
+ * have the booking: there is nothing to cancel.
+ */
+const IS_NEXT = `o.state = 'waiting' AND NOT EXISTS (SELECT 1 FROM outbox AS e WHERE e.reservation_id = o.reservation_id AND e.id < o.id AND e.state = 'waiting')
+  AND (o.kind <> 'cancel' OR EXISTS (SELECT 1 FROM outbox AS e WHERE e.reservation_id = o.reservation_id AND e.id <= o.id AND e.arrived = 1))`
 
 /** Notifications on their way to the PMS. Several processes may work on one outbox. */
 export class OutboxStore {
@@ -78,20 +93,38 @@ export class OutboxStore {
     return this.#db.transaction(() => {
       const found = this.#db.get<{ id: number }>(`SELECT id FROM outbox AS o WHERE ${where} ORDER BY next_at, id LIMIT 1`, now, now)
       if (found === undefined) return undefined
-      this.#db.run('UPDATE outbox SET attempts = attempts + 1, lease_until = ?, lease_holder = ? WHERE id = ?', now + leaseMs, randomUUID(), found.id)
+      // A lease that nobody gave back: its attempt may have reached the PMS before the process died.
+      this.#db.run(
+        `UPDATE outbox SET attempts = attempts + 1, series_at = coalesce(series_at, ?), arrived = CASE WHEN lease_holder IS NULL THEN arrived ELSE 1 END, lease_until = ?, lease_holder = ? WHERE id = ?`,
+        now, now + leaseMs, randomUUID(), found.id,
+      )
       return this.byId(found.id)
     })
   }
 
   /** Notes how an attempt ended and gives the lease back. Says false where the lease has passed to someone else: then theirs counts. */
-  settle({ id, leaseHolder }: OutboxMessage, outcome: { state: OutboxState; answer: string; httpStatus?: number | undefined; nextAt?: number; at: number }): boolean {
-    const { state, answer, httpStatus, nextAt, at } = outcome
+  settle({ id, leaseHolder }: OutboxMessage, outcome: { state: OutboxState; answer: string; mayHaveArrived: boolean; httpStatus?: number | undefined; nextAt?: number; at: number }): boolean {
+    const { state, answer, mayHaveArrived, httpStatus, nextAt, at } = outcome
     const { changes } = this.#db.run(
-      `UPDATE outbox SET state = ?, answer = ?, http_status = ?, next_at = coalesce(?, next_at), delivered_at = coalesce(?, delivered_at), lease_until = 0, lease_holder = NULL
+      `UPDATE outbox SET state = ?, answer = ?, http_status = ?, next_at = coalesce(?, next_at), delivered_at = coalesce(?, delivered_at), arrived = max(arrived, ?), lease_until = 0, lease_holder = NULL
        WHERE id = ? AND lease_holder = ?`,
-      state, answer, httpStatus ?? null, nextAt ?? null, state === 'delivered' ? at : null, id, leaseHolder,
+      state, answer, httpStatus ?? null, nextAt ?? null, state === 'delivered' ? at : null, mayHaveArrived ? 1 : 0, id, leaseHolder,
     )
     return changes > 0
+  }
+
+  /** What the PMS has of a booking from this message and earlier ones. */
+  reachOf({ id, reservationId }: Pick<OutboxMessage, 'id' | 'reservationId'>): Reach {
+    const found = this.#db.get<{ delivered: number | null; arrived: number | null }>(
+      `SELECT max(delivered_at IS NOT NULL) AS delivered, max(arrived) AS arrived FROM outbox WHERE reservation_id = ? AND id <= ? AND kind <> 'cancel'`, reservationId, id,
+    )
+    if (found?.delivered === 1) return 'had'
+    return found?.arrived === 1 ? 'unknown' : 'never'
+  }
+
+  /** Dead letters before a message that brought the PMS the booking are no longer needed. */
+  supersedeBefore({ id, reservationId }: Pick<OutboxMessage, 'id' | 'reservationId'>): void {
+    this.#db.run(`UPDATE outbox SET state = 'superseded', answer = ? WHERE reservation_id = ? AND id < ? AND state IN ('failed', 'unknown')`, `Message ${id} brought the PMS this booking, as it stood later.`, reservationId, id)
   }
 
   /**
@@ -104,7 +137,7 @@ export class OutboxStore {
         `SELECT id FROM outbox AS o WHERE EXISTS (SELECT 1 FROM outbox AS n, json_each(?) AS named WHERE n.id = named.value AND n.reservation_id = o.reservation_id AND n.id <= o.id) ORDER BY id`,
         JSON.stringify(ids),
       )
-      for (const { id } of rows) this.#db.run(`UPDATE outbox SET state = 'waiting', series_start = attempts, next_at = ? WHERE id = ?`, at, id)
+      for (const { id } of rows) this.#db.run(`UPDATE outbox SET state = 'waiting', series_start = attempts, series_at = NULL, next_at = ? WHERE id = ?`, at, id)
       return rows.map(({ id }) => id)
     })
   }

@@ -1,4 +1,5 @@
 import type { Envelope } from '../resnotif/index.js'
+import { faultOfSoapAction } from '../resnotif/post.js'
 import { Fault } from '../errors.js'
 import type { Store } from './store.js'
 
@@ -10,6 +11,10 @@ export interface PmsAddress {
   url: string
   envelope: Envelope
   auth: PmsAuth
+  /** SOAPAction of SOAP 1.1, action of SOAP 1.2. */
+  soapAction?: string
+  /** How long a message is tried again, milliseconds. Default 24 hours. */
+  retryForMs?: number
 }
 
 const SETTING = 'pmsAddress'
@@ -27,6 +32,8 @@ export function keepPmsAddress(store: Store, address: PmsAddress | undefined): v
   if (address !== undefined) {
     const wrong = faultOfPmsUrl(address.url)
     if (wrong !== undefined) throw new Fault('USAGE', `The address of the PMS ${wrong}.`)
+    const odd = address.soapAction === undefined ? undefined : faultOfSoapAction(address.soapAction)
+    if (odd !== undefined) throw new Fault('USAGE', `The SOAP action ${odd}.`)
     if (address.auth === 'username-token' && address.envelope === 'none') throw new Fault('USAGE', 'A UsernameToken stands in a SOAP envelope, and there is none.', { next: 'Take the envelope soap11 or soap12, or another way to sign in.' })
   }
   store.keepSetting(SETTING, address === undefined ? undefined : JSON.stringify(address))

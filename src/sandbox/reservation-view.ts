@@ -18,12 +18,15 @@ export function viewReservation(store: Store, reservation: StoredReservation) {
 }
 
 /** What became of the newest notification of a reservation, in the states of wire default 26. */
-export function deliveryOf(store: Store, { id, state }: StoredReservation): { state: 'not_sent' | 'delivered' | 'failed'; message: string } {
+export function deliveryOf(store: Store, { id, state }: StoredReservation): { state: 'not_sent' | 'delivered' | 'unknown' | 'failed'; message: string } {
   const newest = store.outbox.newestOf(id)
   if (newest === undefined) return { state: 'not_sent', message: state === 'pending' ? 'Pending reservations are not sent.' : 'There is nothing to send.' }
-  if (newest.state !== 'waiting') return { state: newest.state, message: newest.answer ?? '' }
-  if (readPmsAddress(store) === undefined) return { state: 'not_sent', message: 'No PMS address is known. "hubswitch sandbox outbox address URL" sets one.' }
-  return { state: 'not_sent', message: waitingWords(newest, Date.now()) }
+  if (newest.state !== 'waiting') return { state: newest.state === 'superseded' ? 'failed' : newest.state, message: newest.answer ?? '' }
+  // What may have arrived is not "not sent".
+  const undecided = newest.arrived === 1 ? 'unknown' : 'not_sent'
+  if (newest.kind === 'cancel' && store.outbox.reachOf(newest) === 'never') return { state: undecided, message: 'The PMS never got this booking, so there is nothing to cancel yet. "hubswitch sandbox outbox list --state failed" shows the message that was not delivered.' }
+  if (readPmsAddress(store) === undefined) return { state: undecided, message: 'No PMS address is known. "hubswitch sandbox outbox address URL" sets one.' }
+  return { state: undecided, message: waitingWords(newest, Date.now()) }
 }
 
 /** @param now epoch milliseconds, real time: attempts do not follow the sandbox's clock */
@@ -31,5 +34,5 @@ export function waitingWords({ seriesAttempts, leaseUntil, answer, nextAt }: Out
   if (leaseUntil > now) return `Attempt ${seriesAttempts} is under way.`
   if (seriesAttempts === 0) return 'It waits for its first attempt.'
   const seconds = Math.ceil((nextAt - now) / 1000)
-  return `Attempt ${seriesAttempts} failed: ${(answer ?? 'no answer was noted').replace(/\.$/, '')}; the next is due ${seconds > 0 ? `in ${seconds} s` : 'now'}.`
+  return `Attempt ${seriesAttempts} did not succeed: ${(answer ?? 'no answer was noted').replace(/\.$/, '')}; the next attempt is due ${seconds > 0 ? `in ${seconds} s` : 'now'}.`
 }

@@ -247,4 +247,10 @@ UPDATE inventory SET available = available + h.units FROM (
 ) AS h WHERE h.unit_id = inventory.unit_id AND h.night = inventory.night;
 CREATE INDEX reservations_held ON reservations (held_until) WHERE state = 'pending';
 `,
+  `
+-- series_at: when the present series had its first attempt. arrived: an attempt may have reached the PMS, so that it may have the message.
+ALTER TABLE outbox ADD COLUMN series_at INTEGER;
+ALTER TABLE outbox ADD COLUMN arrived INTEGER NOT NULL DEFAULT 0;
+UPDATE outbox SET arrived = 1 WHERE attempts > 0 AND (delivered_at IS NOT NULL OR http_status IS NULL);
+`,
 ]

@@ -39,8 +39,8 @@ describe('resnotif listen as a process', () => {
       kill('SIGINT')
       const { code, stdout } = await ended
       expect(code).toBe(0)
-      expect(stdout).toMatch(/HS-20270701-1 {2}Commit {2}taken {2}HTTP 200 {2}1 finding\n {2}64:82 {2}error {2}counter-across-products/)
-      expect(stdout).toMatch(/102-501\s+1\s+Grace Hopper\s+64\s+1-102-501\s+1-102-501\s+3\s+1\n/)
+      expect(stdout).toMatch(/HS-20270701-1 {2}Commit {2}taken {2}HTTP 200 {2}1 finding\n {2}69:82 {2}error {2}counter-across-products/)
+      expect(stdout).toMatch(/102-501\s+1\s+Grace Hopper\s+69\s+1-102-501\s+1-102-501\s+3\s+1\n/)
     } finally {
       await machine.remove()
     }

@@ -64,7 +64,7 @@ describe('resnotif lint', () => {
   it('names a clean file as clean, a wrong one with rule and place, and exits 8', async () => {
     const { code, stdout } = await run(['lint', sample('notification.xml'), sample('notification-wrong.xml'), '--columns', 'file,line,severity,rule,found,expected'])
     expect(code).toBe(8)
-    expect(stdout.split('\n')).toEqual([`${sample('notification.xml')}\t\tclean\t\t\t`, `${sample('notification-wrong.xml')}\t64\terror\tcounter-across-products\t3, 3\t1, 1`, ''])
+    expect(stdout.split('\n')).toEqual([`${sample('notification.xml')}\t\tclean\t\t\t`, `${sample('notification-wrong.xml')}\t69\terror\tcounter-across-products\t3, 3\t1, 1`, ''])
     const one = await run(['lint', sample('notification.xml'), '--json'])
     expect({ code: one.code, data: one.json() }).toMatchObject({ code: 0, data: { errors: 0, warnings: 0, files: [{ isClean: true, findings: [], reservations: 1 }] } })
   })
@@ -77,7 +77,7 @@ describe('resnotif lint', () => {
 
   it('reports what is no message, and names a file that is not there', async () => {
     const files: [string, string | Uint8Array, string][] = [
-      ['cut.xml', right.slice(0, 2000), 'xml-broken'], ['doctype.xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', 'xml-doctype'], ['nest.xml', '<a>'.repeat(3_400_000), 'xml-too-deep'],
+      ['cut.xml', right.slice(0, 2200), 'xml-broken'], ['doctype.xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', 'xml-doctype'], ['nest.xml', '<a>'.repeat(3_400_000), 'xml-too-deep'],
       ['latin.xml', Buffer.from(right.replace('Grace', 'Gr\u00e2ce'), 'latin1'), 'encoding'], ['empty.xml', '', 'xml-broken'],
     ]
     for (const [name, content, rule] of files) {
@@ -91,12 +91,12 @@ describe('resnotif lint', () => {
   })
 
   it('checks against a schema, sets composite references aside and counts them', async () => {
-    const schema = (surnameMax: number): string => write(`small-${surnameMax}.xsd`, `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.opentravel.org/OTA/2003/05" xmlns="http://www.opentravel.org/OTA/2003/05" elementFormDefault="qualified"><xs:element name="OTA_HotelResNotifRQ"><xs:complexType><xs:sequence><xs:any processContents="lax"/></xs:sequence><xs:anyAttribute processContents="skip"/></xs:complexType></xs:element><xs:element name="ResGuest"><xs:complexType><xs:sequence><xs:any processContents="skip" minOccurs="0"/></xs:sequence><xs:attribute name="ResGuestRPH"><xs:simpleType><xs:restriction base="xs:string"><xs:pattern value="[0-9]{1,8}"/></xs:restriction></xs:simpleType></xs:attribute><xs:anyAttribute processContents="skip"/></xs:complexType></xs:element><xs:element name="Surname"><xs:simpleType><xs:restriction base="xs:string"><xs:maxLength value="${surnameMax}"/></xs:restriction></xs:simpleType></xs:element></xs:schema>`)
+    const schema = (surnameMax: number): string => write(`small-${surnameMax}.xsd`, `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.opentravel.org/OTA/2003/05" xmlns="http://www.opentravel.org/OTA/2003/05" elementFormDefault="qualified"><xs:element name="OTA_HotelResNotifRQ"><xs:complexType><xs:sequence><xs:any processContents="lax" maxOccurs="unbounded"/></xs:sequence><xs:anyAttribute processContents="skip"/></xs:complexType></xs:element><xs:element name="ResGuest"><xs:complexType><xs:sequence><xs:any processContents="skip" minOccurs="0"/></xs:sequence><xs:attribute name="ResGuestRPH"><xs:simpleType><xs:restriction base="xs:string"><xs:pattern value="[0-9]{1,8}"/></xs:restriction></xs:simpleType></xs:attribute><xs:anyAttribute processContents="skip"/></xs:complexType></xs:element><xs:element name="Surname"><xs:simpleType><xs:restriction base="xs:string"><xs:maxLength value="${surnameMax}"/></xs:restriction></xs:simpleType></xs:element></xs:schema>`)
     const fits = await run(['lint', sample('notification.xml'), '--xsd', schema(8), '--json'])
     expect({ code: fits.code, stderr: fits.stderr, data: fits.json() }).toMatchObject({ code: 0, stderr: expect.stringMatching(/Set aside: 4 findings on composite references/), data: { files: [{ isClean: true, setAside: { count: 4 } }] } })
     // "Lovelace" has eight letters; this schema skips what is inside a ResGuest, so only the booker's counts.
     const long = await run(['lint', sample('notification.xml'), '--xsd', schema(7), '--columns', 'rule,line'])
-    expect({ code: long.code, stdout: long.stdout }).toEqual({ code: 8, stdout: 'schema\t103\n' })
+    expect({ code: long.code, stdout: long.stdout }).toEqual({ code: 8, stdout: 'schema\t108\n' })
     const preview = ['preview', sample('reservation.yaml'), '--channel-booking-id', 'X', '--xsd']
     expect((await run([...preview, schema(8)])).code).toBe(0)
     expect(await run([...preview, schema(7)])).toMatchObject({ code: 8, stderr: expect.stringMatching(/does not fit the schema: 1 finding/) })
@@ -122,7 +122,7 @@ describe('resnotif explain and fix', () => {
   it('writes the corrected message and nothing else to standard output', async () => {
     const { code, stdout, stderr } = await run(['fix', sample('notification-wrong.xml')])
     expect({ code, stdout }).toEqual({ code: 0, stdout: right })
-    expect(stderr).toMatch(/64:82 .* 3 → 1\n.*78:82 .* 3 → 1\n2 changes\./s)
+    expect(stderr).toMatch(/69:82 .* 3 → 1\n.*83:82 .* 3 → 1\n2 changes\./s)
   })
 
   it('keeps mark, encoding and line ends byte for byte', async () => {
@@ -158,14 +158,16 @@ describe('resnotif send to resnotif listen', () => {
       const taken = await send(sample('notification.xml'), '--auth', 'basic', '--json')
       expect({ code: taken.code, data: taken.json() }).toMatchObject({ code: 0, data: { state: 'delivered', status: 200, isAlreadyDelivered: false, reservationIds: ['HS-20270701-1'], problems: [] } })
       const again = await send(sample('notification.xml'), '--auth', 'username-token', '--envelope', 'soap11', '--debug')
-      expect({ code: again.code, stdout: again.stdout }).toEqual({ code: 0, stdout: 'The PMS has this reservation already.\n' })
+      expect(again).toMatchObject({ code: 13, stderr: expect.stringMatching(/exists already \(code 127\)[\s\S]*If you sent this message before.*--retransmission/) })
+      const repeated = await send(sample('notification.xml'), '--auth', 'username-token', '--envelope', 'soap11', '--retransmission')
+      expect({ code: repeated.code, stdout: repeated.stdout }).toEqual({ code: 0, stdout: 'The PMS has this reservation already.\n' })
       const held = await send(sample('notification-wrong.xml'), '--auth', 'basic', '--json')
-      expect({ code: held.code, data: held.json() }).toMatchObject({ code: 8, data: { error: { code: 'FINDINGS', findings: [{ line: 64 }] } } })
-      expect(seen).toEqual(['taken', 'known already'])
+      expect({ code: held.code, data: held.json() }).toMatchObject({ code: 8, data: { error: { code: 'FINDINGS', findings: [{ line: 69 }] } } })
+      expect(seen).toEqual(['taken', 'known already', 'known already'])
       const forced = await send(sample('notification-wrong.xml'), '--auth', 'basic', '--force')
-      expect(forced).toMatchObject({ code: 13, stderr: expect.stringMatching(/a value is not valid \(code 320\): counter-across-products at line 64/) })
+      expect(forced).toMatchObject({ code: 13, stderr: expect.stringMatching(/a value is not valid \(code 320\): counter-across-products at line 69/) })
       const stranger = await run(['send', sample('notification.xml'), '--to', pms.url, '--json'])
-      expect({ code: stranger.code, data: stranger.json() }).toMatchObject({ code: 13, data: { error: { code: 'PMS_REFUSED', facts: { status: 401, problems: [{ code: '497' }] } } } })
+      expect({ code: stranger.code, data: stranger.json() }).toMatchObject({ code: 13, data: { error: { code: 'PMS_REFUSED', facts: { status: 401, problems: [{ code: '497' }], signIn: ['Basic'] }, next: expect.stringMatching(/--auth basic.*HUBSWITCH_PMS_CREDENTIALS.*accepts: Basic/) } } })
       for (const { stdout, stderr } of [taken, again, held, forced]) expect(stdout + stderr).not.toContain(PASSWORD)
       expect(await run(['send', sample('notification.xml'), '--to', pms.url, '--auth', 'basic'])).toMatchObject({ code: 4 })
     } finally {
@@ -179,12 +181,13 @@ describe('resnotif send to resnotif listen', () => {
     const { startPmsListener } = await import('../../src/cli/pms-listener.js')
     const { createPms } = await import('../../src/resnotif/index.js')
     const pms = await startPmsListener({ host: '127.0.0.1', port: 0, pms: createPms({ persona: 'flaky' }), onMessage: () => undefined })
-    const send = (): Promise<Ran> => run(['send', sample('notification.xml'), '--to', pms.url, '--json'])
+    const send = (...more: string[]): Promise<Ran> => run(['send', sample('notification.xml'), '--to', pms.url, '--json', ...more])
     try {
-      expect((await send()).json()).toMatchObject({ error: { code: 'PMS_REFUSED', facts: { status: 500, isRetryable: true } } })
+      const failed = await send()
+      expect({ code: failed.code, data: failed.json() }).toMatchObject({ code: 12, data: { error: { code: 'OUTCOME_UNKNOWN', message: expect.stringMatching(/HTTP 500.*moment of weakness/), facts: { status: 500, fate: 'unknown', isRetryable: true } } } })
       const cut = await send()
-      expect({ code: cut.code, data: cut.json() }).toMatchObject({ code: 12, data: { error: { code: 'OUTCOME_UNKNOWN', next: expect.stringMatching(/Send it again where the PMS answers 127/) } } })
-      expect((await send()).json()).toMatchObject({ isAlreadyDelivered: true })
+      expect({ code: cut.code, data: cut.json() }).toMatchObject({ code: 12, data: { error: { code: 'OUTCOME_UNKNOWN', next: expect.stringMatching(/Send it again with --retransmission/) } } })
+      expect((await send('--retransmission')).json()).toMatchObject({ isAlreadyDelivered: true })
     } finally {
       await pms.close()
     }

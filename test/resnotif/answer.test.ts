@@ -1,42 +1,112 @@
 import { describe, expect, it } from 'vitest'
-import { readAnswer } from '../../src/resnotif/answer.js'
+import { type AskedOfPms, type PmsAnswer, readAnswer, stateOf } from '../../src/resnotif/answer.js'
 
-const rs = (inner: string): string => `<?xml version="1.0"?><OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" Version="5.000">${inner}</OTA_HotelResNotifRS>`
+const rs = (inner: string, more = ''): string => `<?xml version="1.0"?><OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" Version="5.000"${more}>${inner}</OTA_HotelResNotifRS>`
 const error = (code: string, type = '3'): string => rs(`<Errors><Error Type="${type}" Code="${code}" ShortText="no">text</Error></Errors>`)
+const soap = (inner: string): string => `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${inner}</s:Body></s:Envelope>`
+const read = (body: string, status = 200, asked: AskedOfPms = {}, headers: Record<string, string> = {}): PmsAnswer => readAnswer({ body, status, headers }, asked)
 
 describe('the answer of a PMS', () => {
   it.each([
-    [rs('<Success/>'), 200, 'delivered', false],
-    [`<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${rs('<Success/>').slice(21)}</s:Body></s:Envelope>`, 202, 'delivered', false],
-    [rs('<Success/><Warnings><Warning Type="11">note</Warning></Warnings>'), 200, 'delivered', false],
-    [rs('<Success/><Warnings><Warning Type="3" Code="402" Status="NotProcessed">x</Warning></Warnings>'), 200, 'partial', false],
-    [rs('<Success/>'), 500, 'failed', true],
-    [rs(''), 200, 'failed', false],
-    [rs('<Success/>').slice(0, -5), 200, 'failed', false],
-    ['busy', 503, 'failed', true],
-    ['<html/>', 200, 'failed', false],
-    ['not xml', 200, 'failed', false],
-    ['', 200, 'failed', false],
-    ['', 404, 'failed', false],
-    ['', 429, 'failed', true],
-    ['<s:Envelope xmlns:s="x"><s:Body><s:Fault><faultstring>Bad token.</faultstring></s:Fault></s:Body></s:Envelope>', 500, 'failed', true],
-    ...['187', '191', '448', '784'].map((code) => [error(code), 200, 'failed', true] as const),
-    ...['249', '320', '321', '392', '402', '404', '783'].map((code) => [error(code), 200, 'failed', false] as const),
-    [error('320', '5'), 200, 'failed', true],
-  ] as const)('%# %s', (body, status, state, isRetryable) => {
-    expect(readAnswer(body, status)).toMatchObject({ state, isRetryable })
+    [rs('<Success/>'), 200, 'done', false],
+    [soap(rs('<Success/>').slice(21)), 202, 'done', false],
+    [rs('<Success/><Warnings><Warning Type="11">note</Warning></Warnings>'), 200, 'done', false],
+    [rs('<Success/><Warnings><Warning Type="3" Code="402" Status="NotProcessed">x</Warning></Warnings>'), 200, 'refused', false],
+    [rs('<Success/><Warnings><Warning Type="3" Code="187" Status="NotProcessed">x</Warning></Warnings>'), 200, 'throttled', true],
+    [rs('<Success/>'), 500, 'unknown', true],
+    [rs('<Success/>'), 404, 'unknown', false],
+    [rs(''), 200, 'unknown', false],
+    [rs('<Success/>').slice(0, -5), 200, 'unknown', true],
+    [rs('<Success/>', ' ResResponseType="Unsuccessful"'), 200, 'refused', false],
+    [rs('<Success/>', ' ResResponseType="Ignored"'), 200, 'refused', false],
+    [rs('<Success/>', ' ResResponseType="Request Denied"'), 200, 'refused', false],
+    [rs('<Success/>', ' ResResponseType="Committed"'), 200, 'done', false],
+    [rs('<Success/>', ' ResResponseType="Pending"'), 200, 'unknown', false],
+    [rs('<Success/>', ' ResResponseType="Cancelled"'), 200, 'unknown', false],
+    ['busy', 503, 'throttled', true],
+    ['', 500, 'unknown', true],
+    ['', 501, 'refused', false],
+    ['', 502, 'unknown', true],
+    ['<html/>', 200, 'unknown', false],
+    ['not xml', 200, 'unknown', false],
+    ['{"ok":true}', 200, 'unknown', false],
+    ['', 200, 'unknown', false],
+    ['', 202, 'unknown', false],
+    ['', 204, 'unknown', false],
+    ['', 302, 'refused', false],
+    ['', 401, 'refused', false],
+    ['', 404, 'refused', false],
+    ['', 408, 'absent', true],
+    ['', 429, 'throttled', true],
+    [soap('<s:Fault><faultstring>Bad token.</faultstring></s:Fault>'), 500, 'unknown', true],
+    [soap('<s:Fault><faultcode>s:Server</faultcode><faultstring>Later</faultstring></s:Fault>'), 500, 'throttled', true],
+    [soap('<s:Fault><faultcode>s:Client</faultcode><faultstring>No</faultstring></s:Fault>'), 500, 'refused', false],
+    [soap('<s:Fault><s:Code><s:Value>s:Receiver</s:Value></s:Code><s:Reason><s:Text>Later</s:Text></s:Reason></s:Fault>'), 500, 'throttled', true],
+    [soap('<s:Fault><faultcode>wsse:FailedAuthentication</faultcode></s:Fault>'), 500, 'refused', false],
+    ...['187', '191', '448', '784'].map((code) => [error(code), 200, 'throttled', true] as const),
+    ...['249', '320', '321', '392', '402', '404', '783'].map((code) => [error(code), 200, 'refused', false] as const),
+    [error('392'), 500, 'refused', false],
+    [error('320', '5'), 200, 'throttled', true],
+  ] as const)('%# %s with HTTP %i is %s', (body, status, fate, isRetryable) => {
+    expect(read(body, status)).toMatchObject({ fate, isRetryable })
   })
 
-  it('127 says that it had been delivered', () => {
-    expect(readAnswer(error('127'))).toMatchObject({ state: 'failed', isAlreadyDelivered: true, isRetryable: false })
-    expect(readAnswer(rs('<Errors><Error Type="3" Code="127"/><Error Type="3" Code="402"/></Errors>')).isAlreadyDelivered).toBe(false)
+  it.each([
+    ['Commit', true, 'done'], ['Commit', false, 'refused'], ['Modify', true, 'refused'], ['Modify', false, 'refused'], ['Cancel', true, 'refused'], ['Cancel', false, 'refused'], ['cancel', true, 'refused'],
+  ] as const)('127 to a %s, sent before: %s, is %s', (resStatus, isRepeated, fate) => {
+    expect(read(error('127'), 200, { resStatus, isRepeated })).toMatchObject({ fate, isAlreadyDelivered: fate === 'done', isRetryable: false })
+    expect(read(rs('<Errors><Error Type="3" Code="127"/><Error Type="3" Code="402"/></Errors>'), 200, { resStatus, isRepeated }).fate).toBe('refused')
   })
 
-  it('says codes in words, keeps the PMS’s own, and gives its ids', () => {
-    const answer = readAnswer(rs('<Success/><Warnings><Warning Type="3" Code="402" Status="NotProcessed" ShortText="Zimmer?"/></Warnings><HotelReservations><HotelReservation><ResGlobalInfo><HotelReservationIDs><HotelReservationID ResID_Type="10" ResID_Value="PMS-7"/></HotelReservationIDs></ResGlobalInfo></HotelReservation></HotelReservations>'))
-    expect(answer.problems).toEqual([{ kind: 'warning', type: '3', code: '402', status: 'NotProcessed', text: 'Zimmer?', words: 'the room type is not valid (code 402)' }])
+  it('95, cancelled already, is what a Cancel asks for and nothing else', () => {
+    expect(read(error('95'), 200, { resStatus: 'Cancel' })).toMatchObject({ fate: 'done', isAlreadyDelivered: true })
+    for (const resStatus of ['Commit', 'Modify']) expect(read(error('95'), 200, { resStatus }).fate).toBe('refused')
+  })
+
+  it('Success for another message, or for another change, proves nothing', () => {
+    expect(read(rs('<Success/>', ' EchoToken="B"'), 200, { echoToken: 'A' })).toMatchObject({ fate: 'unknown', summary: expect.stringMatching(/EchoToken is "B", this one's is "A"/) as string })
+    expect(read(rs('<Success/>', ' EchoToken="A"'), 200, { echoToken: 'A' }).fate).toBe('done')
+    expect(read(rs('<Success/>'), 200, { echoToken: 'A' }).fate).toBe('done')
+    expect(read(rs('<Success/>', ' ResResponseType="Committed"'), 200, { resStatus: 'Cancel' }).fate).toBe('unknown')
+    expect(read(rs('<Success/>', ' ResResponseType="cancelled"'), 200, { resStatus: 'Cancel' })).toMatchObject({ fate: 'done', summary: 'The PMS took the cancellation.' })
+  })
+
+  it('says codes in words, keeps all that the PMS says, and gives its ids', () => {
+    const answer = read(rs('<Success/><Warnings><Warning Type="3" Code="402" Status="NotProcessed" ShortText="Zimmer?" Tag="RoomType" RecordID="7">Kein Zimmer 101</Warning></Warnings><HotelReservations><HotelReservation><ResGlobalInfo><HotelReservationIDs><HotelReservationID ResID_Type="10" ResID_Value="PMS-7"/></HotelReservationIDs></ResGlobalInfo></HotelReservation></HotelReservations>'))
+    expect(answer.problems).toEqual([{ kind: 'warning', type: '3', code: '402', status: 'NotProcessed', text: 'Zimmer?: Kein Zimmer 101', tag: 'RoomType', recordId: '7', words: 'the room type is not valid (code 402)' }])
     expect(answer.reservationIds).toEqual(['PMS-7'])
-    expect(readAnswer(rs('<Errors><Error Type="10">Hotel?</Error></Errors>')).summary).toBe('The PMS refused the message: a required field is missing.')
-    expect(readAnswer(rs('<Errors><Error Type="99" Code="9999">Hotel?</Error></Errors>')).summary).toBe('The PMS refused the message: Hotel? (code 9999).')
+    expect(stateOf(answer)).toBe('partial')
+    expect(read(rs('<Errors><Error Type="10">Hotel?</Error></Errors>')).summary).toBe('The PMS refused the message: a required field is missing.')
+    expect(read(rs('<Errors><Error Type="99" Code="9999">Hotel?</Error></Errors>')).summary).toBe('The PMS refused the message: Hotel? (code 9999).')
+    expect(read(rs('<Errors><Error Type="99" ShortText="same words">same words</Error></Errors>')).problems[0]?.text).toBe('same words')
+  })
+
+  it('tells what stood in a body that is no answer, bounded and without card numbers', () => {
+    expect(read('<!DOCTYPE html><html><head><title>Sign in</title><style>b{}</style></head><body><b>Session &lt; over</b></body></html>', 403)).toMatchObject({ summary: 'The PMS answered HTTP 403. It said: Sign in Session &lt; over', said: { kind: 'a web page' } })
+    expect(read('{"error":"hotel 7 is unknown"}', 422)).toMatchObject({ summary: 'The PMS answered HTTP 422. It said: {"error":"hotel 7 is unknown"}', said: { kind: 'JSON', text: '{"error":"hotel 7 is unknown"}' } })
+    expect(read('<result>no</result>', 200)).toMatchObject({ fate: 'unknown', said: { kind: 'XML', text: '<result>no</result>' } })
+    expect(JSON.stringify(read('card 4111 1111 1111 1111 is refused', 400))).not.toContain('4111 1111')
+    const long = read(`${'x'.repeat(3_000)}<${'<b'.repeat(400_000)}`, 500)
+    expect(long.said?.text?.length).toBeLessThan(1_010)
+    expect(long.summary.length).toBeLessThan(300)
+  })
+
+  it('tells a fault of SOAP with its code and detail, and that a sign-in is wanted', () => {
+    expect(read(soap('<s:Fault><faultcode>s:Client</faultcode><faultstring>Invalid.</faultstring><detail><code>E-17</code><text>hotel 7</text></detail></s:Fault>'), 500).summary).toBe('The PMS answered a SOAP fault: Invalid.: E-17: hotel 7 (Client).')
+    expect(read(soap('<s:Fault><faultcode>wsse:FailedAuthentication</faultcode></s:Fault>'), 500).signIn).toEqual([])
+    expect(read('', 401, {}, { 'www-authenticate': 'Basic realm="PMS, charset=x", Digest realm="PMS", nonce="a"' }).signIn).toEqual(['Basic', 'Digest'])
+  })
+
+  it('tells where the PMS points to and how long it wants to be left alone', () => {
+    expect(read('', 307, {}, { location: 'https://pms.example/new' })).toMatchObject({ fate: 'refused', location: 'https://pms.example/new', summary: expect.stringContaining('points to https://pms.example/new') as string })
+    expect(read('', 429, {}, { 'retry-after': '120' }).retryAfterMs).toBe(120_000)
+    expect(read('', 503, { now: Date.parse('2027-01-01T00:00:00Z') }, { 'retry-after': 'Fri, 01 Jan 2027 00:01:00 GMT' }).retryAfterMs).toBe(60_000)
+    expect(read('', 503, {}, { 'retry-after': 'soon' }).retryAfterMs).toBeUndefined()
+  })
+
+  it.each([[202, '', /accepted the message \(HTTP 202\), but has not said/], [204, '', /HTTP 204 without a body/], [200, '', /HTTP 200 without a body/], [200, '<html><body>Hi</body></html>', /HTTP 200 with a web page instead of OTA_HotelResNotifRS.*It said: Hi/]] as const)('HTTP %i %s is received and not answered', (status, body, words) => {
+    const answer = read(body, status)
+    expect(answer).toMatchObject({ fate: 'unknown', isRetryable: false, summary: expect.stringMatching(words) as string })
+    expect(stateOf(answer)).toBe('unknown')
   })
 })

@@ -132,3 +132,12 @@ function thrown(act: () => unknown): Fault {
   }
   throw new Error('nothing was refused')
 }
+
+describe('guest counts', () => {
+  it.each<[unknown, string[]]>([
+    [{ adults: 2, children: [6, 9] }, ['10  2', '8 6 1', '8 9 1']], [{ adults: 2, children: ['6'] }, ['10  2', '8 6 1']], [{ adults: 1, children: 2 }, ['10  1', '8  2']], [3, ['10  3']], [[40, 6], ['10  1', '8 6 1']],
+  ])('reads guest counts as services write them: %j', (totalGuestCounts, wanted) => {
+    const text = buildNotification({ ...reservation([line(101, 77, 1)]), totalGuestCounts } as never)
+    expect([...text.matchAll(/<GuestCount AgeQualifyingCode="(\d+)"(?: Age="(\d+)")? Count="(\d+)"/g)].map(([, code, age = '', count]) => `${code} ${age} ${count}`)).toEqual(wanted)
+  })
+})

@@ -56,6 +56,13 @@ export function unitsOf({ rooms }: ReservationRequest): UnitFact[] {
   return units
 }
 
+/** Guests of each unit by product, as a person would name them. */
+export function sizesOf(request: ReservationRequest): Map<string, number[]> {
+  const sizes = new Map<string, number[]>()
+  for (const { room, plan, guests } of unitsOf(request)) sizes.set(`${room}-${plan}`, [...(sizes.get(`${room}-${plan}`) ?? []), guests])
+  return sizes
+}
+
 /** The codes of a message, one per guest, when each unit gets what `codeOf` says. */
 export const perGuestNode = (units: UnitFact[], codeOf: (unit: UnitFact, at: number) => number | string): string[] => units.flatMap((unit, at) => Array.from({ length: unit.guests }, () => String(codeOf(unit, at))))
 
@@ -126,7 +133,7 @@ export const MUTATIONS: readonly (readonly [string, Mutate])[] = [
   ['rph-not-from-parts', replaceOnce(/ResGuestRPH="1-(\d+)-(\d+)"/, 'ResGuestRPH="$1-$2"')],
   ['rph-not-from-parts', ({ text, request }) => (unitsOf(request).reduce((sum, unit) => sum + unit.guests, 0) < 2 || !/GroupEventCode="1"/.test(text) ? undefined : text.replace(/ResGuestRPH="1-(\d+)-(\d+)"/, 'ResGuestRPH="7-$1-$2"'))],
   ['rph-dangling', replaceOnce(/(<ResGuestRPH RPH=")[^"]*"/, '$11-999-99"')],
-  ['rph-unreferenced', replaceOnce(/<ResGuestRPHs>[\s\S]*<\/ResGuestRPHs>/, '')],
+  ['rph-unreferenced', ({ text, roomStays, request }) => (roomStays === 'room' || products(unitsOf(request)).size < 2 ? undefined : text.replace(/<ResGuestRPH RPH="[^"]*"\/>/, ''))],
   ['rph-ambiguous', ({ text, roomStays }) => (roomStays === 'room' ? undefined : text.replace('</RoomRates>', '<RoomRate RoomTypeCode="A-B" NumberOfUnits="1" RatePlanCode="C"/><RoomRate RoomTypeCode="A" NumberOfUnits="1" RatePlanCode="B-C"/></RoomRates>').replace('</ResGuests>', '<ResGuest ResGuestRPH="1-A-B-C" GroupEventCode="1"/></ResGuests>'))],
   ['guest-of-unbooked-unit', replaceOnce('</ResGuests>', '<ResGuest ResGuestRPH="1-101-999" GroupEventCode="1"/></ResGuests>')],
   ['guest-of-unbooked-unit', ({ text, request }) => {

@@ -59,7 +59,7 @@ describe('a cancellation', () => {
     await sandbox.sandbox.cancelBooking(kept)
     expect(await freeNights(sandbox)).toEqual(before)
     await until(() => sandbox.sandbox.outbox.list().every(({ state }) => state === 'delivered'))
-    const ofGone = pms.requests.filter(({ body }) => body.includes(`EchoToken="${gone}"`)).map(({ body }) => /ResStatus="(\w+)"/.exec(body)?.[1])
+    const ofGone = pms.requests.filter(({ body }) => body.includes(`UniqueID Type="14" ID="${gone}"`)).map(({ body }) => /ResStatus="(\w+)"/.exec(body)?.[1])
     expect(ofGone).toEqual(['Commit', 'Cancel'])
   })
 
@@ -98,6 +98,29 @@ describe('a modification', () => {
     await until(() => sandbox.sandbox.outbox.list().every(({ state }) => state === 'delivered'))
     expect(bodies(pms)).toEqual(['Commit', 'Modify'])
     expect(pms.requests[1]?.body).toMatch(/Start="2027-06-02"/)
+  })
+
+  it('dropped units take their guests with them out of every count, in the notification too', async () => {
+    const pms = await startPms(accepted)
+    closers.push(() => pms.close())
+    const sandbox = await start(pms)
+    const guests = [{ firstName: 'Ada', lastName: 'Lovelace', unit: 1 }, { firstName: 'Mary', lastName: 'Shelley', unit: 2 }, { firstName: 'Percy', lastName: 'Shelley', unit: 2, age: 7 }]
+    const id = await sandbox.book({ totalGuestCounts: { adults: 2, children: [{ age: 7, count: 1 }] }, rooms: [{ roomId: 101, ratePlanId: 501, units: 2, guestCounts: { adults: 2, children: [{ age: 7, count: 1 }] }, guests }] })
+    await sandbox.sandbox.modifyBooking(id, { units: { 1: 1 } })
+    const record = await sandbox.lookup(id)
+    expect(record).toMatchObject({ totalGuestCounts: { adults: 1 }, rooms: [{ units: 1, guestCounts: { adults: 1 } }] })
+    expect(JSON.stringify(record)).not.toContain('"children"')
+    await until(() => sandbox.sandbox.outbox.list().every(({ state }) => state === 'delivered'))
+    expect(pms.requests.at(-1)?.body.match(/<GuestCount [^>]*>/g)).toEqual(['<GuestCount AgeQualifyingCode="10" Count="1"/>'])
+  })
+
+  it('where not all who are counted have names, it says so and changes nothing; with the count it goes through', async () => {
+    const sandbox = await start()
+    const id = await sandbox.book({ totalGuestCounts: { adults: 4 } })
+    await expect(sandbox.sandbox.modifyBooking(id, { units: { 1: 1 } })).rejects.toMatchObject({ code: 'INVALID_INPUT', message: expect.stringMatching(/counts 4 guests and names 2/) as string })
+    expect(await sandbox.lookup(id)).toMatchObject({ status: 'confirmed', totalGuestCounts: { adults: 4 }, rooms: [{ units: 2 }] })
+    await sandbox.sandbox.modifyBooking(id, { units: { 1: 1 }, totalGuestCounts: { adults: 2 } })
+    expect(await sandbox.lookup(id)).toMatchObject({ status: 'modified', totalGuestCounts: { adults: 2 }, rooms: [{ units: 1 }] })
   })
 
   it('changes units and drops the guests of those that go; a new arrival keeps the length', async () => {

@@ -89,10 +89,11 @@ describe('the notification of a confirmed reservation', () => {
 describe('what the PMS answers', () => {
   it.each<[string, Answer, RegExp]>([
     ['an error that stays', refusedWith(392), /code 392/],
-    ['words without XML', text(200, 'OK'), /not XML/],
-    ['an HTTP refusal', text(403, 'no'), /HTTP 403/],
+    ['an HTTP refusal', text(403, 'no'), /HTTP 403\. It said: no/],
+    ['that it took nothing', text(200, '<OTA_HotelResNotifRS ResResponseType="Unsuccessful"><Success/></OTA_HotelResNotifRS>'), /Unsuccessful/],
     ['Success with something left undone', notProcessed, /did not process/],
     ['that it exists already, at the first attempt', refusedWith(127), /already/],
+    ['a redirect', text(302, '', { location: 'http://127.0.0.1:9/new' }), /points to http:\/\/127/],
   ])('%s is final: one attempt, a dead letter', async (_, answer, says) => {
     const pms = await pmsWith(answer)
     const sandbox = await sandboxTo(pms)
@@ -103,11 +104,11 @@ describe('what the PMS answers', () => {
   })
 
   it('an error that passes is tried again with growing waits, until it is taken', async () => {
-    const pms = await pmsWith(refusedWith(448), refusedWith(448), refusedWith(448), accepted)
+    const pms = await pmsWith(refusedWith(191), refusedWith(191), refusedWith(191), accepted)
     const sandbox = await sandboxTo(pms, { times: { baseMs: 150 } })
     const bookingId = await sandbox.book()
     await until(() => only(sandbox).attempts === 1 && only(sandbox).leaseUntil === 0)
-    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'not_sent', message: expect.stringMatching(/^Attempt 1 failed: .*code 448.*; the next is due in 1 s\.$/) as string })
+    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'not_sent', message: expect.stringMatching(/^Attempt 1 did not succeed: .*code 191.*; the next attempt is due in 1 s\.$/) as string })
     await ended(sandbox)
     expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'delivered' })
     const at = pms.requests.map((request) => request.at)
@@ -126,13 +127,54 @@ describe('what the PMS answers', () => {
     expect(pms.requests).toHaveLength(3)
   })
 
-  it('after the last attempt it is a dead letter', async () => {
-    const pms = await pmsWith(text(503, ''))
-    const sandbox = await sandboxTo(pms, { times: { attempts: 3, baseMs: 20 } })
+  it('at the end of the window, and not before, it is a dead letter', async () => {
+    const pms = await pmsWith(text(429, ''))
+    const sandbox = await sandboxTo(pms, { times: { retryForMs: 300, baseMs: 40, pollMs: 20 } })
     const bookingId = await sandbox.book()
     await ended(sandbox)
-    expect(await sandbox.lookup(bookingId)).toMatchObject({ delivery: { state: 'failed', message: 'The PMS answered HTTP 503.' } })
-    expect(pms.requests).toHaveLength(3)
+    expect(await sandbox.lookup(bookingId)).toMatchObject({ delivery: { state: 'failed', message: 'The PMS answered HTTP 429.' } })
+    const { nextAt, seriesAt, attempts } = only(sandbox)
+    expect(nextAt).toBeLessThanOrEqual((seriesAt ?? 0) + 300)
+    expect(Date.now()).toBeGreaterThanOrEqual((seriesAt ?? 0) + 300)
+    expect(attempts).toBe(pms.requests.length)
+    expect(attempts).toBeGreaterThan(1)
+  })
+
+  it('the window is that of the address where it has one; one of a day takes many attempts', async () => {
+    const pms = await pmsWith(text(503, ''))
+    const sandbox = await sandboxTo(pms, { times: { retryForMs: 3_600_000, baseMs: 20 } }, { retryForMs: 100 })
+    await sandbox.book()
+    await ended(sandbox)
+    expect(only(sandbox).state).toBe('failed')
+    const patient = await startBooking({ times: { baseMs: 5, capMs: 30, pollMs: 20 } })
+    closers.push(() => patient.close())
+    patient.sandbox.outbox.setAddress({ url: pms.url, envelope: 'none', auth: 'none', retryForMs: 86_400_000 })
+    await patient.book()
+    await until(() => (patient.sandbox.outbox.list()[0]?.attempts ?? 0) > 12)
+    expect(patient.sandbox.outbox.list()[0]?.state).toBe('waiting')
+  })
+
+  it('waits as long as the PMS asks for', async () => {
+    const pms = await pmsWith(text(429, '', { 'retry-after': '1' }), accepted)
+    const sandbox = await sandboxTo(pms, { times: { baseMs: 10, retryForMs: 20_000 } })
+    await sandbox.book()
+    await ended(sandbox)
+    expect((pms.requests[1]?.at ?? 0) - (pms.requests[0]?.at ?? 0)).toBeGreaterThanOrEqual(990)
+  })
+
+  it.each<[string, Answer, RegExp]>([
+    ['202', text(202, ''), /HTTP 202\), but has not said/],
+    ['204', (response) => void response.writeHead(204).end(), /HTTP 204 without a body/],
+    ['200 without a body', text(200, ''), /HTTP 200 without a body/],
+    ['words without XML', text(200, 'OK'), /with text instead of OTA_HotelResNotifRS.*It said: OK/],
+    ['Success about another message', text(200, '<OTA_HotelResNotifRS EchoToken="other"><Success/></OTA_HotelResNotifRS>'), /about another message/],
+  ])('%s is received, but whether it was taken is unknown: told so, and not sent over and over', async (_, answer, says) => {
+    const pms = await pmsWith(answer)
+    const sandbox = await sandboxTo(pms)
+    const bookingId = await sandbox.book()
+    await ended(sandbox)
+    expect(await sandbox.lookup(bookingId)).toMatchObject({ status: 'confirmed', delivery: { state: 'unknown', message: expect.stringMatching(says) as string } })
+    expect(pms.requests).toHaveLength(1)
   })
 
   it('"exists already" after a cut answer means that it had arrived', async () => {
@@ -142,6 +184,110 @@ describe('what the PMS answers', () => {
     await ended(sandbox)
     expect(await sandbox.lookup(bookingId)).toMatchObject({ delivery: { state: 'delivered' } })
     expect(pms.requests).toHaveLength(2)
+  })
+})
+
+/** What each request said of itself. */
+const heads = (pms: Scripted) => pms.requests.map(({ body }) => ({ kind: /ResStatus="([^"]*)"/.exec(body)?.[1], echo: /EchoToken="([^"]*)"/.exec(body)?.[1], transaction: /TransactionIdentifier="([^"]*)"/.exec(body)?.[1], isRepeated: body.includes('RetransmissionIndicator="true"') }))
+const states = ({ sandbox }: BookingSandbox): string[] => sandbox.outbox.list().map(({ kind, state }) => `${kind} ${state}`)
+
+describe('changes of a reservation', () => {
+  it.each(['modify', 'cancel'] as const)('a %s answered with 127 is refused, at every attempt', async (kind) => {
+    const pms = await pmsWith(accepted, cut, refusedWith(127))
+    const sandbox = await sandboxTo(pms)
+    const bookingId = await sandbox.book()
+    await ended(sandbox)
+    if (kind === 'modify') await sandbox.sandbox.modifyBooking(bookingId, { nights: 3 })
+    else await sandbox.sandbox.cancelBooking(bookingId)
+    await ended(sandbox)
+    expect(states(sandbox)).toEqual(['commit delivered', `${kind} failed`])
+    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'failed', message: expect.stringMatching(/for a new booking and refused it.*code 127/) as string })
+  })
+
+  it('each message has an EchoToken of its own, a repetition has that of the message and says that it is one', async () => {
+    const pms = await pmsWith(text(500, ''), accepted)
+    const sandbox = await sandboxTo(pms)
+    const bookingId = await sandbox.book()
+    await ended(sandbox)
+    await sandbox.sandbox.modifyBooking(bookingId, { nights: 3 })
+    await sandbox.sandbox.cancelBooking(bookingId)
+    await ended(sandbox)
+    const sent = heads(pms)
+    expect(sent.map(({ kind, isRepeated }) => [kind, isRepeated])).toEqual([['Commit', false], ['Commit', true], ['Modify', false], ['Cancel', false]])
+    expect(sent[0]?.echo).toBe(sent[1]?.echo)
+    expect(new Set(sent.map(({ echo }) => echo)).size).toBe(3)
+    expect(new Set(sent.map(({ transaction }) => transaction))).toEqual(new Set([bookingId]))
+  })
+
+  it('a modification of a booking that the PMS never got goes out as the Commit of what holds now', async () => {
+    const pms = await pmsWith(refusedWith(392), accepted)
+    const sandbox = await sandboxTo(pms)
+    const bookingId = await sandbox.book()
+    await ended(sandbox)
+    await sandbox.sandbox.modifyBooking(bookingId, { nights: 3 })
+    await ended(sandbox)
+    expect(heads(pms).map(({ kind }) => kind)).toEqual(['Commit', 'Commit'])
+    expect(pms.requests[1]?.body).toContain('End="2027-06-04"')
+    expect(states(sandbox)).toEqual(['commit superseded', 'modify delivered'])
+    await sandbox.sandbox.cancelBooking(bookingId)
+    await ended(sandbox)
+    expect(heads(pms).at(-1)?.kind).toBe('Cancel')
+  })
+
+  it('where the PMS may have the booking after all, it is asked, and then gets the modification', async () => {
+    const pms = await pmsWith(text(202, ''), refusedWith(127), accepted)
+    const sandbox = await sandboxTo(pms)
+    const bookingId = await sandbox.book()
+    await ended(sandbox)
+    await sandbox.sandbox.modifyBooking(bookingId, { nights: 3 })
+    await ended(sandbox)
+    expect(heads(pms).map(({ kind }) => kind)).toEqual(['Commit', 'Commit', 'Modify'])
+    expect(new Set(heads(pms).map(({ echo }) => echo)).size).toBe(3)
+    expect(states(sandbox)).toEqual(['commit superseded', 'modify delivered'])
+  })
+
+  it('a cancellation of a booking that the PMS never got waits, and says why; sent again, the booking goes first', async () => {
+    const pms = await pmsWith(refusedWith(392), accepted)
+    const sandbox = await sandboxTo(pms)
+    const bookingId = await sandbox.book()
+    await ended(sandbox)
+    await sandbox.sandbox.cancelBooking(bookingId)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(pms.requests).toHaveLength(1)
+    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'not_sent', message: expect.stringMatching(/never got this booking/) as string })
+    await sandbox.sandbox.outbox.resend([1])
+    await ended(sandbox)
+    expect(heads(pms).map(({ kind }) => kind)).toEqual(['Commit', 'Commit', 'Cancel'])
+  })
+
+  it('a cancellation goes out where the PMS may have the booking', async () => {
+    const pms = await pmsWith(text(204, ''), accepted)
+    const sandbox = await sandboxTo(pms)
+    const bookingId = await sandbox.book()
+    await ended(sandbox)
+    await sandbox.sandbox.cancelBooking(bookingId)
+    await ended(sandbox)
+    expect(heads(pms).map(({ kind }) => kind)).toEqual(['Commit', 'Cancel'])
+  })
+
+  it('127 to a Commit that surely never arrived before is not delivery', async () => {
+    const sandbox = await sandboxTo(undefined, { times: { baseMs: 20, retryForMs: 60_000, pollMs: 20 } })
+    sandbox.sandbox.outbox.setAddress({ url: 'http://127.0.0.1:1/', envelope: 'none', auth: 'none' })
+    const bookingId = await sandbox.book()
+    await until(() => only(sandbox).attempts >= 2)
+    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'not_sent' })
+    const pms = await pmsWith(refusedWith(127))
+    sandbox.sandbox.outbox.setAddress({ url: pms.url, envelope: 'none', auth: 'none' })
+    await ended(sandbox)
+    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'failed', message: expect.stringMatching(/exists already/) as string })
+  })
+
+  it('while it may have arrived, the reservation does not say "not sent"', async () => {
+    const pms = await pmsWith(text(500, ''))
+    const sandbox = await sandboxTo(pms, { times: { baseMs: 60_000, retryForMs: 3_600_000 } })
+    const bookingId = await sandbox.book()
+    await until(() => only(sandbox).attempts === 1 && only(sandbox).leaseUntil === 0)
+    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'unknown', message: expect.stringMatching(/^Attempt 1 did not succeed: The PMS answered HTTP 500; the next attempt is due in \d+ s\.$/) as string })
   })
 })
 
@@ -207,7 +353,7 @@ describe('processes', () => {
     other.sandbox.outbox.wake()
     await ended(one)
     expect(pms.requests).toHaveLength(count)
-    const ids = pms.requests.map(({ body }) => /EchoToken="(\d+)"/.exec(body)?.[1])
+    const ids = pms.requests.map(({ body }) => /EchoToken="([^"]+)"/.exec(body)?.[1])
     expect(new Set(ids).size).toBe(count)
     expect(one.sandbox.outbox.list().map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(Array.from({ length: count }, () => 'delivered 1'))
   })

@@ -47,7 +47,7 @@ export async function startBooking({ pms = {}, times = {}, ...options }: Omit<Sa
   const poster = createPoster({ userAgent: 'hubswitch/test' })
   const test = await startTestSandbox({
     now: () => NOW, confirmWaitMs: 0, ...options,
-    pms: { post: poster.post, times: { baseMs: 60, attempts: 4, timeoutMs: 15_000, pollMs: 100, ...times }, ...pms },
+    pms: { post: poster.post, times: { baseMs: 60, retryForMs: 1500, timeoutMs: 15_000, pollMs: 100, ...times }, ...pms },
   })
   if (test.sandbox.counts().properties === 0) test.sandbox.seed(ESTATE)
   const supplier = await test.as('demo-supplier')

@@ -6,7 +6,7 @@ import type { Answer } from '../../cli/view.js'
 export default class ResnotifPreview extends ServiceCommand<typeof ResnotifPreview> {
   static override summary = 'Show the notification of a reservation; nothing is sent'
   static override description =
-    'From a reservation file (as "reservation create" takes it, or as a look-up answers it), which needs no service, or from the service. Prints the XML; with --output table one row per ResGuest node.'
+    'From a reservation file (as "reservation create" takes it, or as a look-up answers it), which needs no service, or from the service. A cancelled reservation makes a Cancel, a modified one a Modify. The message is linted: exit 8 where it has an error. Prints the XML; with --output table one row per ResGuest node.'
   static override examples = [
     '<%= config.bin %> resnotif preview samples/reservation.yaml',
     '<%= config.bin %> resnotif preview samples/reservation.yaml --output table',
@@ -15,7 +15,7 @@ export default class ResnotifPreview extends ServiceCommand<typeof ResnotifPrevi
   static override args = { file: Args.string({ description: 'Reservation in YAML or JSON; - reads standard input', ignoreStdin: true }) }
   static override flags = {
     'booking-id': Flags.string({ summary: 'Take the reservation from the service', helpValue: '<id>' }),
-    'channel-booking-id': Flags.string({ summary: 'Id for a reservation file that has none; made up unless said', helpValue: '<id>', exclusive: ['booking-id'] }),
+    'channel-booking-id': Flags.string({ summary: 'Id for a reservation file that has none (default: made up)', helpValue: '<id>', exclusive: ['booking-id'] }),
     'room-stays': Flags.option({ options: ['reservation', 'room'] as const, default: 'reservation', summary: 'One RoomStay for the reservation, or one for each booked unit' })(),
     'booker-node': Flags.boolean({ summary: 'Begin with a ResGuest node of the booker, without codes' }),
     'rate-plan-id': Flags.boolean({ summary: 'Repeat RatePlanCode as RatePlanID' }),
@@ -23,11 +23,12 @@ export default class ResnotifPreview extends ServiceCommand<typeof ResnotifPrevi
     security: Flags.option({ options: ['username-token'] as const, summary: 'WS-Security header, with the PMS credentials of the environment or the profile' })(),
     username: Flags.string({ summary: 'Another name in the security header', dependsOn: ['security'] }),
     'password-type': Flags.option({ options: ['digest', 'text'] as const, default: 'digest', summary: 'How the security header holds the password; text shows it' })(),
-    status: Flags.option({ options: ['Commit', 'Modify', 'Cancel'] as const, default: 'Commit', summary: 'What the PMS is to do' })(),
+    status: Flags.option({ options: ['Commit', 'Modify', 'Cancel'] as const, summary: 'What the PMS is to do (default: what the state of the reservation asks for, else Commit)' })(),
+    'requestor-id': Flags.string({ summary: 'Sender in POS (default: the distributor of the reservation, else HUBSWITCH)', helpValue: '<id>' }),
     target: Flags.option({ options: ['Production', 'Test'] as const, default: 'Production', summary: 'Target of the message' })(),
-    version: Flags.string({ summary: 'Version of the message; 5.000 unless said', helpValue: '<version>' }),
-    'echo-token': Flags.string({ summary: 'EchoToken; the booking id unless said', helpValue: '<text>' }),
-    'time-stamp': Flags.string({ summary: 'TimeStamp; now unless said', helpValue: '<time>' }),
+    version: Flags.string({ summary: 'Version of the message (default: 5.000)', helpValue: '<version>' }),
+    'echo-token': Flags.string({ summary: 'EchoToken, at most 128 characters (default: made from the message)', helpValue: '<text>' }),
+    'time-stamp': Flags.string({ summary: 'TimeStamp (default: now)', helpValue: '<time>' }),
     save: Flags.string({ summary: 'Write the message to a file', helpValue: '<file>' }),
     xsd: Flags.string({ summary: 'Check the message against this schema; exit 8 where it does not fit', helpValue: '<file>' }),
   }

@@ -1,4 +1,5 @@
 import { COUNTER, type GuestReading, type ReservationReading } from '../analysis.js'
+import { openGroupingOf, remedyOf } from '../units/open-grouping.js'
 import { findingAt, listNode } from './finding.js'
 import type { LintFinding } from './rules.js'
 
@@ -6,14 +7,15 @@ import type { LintFinding } from './rules.js'
 export function checkCounters(reading: ReservationReading): LintFinding[] {
   if (reading.style === 'plain') return checkGroupCode(reading)
   const odd = reading.guests.flatMap((guest) => checkCode(guest))
-  return [...odd, ...reading.faults.map(({ rule, guests }) => sequenceFinding(rule, guests))]
+  return [...odd, ...reading.faults.map(({ rule, guests }) => sequenceFinding(rule, guests, reading)), ...checkTextOrder(reading)]
 }
 
-function sequenceFinding(rule: ReservationReading['faults'][number]['rule'], guests: GuestReading[]): LintFinding {
+function sequenceFinding(rule: ReservationReading['faults'][number]['rule'], guests: GuestReading[], { products }: ReservationReading): LintFinding {
   const first = guests[0] as GuestReading
-  const nodes = guests.map((guest) => listNode(guest.guest.node, 'GroupEventCode', guest.code ?? '', String(guest.expectedCode)))
-  const text = (side: 'found' | 'expected'): string => nodes.map((node) => node[side]).join(', ')
-  return findingAt(rule, first.guest.node, 'GroupEventCode', { found: text('found'), expected: text('expected'), nodes })
+  const nodes = guests.map((guest) => listNode(guest.guest.node, 'GroupEventCode', guest.code ?? '', guest.expectedCode === undefined ? undefined : String(guest.expectedCode)))
+  const text = (side: 'found' | 'expected'): string => nodes.map((node) => node[side] ?? '?').join(', ')
+  const open = products.filter((one) => one.guests.some((guest) => guests.includes(guest))).flatMap((one) => openGroupingOf(one) ?? [])
+  return findingAt(rule, first.guest.node, 'GroupEventCode', { found: text('found'), expected: text('expected'), nodes, ...(open.length === 0 ? {} : { remedy: open.map(remedyOf).join(' ') }) })
 }
 
 function checkCode({ guest, code, expectedCode }: GuestReading): LintFinding[] {
@@ -21,6 +23,19 @@ function checkCode({ guest, code, expectedCode }: GuestReading): LintFinding[] {
   if (code === undefined) return [findingAt('counter-missing', guest.node, 'GroupEventCode', { expected })]
   return COUNTER.test(code) ? [] : [findingAt('counter-not-number', guest.node, 'GroupEventCode', { found: code, expected })]
 }
+
+/** Units that stand in the order of text are numbered rightly all the same; it hints at a sender that sorts its codes as words. */
+function checkTextOrder({ products }: ReservationReading): LintFinding[] {
+  return products.flatMap(({ units, open }) => {
+    const codes = units.map(([first]) => first?.key ?? '')
+    const isSorted = codes.length >= TEXT_ORDER_MIN && open === undefined && codes.every((code, at) => at === 0 || (codes[at - 1] as string) < code) && codes.some((code, at) => at > 0 && Number(code) < Number(codes[at - 1]))
+    const [first] = units[0] ?? []
+    return isSorted && first !== undefined ? [findingAt('counter-string-sorted', first.guest.node, 'GroupEventCode', { found: codes.join(', ') })] : []
+  })
+}
+
+/** With fewer units both orders are the same. */
+const TEXT_ORDER_MIN = 10
 
 function checkGroupCode({ guests }: ReservationReading): LintFinding[] {
   const coded = guests.filter(({ code }) => code !== undefined)

@@ -7,7 +7,8 @@ import type { LintFinding } from './rules.js'
 /** IndexNumber of the RoomStays. Interface: "Reservation", guest mapping; "Events", rule 6. */
 export function checkIndexes(reading: ReservationReading): LintFinding[] {
   const { stays } = reading.reservation
-  if (reading.style === 'plain') return stays.flatMap(({ node, indexNumber }) => (indexNumber === undefined ? [] : checkRange(node, indexNumber.value)))
+  // A stranger may count its RoomStays from 0, and means something else by it.
+  if (reading.style === 'plain') return stays.flatMap(({ node, indexNumber }) => (indexNumber === undefined || indexNumber.value === '0' ? [] : checkRange(node, indexNumber.value)))
   const findings = stays.flatMap(({ node, indexNumber }) => (indexNumber === undefined ? [findingAt('index-missing', node, 'IndexNumber')] : checkRange(node, indexNumber.value)))
   const values = stays.flatMap(({ indexNumber }) => indexNumber?.value ?? [])
   const isChanging = new Set(values).size > 1

@@ -1,5 +1,6 @@
 import type { GuestReading, ReservationReading } from '../analysis.js'
 import { COMPOSITE } from '../guest-products.js'
+import type { XmlNode } from '../xml-node.js'
 import { findingAt } from './finding.js'
 import type { LintFinding } from './rules.js'
 
@@ -58,8 +59,9 @@ function checkDuplicates({ guests }: ReservationReading): LintFinding[] {
   })
 }
 
-/** Only where a message uses ResGuestRPHs in its stays at all is a missing one a fault of one guest; else it is one finding of the stay. */
+/** ResGuestRPHs of a RoomStay are optional; only where a message uses them is a guest that they leave out a fault. */
 function checkUnreferenced({ reservation, guests }: ReservationReading): LintFinding[] {
+  if (!reservation.references.some(({ node }) => isInStay(node))) return []
   const named = new Set(reservation.references.map(({ value }) => value))
   const seen = new Set<string>()
   return guests.flatMap(({ guest }) => {
@@ -68,4 +70,9 @@ function checkUnreferenced({ reservation, guests }: ReservationReading): LintFin
     seen.add(value)
     return [findingAt('rph-unreferenced', guest.node, 'ResGuestRPH', { found: value })]
   })
+}
+
+function isInStay(node: XmlNode): boolean {
+  for (let at: XmlNode | undefined = node; at !== undefined; at = at.parent) if (at.name === 'RoomStay') return true
+  return false
 }

@@ -7,7 +7,7 @@ const renumber = 'Give the units of each product 1, 2, 3 …; "resnotif fix" wri
 const rebuild = 'Write <IndexNumber>-<RoomTypeCode>-<RatePlanCode> of the room the guest sleeps in.'
 
 export const LINT_RULES = {
-  'xml-broken': ['error', 'A PMS cannot read XML that is not well formed.', 'Mend the XML at this place; what follows it was not checked.'],
+  'xml-broken': ['error', 'A PMS cannot read XML that is not well formed.', 'Correct the XML at this place; what follows it was not checked.'],
   encoding: ['error', 'The bytes are not in the encoding that the message names, so a PMS refuses it or stores other characters.', 'Write the message in UTF-8 and declare that, or nothing.'],
   'xml-doctype': ['error', 'A document type can pull in files and grow without end, so readers refuse it.', 'Take the DOCTYPE out.'],
   'xml-entity': ['error', 'XML itself knows only lt, gt, amp, quot and apos; a PMS cannot resolve others.', 'Write the character itself.'],
@@ -25,8 +25,7 @@ export const LINT_RULES = {
   'counter-zero-based': ['error', `The counter starts at 0. ${counting}`, 'Start at 1; "resnotif fix" writes them.'],
   'counter-gap': ['error', `A number is left out. ${counting}`, renumber],
   'counter-duplicate': ['error', `Two units of one product carry the same code, so the PMS sees one room where two are booked.`, renumber],
-  'counter-string-sorted': ['error', `Codes are in the order of text (1, 10, 11, 2): they were sorted as words. ${counting}`, 'Sort as numbers; "resnotif fix" writes them.'],
-  'counter-order': ['error', `The right numbers stand in another order than the units. ${counting}`, renumber],
+  'counter-string-sorted': ['info', 'The units stand in the order of text (1, 10, 11, 2), as if the sender sorted numbers as words. The numbers themselves are right.', 'Nothing; the order of units is free.'],
   'counter-missing': ['error', 'Without GroupEventCode the PMS cannot tell the units of a product apart.', 'Add the number of the unit within its product.'],
   'counter-not-number': ['error', 'GroupEventCode must be a whole number without leading zeros.', renumber],
   'group-code': ['info', "The schema's own words make GroupEventCode a group or event block. This message uses it so; it is not a unit counter.", 'Nothing, unless the message should be of this service.'],
@@ -50,6 +49,20 @@ export const LINT_RULES = {
   'date-invalid': ['error', 'Dates are calendar days, YYYY-MM-DD.', 'Write a day of the calendar.'],
   'date-order': ['error', 'The stay must end after it begins.', 'Check Start and End.'],
   'total-mismatch': ['error', 'The amounts do not add up; the PMS would bill another amount than was agreed.', 'Check the amounts and the number of units.'],
+  'hotel-missing': ['error', 'Without HotelCode a PMS of several hotels cannot tell which one is booked.', 'Add BasicPropertyInfo with HotelCode to each RoomStay.'],
+  'product-code-unmatched': ['error', 'RoomTypes, RatePlans and RoomRates of a RoomStay must name the same products; this code stands on one side only.', 'Use the same code in both places.'],
+  'surname-missing': ['error', 'A PMS files a guest under the surname and refuses one who has none.', 'Write Surname; a name of one part is the Surname.'],
+  'name-too-long': ['warning', 'Names have at most 64 characters in the schema; longer ones are cut off or refused.', 'Shorten the name.'],
+  'guest-count-zero': ['error', 'The message names guests, but its GuestCounts count nobody.', 'Count the guests who sleep there.'],
+  'primary-twice': ['error', 'One guest is the primary one; with two the PMS takes either.', 'Set PrimaryIndicator on one ResGuest.'],
+  'status-unknown': ['error', 'ResStatus tells the PMS what to do; with another word it does nothing, or the wrong thing.', 'Write Commit for a booking, Modify for a change, Cancel for a cancellation.'],
+  'unique-id-twice': ['error', 'One UniqueID stands for two things, so the PMS overwrites one with the other.', 'Give each reservation its own UniqueID, once.'],
+  'currency-mixed': ['error', 'Prices of one reservation stand in two currencies, so their sum means nothing.', 'Use one CurrencyCode.'],
+  'amount-invalid': ['error', 'An amount is a number with a decimal point; a PMS cannot read this one, or reads another.', 'Write 180.50: no comma, no blank, no currency.'],
+  'amount-negative': ['error', 'A price below zero is a slip of the sender.', 'Check the amount.'],
+  'night-outside': ['error', 'A night is priced that is not part of the stay.', 'Price the nights from Start to the day before End.'],
+  'night-twice': ['error', 'A night is priced twice, so the PMS bills it twice.', 'Price each night once.'],
+  'night-missing': ['error', 'A night of the stay has no price.', 'Price each night from Start to the day before End.'],
   'card-number': ['warning', 'A card number stands in the clear; whoever keeps the message keeps the number.', 'Leave the number out, or mask it.'],
 } as const satisfies Record<string, readonly [Severity, string, string]>
 

@@ -4,7 +4,7 @@ import { findingAt } from './finding.js'
 import type { LintFinding } from './rules.js'
 
 /** What identifies the reservation, and its dates. */
-export function checkStays(reservation: MessageReservation): LintFinding[] {
+export function checkStays(reservation: MessageReservation, isOurs: boolean): LintFinding[] {
   const { node, stays } = reservation
   const findings: LintFinding[] = []
   if (childOf(node, 'UniqueID') === undefined) {
@@ -13,7 +13,12 @@ export function checkStays(reservation: MessageReservation): LintFinding[] {
     findings.push(findingAt('unique-id-missing', node, undefined, { severity: hasOther ? 'warning' : 'error' }))
   }
   const hasGlobalSpan = descend(node, 'ResGlobalInfo', 'TimeSpan') !== undefined
-  for (const stay of stays) if (stay.timeSpan === undefined && !hasGlobalSpan) findings.push(findingAt('time-span-missing', stay.node))
+  for (const stay of stays) {
+    if (stay.timeSpan !== undefined || hasGlobalSpan) continue
+    // A stranger may tell arrival and departure by the days of its rates.
+    const isTold = !isOurs && [...walkNodes(stay.node)].some((one) => (one.name === 'RoomRate' || one.name === 'Rate') && valueOf(one, 'EffectiveDate') !== undefined && valueOf(one, 'ExpireDate') !== undefined)
+    if (!isTold) findings.push(findingAt('time-span-missing', stay.node))
+  }
   for (const one of walkNodes(node)) {
     if (one.name === 'TimeSpan') findings.push(...checkSpan(one, 'Start', 'End'))
     else if (one.name === 'Rate' || one.name === 'RoomRate') findings.push(...checkSpan(one, 'EffectiveDate', 'ExpireDate'))

@@ -1,4 +1,5 @@
 import { Args, Flags } from '@oclif/core'
+import { readDuration } from '../../../cli/duration.js'
 import { SandboxCommand, sandboxFlags } from '../../../cli/sandbox-command.js'
 import { record, text, type Answer } from '../../../cli/view.js'
 import { Fault } from '../../../errors.js'
@@ -7,27 +8,30 @@ export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxO
   static override summary = 'Show or set where the sandbox sends its notifications'
   static override description =
     'HTTPS, except on this machine. What waits in the outbox is sent at once. User and password are not kept here: HUBSWITCH_PMS_CREDENTIALS gives them, as {"username": "…", "password": "…"}, ' +
-    'to each command and to "sandbox start".'
+    'to each command and to "sandbox start". A notification that the PMS does not take for the moment is sent again with growing waits until --retry-for is over; then it is a dead letter.'
   static override examples = [
     '<%= config.bin %> sandbox outbox address',
     '<%= config.bin %> sandbox outbox address http://127.0.0.1:7080',
+    '<%= config.bin %> sandbox outbox address http://127.0.0.1:7080 --retry-for 6h',
     '<%= config.bin %> sandbox outbox address https://service.example/notifications --envelope soap11 --auth username-token',
   ]
   static override args = { url: Args.string({ description: 'Address that takes notifications; without it, the present one is shown' }) }
   static override flags = {
     ...sandboxFlags,
-    envelope: Flags.option({ options: ['none', 'soap11', 'soap12'] as const, default: 'none', summary: 'What stands around the message' })(),
-    auth: Flags.option({ options: ['none', 'basic', 'username-token'] as const, default: 'none', summary: 'How it signs in' })(),
+    envelope: Flags.option({ options: ['none', 'soap11', 'soap12'] as const, default: 'none', summary: 'Envelope around the message' })(),
+    auth: Flags.option({ options: ['none', 'basic', 'username-token'] as const, default: 'none', summary: 'How to sign in at the PMS' })(),
+    'soap-action': Flags.string({ summary: 'SOAPAction of SOAP 1.1, or action of SOAP 1.2', helpValue: '<uri>' }),
+    'retry-for': Flags.string({ default: '24h', summary: 'How long a notification is retried, such as 90s, 20m, 6h or 2d', helpValue: '<time>' }),
     remove: Flags.boolean({ summary: 'Forget the address; notifications then wait' }),
   }
 
   async execute(): Promise<Answer> {
-    const { envelope, auth, remove } = this.flags
+    const { envelope, auth, remove, 'soap-action': soapAction, 'retry-for': retryFor } = this.flags
     const { url } = this.args
     if (remove && url !== undefined) throw new Fault('USAGE', 'Give an address, or --remove.')
     const { outbox } = await this.openSandbox()
     if (remove) outbox.setAddress(undefined)
-    if (url !== undefined) outbox.setAddress({ url, envelope, auth })
+    if (url !== undefined) outbox.setAddress({ url, envelope, auth, ...(soapAction === undefined ? {} : { soapAction }), retryForMs: readDuration('--retry-for', retryFor) })
     const { address } = outbox
     return address === undefined ? text({ url: null }, 'No PMS address is known. Notifications wait in the outbox.') : record(address)
   }

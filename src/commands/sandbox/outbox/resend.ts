@@ -7,7 +7,7 @@ export default class SandboxOutboxResend extends SandboxCommand<typeof SandboxOu
   static override summary = 'Send notifications to the PMS again'
   static override description =
     'Dead letters and delivered ones alike; a new series of attempts begins. Later notifications of the same reservation follow, so that the PMS ends up with what holds now. ' +
-    'Ends with 0 when all were taken, 13 when the PMS refused one, 10 when it did not answer.'
+    'Ends with 0 when all were taken, 13 when the PMS refused one, 12 when it is not known whether it took one, 10 when it did not answer.'
   static override examples = ['<%= config.bin %> sandbox outbox resend 3', '<%= config.bin %> sandbox outbox resend --all']
   static override args = { id: Args.string({ description: 'Id in the outbox; several may be given' }) }
   static override strict = false
@@ -16,7 +16,7 @@ export default class SandboxOutboxResend extends SandboxCommand<typeof SandboxOu
   async execute(): Promise<Answer> {
     const ids = this.operands.map((given) => {
       if (/^[1-9]\d{0,14}$/.test(given)) return Number(given)
-      throw new Fault('USAGE', `"${given}" is no id of a notification.`, { next: 'Run "hubswitch sandbox outbox list".' })
+      throw new Fault('USAGE', `"${given}" is not the id of a notification.`, { next: 'Run "hubswitch sandbox outbox list".' })
     })
     if (ids.length > 0 ? this.flags.all : !this.flags.all) throw new Fault('USAGE', 'Name notifications by their ids, or give --all for all dead letters.')
     const sandbox = await this.openSandbox()

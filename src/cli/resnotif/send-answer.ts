@@ -1,0 +1,64 @@
+import { createRedactor, type Redactor } from '../../client/index.js'
+import type { PmsCredentials } from '../../config/index.js'
+import { type ErrorCode, Fault, type Finding } from '../../errors.js'
+import { type PmsAnswer, type PmsProblem, stateOf } from '../../resnotif/index.js'
+import { printable } from '../resnotif-view.js'
+import { type Answer, text } from '../view.js'
+
+/** What of the credentials of a PMS may not be seen, in any spelling. */
+export function redactorOf(credentials: PmsCredentials | undefined): Redactor {
+  const redactor = createRedactor(new Set(['password']))
+  redactor.learn(credentials?.password)
+  if (credentials !== undefined) redactor.learn(Buffer.from(`${credentials.username}:${credentials.password}`, 'utf8').toString('base64'))
+  return redactor
+}
+
+/**
+ * What a command says of the PMS's answer: delivered, or the fault that fits its fate.
+ * @throws Fault PMS_REFUSED where the PMS did not take it, OUTCOME_UNKNOWN where the answer does not tell
+ */
+export function viewAnswer(given: PmsAnswer, status: number, resStatus: string): Answer {
+  const { fate, isAlreadyDelivered, isRetryable, problems, reservationIds, summary, said, retryAfterMs, location, signIn } = given
+  const data = {
+    state: stateOf(given), fate, summary, status, isAlreadyDelivered, reservationIds, problems, ...(said === undefined ? {} : { said }), ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(location === undefined ? {} : { location }), ...(signIn === undefined ? {} : { signIn }),
+  }
+  if (fate === 'done') {
+    const ids = reservationIds.length === 0 ? '' : ` Its ids: ${reservationIds.join(', ')}.`
+    const warnings = problems.filter(({ kind }) => kind === 'warning').map((warning) => `  warning: ${wordsOf(warning)}`)
+    return text(data, [`${summary}${ids}`, ...warnings].map(printable).join('\n'))
+  }
+  const code: ErrorCode = fate === 'unknown' ? 'OUTCOME_UNKNOWN' : 'PMS_REFUSED'
+  throw new Fault(code, printable(summary), {
+    facts: { ...data, isRetryable },
+    findings: problems.map((problem): Finding => ({ field: `${problem.kind}${problem.code === undefined ? '' : ` ${problem.code}`}`, reason: printable(wordsOf(problem)) })),
+    next: nextStep(given, resStatus),
+  })
+}
+
+function nextStep({ fate, isRetryable, isPartial, problems, retryAfterMs, location, signIn }: PmsAnswer, resStatus: string): string {
+  const wait = retryAfterMs === undefined ? '' : `, not before ${Math.ceil(retryAfterMs / 1_000)} s have passed`
+  if (signIn !== undefined) {
+    const ways = signIn.length === 0 ? '' : ` The PMS accepts: ${signIn.map(printable).join(', ')}.`
+    return `Sign in with --auth basic, or --auth username-token in an envelope; set HUBSWITCH_PMS_CREDENTIALS to {"username": "…", "password": "…"} or run "hubswitch auth login --pms-credentials FILE".${ways}`
+  }
+  if (location !== undefined && fate === 'refused') return `If you trust that address, send to it: --to ${printable(location)}`
+  if (fate === 'unknown') {
+    const again = /^commit$/i.test(resStatus) ? 'Check at the PMS whether it has the booking. If it does not, send the message again with --retransmission' : 'Check at the PMS whether the change is there. If it is not, send the message again'
+    return `${again}${wait}.`
+  }
+  if (isRetryable) return `The PMS may take it later: send it again${wait}.`
+  if (problems.length > 0 && problems.every(({ code, kind }) => kind === 'error' && code === '127')) {
+    return /^commit$/i.test(resStatus)
+      ? 'If you sent this message before, the PMS has it from then: send it again with --retransmission to have that counted as delivered. If not, another booking has this id.'
+      : 'Ask the vendor of the PMS how it expects a modification or a cancellation; this one it took for a new booking.'
+  }
+  return isPartial ? 'Check at the PMS what it took, and correct what it names.' : problems.length > 0 ? 'Correct what the PMS names; sending the same again will not help.' : 'Check the address (--to) and what the PMS said; sending the same again will not help.'
+}
+
+/** The code in our words, what the PMS itself says, and what of the message it is about. */
+export function wordsOf({ words, text: said, tag, recordId }: PmsProblem): string {
+  const told = said === undefined || words.includes(said) ? words : `${words}: ${said}`
+  const about = [tag === undefined ? undefined : `at ${tag}`, recordId === undefined ? undefined : `record ${recordId}`].filter((part) => part !== undefined)
+  return about.length === 0 ? told : `${told} (${about.join(', ')})`
+}

@@ -1,0 +1,65 @@
+import { describeErrorCode, describeErrorType } from '../error-codes.js'
+import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../xml-node.js'
+
+/** An Error or Warning of the PMS. */
+export interface PmsProblem {
+  kind: 'error' | 'warning'
+  type?: string
+  code?: string
+  status?: string
+  /** The PMS's own words: ShortText and the text of the element, where both stand and differ. */
+  text?: string
+  /** What of the message it is about, as the PMS names it. */
+  tag?: string
+  recordId?: string
+  /** Type and code in our words. */
+  words: string
+}
+
+/** Longest text of one problem that is kept. */
+const TEXT_MAX = 1_000
+
+/** The children of Errors or Warnings. */
+export function problemsOf(response: XmlNode, holder: 'Errors' | 'Warnings', name: 'Error' | 'Warning'): PmsProblem[] {
+  return childrenOf(childOf(response, holder), name).map((node) => {
+    const [type, code] = [filled(valueOf(node, 'Type')), filled(valueOf(node, 'Code'))]
+    const text = joined([valueOf(node, 'ShortText'), node.text])
+    const meant = [code === undefined ? undefined : describeErrorCode(code), type === undefined ? undefined : describeErrorType(type), text].find((part) => part !== undefined)
+    const words = `${meant ?? 'no reason given'}${code === undefined ? '' : ` (code ${code})`}`
+    const told = { type, code, status: filled(valueOf(node, 'Status')), text, tag: filled(valueOf(node, 'Tag') ?? valueOf(node, 'NodeList')), recordId: filled(valueOf(node, 'RecordID')) }
+    return { kind: name === 'Error' ? ('error' as const) : ('warning' as const), ...told, words }
+  })
+}
+
+/** Both texts where the second says more than the first. */
+function joined(parts: readonly (string | undefined)[]): string | undefined {
+  const told = parts.flatMap((part) => filled(part) ?? [])
+  const different = told.filter((part, at) => !told.some((other, i) => i !== at && other.includes(part) && (other.length > part.length || i < at)))
+  return different.length === 0 ? undefined : different.join(': ')
+}
+
+function filled(text: string | undefined): string | undefined {
+  const trimmed = text?.slice(0, TEXT_MAX).trim()
+  return trimmed === undefined || trimmed === '' ? undefined : trimmed
+}
+
+/** A SOAP fault: whose fault it is, and the words it comes with. */
+export interface SoapFault {
+  /** `sender`: the message or its sign-in; `receiver`: the PMS itself, so that the message may be taken later. */
+  blames: 'sender' | 'receiver' | 'nobody'
+  isSignIn: boolean
+  text: string
+}
+
+export function readFault(fault: XmlNode): SoapFault {
+  const codes = [childOf(fault, 'faultcode'), ...[...walkNodes(fault)].filter(({ name, parent }) => name === 'Value' && (parent?.name === 'Code' || parent?.name === 'Subcode'))].flatMap((node) => filled(node?.text) ?? [])
+  const local = codes.map((code) => code.slice(code.indexOf(':') + 1))
+  const reason = filled(childOf(fault, 'faultstring')?.text) ?? filled(descend(fault, 'Reason', 'Text')?.text)
+  const detail = joined([...walkNodes(childOf(fault, 'detail') ?? childOf(fault, 'Detail') ?? { ...fault, children: [], text: '' })].map(({ text }) => text).slice(0, 20))
+  const blames = local.some((code) => /^(Server|Receiver)\b/.test(code)) ? 'receiver' : local.length > 0 ? 'sender' : 'nobody'
+  const text = [reason, detail === undefined || reason?.includes(detail) === true ? undefined : detail].filter((part) => part !== undefined).join(': ')
+  return { blames, isSignIn: local.some((code) => SIGN_IN_FAULTS.has(code)), text: `${(text === '' ? 'without a reason' : text).replace(/\.$/, '')}${local.length === 0 ? '' : ` (${local.join(', ')})`}` }
+}
+
+/** WS-Security 1.1, "Error handling". */
+const SIGN_IN_FAULTS: ReadonlySet<string> = new Set(['FailedAuthentication', 'InvalidSecurity', 'InvalidSecurityToken', 'SecurityTokenUnavailable', 'UnsupportedSecurityToken', 'MessageExpired'])

@@ -1,0 +1,37 @@
+import { concealMessage } from '../conceal.js'
+
+/** What a PMS sent instead of a message of OpenTravel. */
+export interface Said {
+  /** What it is, as a part of a sentence. */
+  kind: 'nothing' | 'a web page' | 'JSON' | 'text' | 'XML'
+  /** Its words on one line, at most `SAID_MAX` characters, without card numbers and passwords. */
+  text?: string
+}
+
+export const SAID_MAX = 1_000
+/** How much of a body is looked at. */
+const LOOK_MAX = 20_000
+
+/** Reads a body that is no answer to a notification: a web page by its words, anything else as it stands. */
+export function readSaid(body: string, isXml: boolean): Said {
+  const start = concealMessage(body.slice(0, LOOK_MAX)).text.trim()
+  if (start === '') return { kind: 'nothing' }
+  const isPage = /<!doctype html|<html[\s>]|<body[\s>]/i.test(start.slice(0, 2_000))
+  const kind = isPage ? 'a web page' : isXml ? 'XML' : /^[{[]/.test(start) ? 'JSON' : 'text'
+  const words = isPage ? start.replaceAll(/<(script|style)\b[^<>]*>[^<]*/gi, ' ').replaceAll(/<[^<>]*>/g, ' ') : start
+  const line = words.replaceAll(/\s+/g, ' ').trim()
+  return { kind, ...(line === '' ? {} : { text: line.length > SAID_MAX ? `${line.slice(0, SAID_MAX)}…` : line }) }
+}
+
+/** The wait that `Retry-After` asks for, milliseconds: seconds or a date. */
+export function readRetryAfter(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined
+  if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1_000
+  const at = Date.parse(header.slice(0, 64))
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now)
+}
+
+/** The ways to sign in that a 401 offers, such as `Basic`. */
+export function readSchemes(header: string | undefined): string[] {
+  return [...new Set([...(header ?? '').slice(0, 500).replaceAll(/"[^"]*"/g, '""').matchAll(/(?:^|,)\s*([A-Za-z][A-Za-z0-9-]{0,30})(?=\s|,|$)(?!\s*=)/g)].map(([, scheme]) => scheme as string))]
+}

@@ -1,0 +1,34 @@
+import { parseDecimal } from '../amount.js'
+import type { MessageReservation } from '../read.js'
+import { valueOf, walkNodes, type XmlNode } from '../xml-node.js'
+import { findingAt, listNode } from './finding.js'
+import type { LintFinding } from './rules.js'
+
+const AMOUNTS = ['AmountAfterTax', 'AmountBeforeTax'] as const
+/** Elements whose amounts make the price of the stay; others, such as a discount, may be negative or in another currency. */
+const PRICES: ReadonlySet<string> = new Set(['Total', 'Base', 'Rate'])
+
+/** Amounts as numbers, and one currency for the whole reservation. */
+export function checkAmounts({ node: reservation }: MessageReservation): LintFinding[] {
+  const priced = [...walkNodes(reservation)].filter(({ name }) => PRICES.has(name))
+  return [...priced.flatMap(checkAmount), ...checkCurrency(priced)]
+}
+
+function checkAmount(node: XmlNode): LintFinding[] {
+  return AMOUNTS.flatMap((name) => {
+    const value = valueOf(node, name)
+    if (value === undefined) return []
+    const amount = parseDecimal(value)
+    if (amount === undefined) return [findingAt('amount-invalid', node, name, { found: value.slice(0, 60), expected: 'a number with a decimal point, such as 180.50' })]
+    return amount.units < 0n ? [findingAt('amount-negative', node, name, { found: value })] : []
+  })
+}
+
+function checkCurrency(priced: readonly XmlNode[]): LintFinding[] {
+  const coded = priced.filter((node) => (valueOf(node, 'CurrencyCode') ?? '') !== '')
+  const first = valueOf(coded[0], 'CurrencyCode')
+  const odd = coded.filter((node) => valueOf(node, 'CurrencyCode') !== first)
+  if (odd.length === 0 || first === undefined) return []
+  const found = [...new Set(coded.map((node) => valueOf(node, 'CurrencyCode')))].join(', ')
+  return [findingAt('currency-mixed', odd[0] as XmlNode, 'CurrencyCode', { found, expected: first, nodes: odd.map((node) => listNode(node, 'CurrencyCode', valueOf(node, 'CurrencyCode') ?? '', first)) })]
+}

@@ -1,0 +1,26 @@
+import type { MessageReservation, StayNode } from '../read.js'
+import { attributeOf, childOf, childrenOf, descend, valueOf, type XmlNode } from '../xml-node.js'
+import { findingAt } from './finding.js'
+import type { LintFinding } from './rules.js'
+
+/** Which hotel, and that RoomTypes, RatePlans and RoomRates of a RoomStay speak of the same products. Interface: "Events", rule 1. */
+export function checkProducts({ node, stays }: MessageReservation): LintFinding[] {
+  const global = descend(node, 'ResGlobalInfo', 'BasicPropertyInfo')
+  const hotels = stays.filter((stay) => [childOf(stay.node, 'BasicPropertyInfo'), global].every((info) => (valueOf(info, 'HotelCode') ?? '').trim() === ''))
+  // An empty code is told where its length is.
+  const missing = hotels.filter((stay) => attributeOf(childOf(stay.node, 'BasicPropertyInfo'), 'HotelCode') === undefined).map((stay) => findingAt('hotel-missing', stay.node))
+  return [...missing, ...stays.flatMap((stay) => [...checkCodes(stay, 'RoomTypes', 'RoomType', 'RoomTypeCode'), ...checkCodes(stay, 'RatePlans', 'RatePlan', 'RatePlanCode')])]
+}
+
+/** Codes that stand on one side only; where a side has none, nothing is said. */
+function checkCodes({ node }: StayNode, holder: string, name: string, attribute: 'RoomTypeCode' | 'RatePlanCode'): LintFinding[] {
+  const coded = (nodes: XmlNode[]): XmlNode[] => nodes.filter((one) => attributeOf(one, attribute) !== undefined)
+  const listed = coded(childrenOf(childOf(node, holder), name))
+  const rates = coded(childrenOf(childOf(node, 'RoomRates'), 'RoomRate'))
+  if (listed.length === 0 || rates.length === 0) return []
+  const only = (these: XmlNode[], others: XmlNode[]): LintFinding[] => {
+    const known = [...new Set(others.map((one) => valueOf(one, attribute) as string))]
+    return these.filter((one) => !known.includes(valueOf(one, attribute) as string)).map((one) => findingAt('product-code-unmatched', one, attribute, { found: valueOf(one, attribute), expected: known.slice(0, 5).join(' or ') }))
+  }
+  return [...only(listed, rates), ...only(rates, listed)]
+}

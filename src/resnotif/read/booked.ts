@@ -1,0 +1,126 @@
+import type { MessageReservation, StayNode } from '../read.js'
+import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../xml-node.js'
+
+/** What a message books, whoever wrote it: as the elements say it, nothing worked out. */
+export interface BookedStay {
+  line: number
+  arrival?: string
+  departure?: string
+  hotel?: string
+  /** Rooms and plans: codes where they stand, else descriptions. */
+  rooms: { room?: string; plan?: string; units?: number }[]
+  guests?: { adults: number; children: number; unknown: number }
+  /** `299.00 EUR`. */
+  total?: string
+  /** What a night costs, where the message says so. */
+  rates: string[]
+}
+
+export interface BookedFacts {
+  status?: string
+  /** Names of ResGuests; of the profile in ResGlobalInfo where no guest has one. */
+  guests: string[]
+  stays: BookedStay[]
+  total?: string
+}
+
+const LISTED_MAX = 50
+
+/** Reads guests, days, rooms and money of one reservation. */
+export function readFacts(reservation: MessageReservation): BookedFacts {
+  const { node, guests, stays } = reservation
+  const named = guests.flatMap(({ name }) => (name === '' ? [] : [name]))
+  const info = childOf(node, 'ResGlobalInfo')
+  const globalSpan = childOf(info, 'TimeSpan')
+  const status = valueOf(node, 'ResStatus')
+  const total = moneyOf(childOf(info, 'Total'))
+  return {
+    ...(status === undefined ? {} : { status }),
+    guests: (named.length > 0 ? named : nameIn(info)).slice(0, LISTED_MAX),
+    stays: stays.map((stay) => readStayFacts(stay, globalSpan)),
+    ...(total === undefined ? {} : { total }),
+  }
+}
+
+function nameIn(holder: XmlNode | undefined): string[] {
+  const name = descend(holder, 'Profiles', 'ProfileInfo', 'Profile', 'Customer', 'PersonName')
+  const words = ['GivenName', 'Surname'].map((part) => childOf(name, part)?.text.trim() ?? '').filter((part) => part !== '')
+  return words.length === 0 ? [] : [words.join(' ')]
+}
+
+function readStayFacts({ node, timeSpan }: StayNode, globalSpan: XmlNode | undefined): BookedStay {
+  const span = timeSpan ?? globalSpan
+  const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
+  const nightly = rates.flatMap((rate) => childrenOf(childOf(rate, 'Rates'), 'Rate'))
+  const days = [...rates, ...nightly].flatMap((rate) => [[valueOf(rate, 'EffectiveDate'), valueOf(rate, 'ExpireDate')]])
+  const [arrival, departure] = [valueOf(span, 'Start') ?? days.map(([from]) => from).filter(isTold).toSorted()[0], valueOf(span, 'End') ?? days.map(([, to]) => to).filter(isTold).toSorted().at(-1)]
+  const info = childOf(node, 'BasicPropertyInfo')
+  const hotel = [valueOf(info, 'HotelName'), valueOf(info, 'HotelCode')].filter(isTold).join(', ')
+  const counts = childrenOf(childOf(node, 'GuestCounts'), 'GuestCount')
+  const total = moneyOf(childOf(node, 'Total'))
+  return {
+    line: node.place.line,
+    ...(arrival === undefined ? {} : { arrival }), ...(departure === undefined ? {} : { departure }), ...(hotel === '' ? {} : { hotel }),
+    rooms: roomsOf(node, rates),
+    ...(counts.length === 0 ? {} : { guests: countGuests(counts) }),
+    ...(total === undefined ? {} : { total }),
+    rates: [...new Set(nightly.flatMap((rate) => moneyOf(childOf(rate, 'Total')) ?? moneyOf(childOf(rate, 'Base')) ?? []))].slice(0, LISTED_MAX),
+  }
+}
+
+const isTold = (text: string | undefined): text is string => text !== undefined && text !== ''
+
+/** RoomRates with codes name the products; else RoomTypes and RatePlans stand side by side. */
+function roomsOf(stay: XmlNode, rates: readonly XmlNode[]): BookedStay['rooms'] {
+  const coded = rates.filter((rate) => valueOf(rate, 'RoomTypeCode') !== undefined)
+  const roomTypes = childrenOf(childOf(stay, 'RoomTypes'), 'RoomType')
+  const plans = childrenOf(childOf(stay, 'RatePlans'), 'RatePlan')
+  const onlyPlan = plans.length === 1 ? nameOf(plans[0], 'RatePlan') : undefined
+  const rooms = coded.length > 0 ? coded : roomTypes
+  const found = rooms.slice(0, LISTED_MAX).map((one) => ({ room: nameOf(one, 'RoomType'), plan: valueOf(one, 'RatePlanCode') ?? onlyPlan, units: numberOf(valueOf(one, 'NumberOfUnits')) }))
+  return found.length > 0 ? found : plans.map((plan) => ({ plan: nameOf(plan, 'RatePlan') }))
+}
+
+function nameOf(node: XmlNode | undefined, kind: 'RoomType' | 'RatePlan'): string | undefined {
+  return [valueOf(node, `${kind}Code`), valueOf(node, `${kind}Name`), valueOf(node, kind), childOf(childOf(node, `${kind}Description`) ?? childOf(node, 'RoomDescription'), 'Text')?.text.trim()].find(isTold)
+}
+
+const numberOf = (text: string | undefined): number | undefined => (/^\d{1,6}$/.test(text ?? '') ? Number(text) : undefined)
+
+function countGuests(counts: readonly XmlNode[]): NonNullable<BookedStay['guests']> {
+  const found = { adults: 0, children: 0, unknown: 0 }
+  for (const one of counts) {
+    const [code, age, count] = [valueOf(one, 'AgeQualifyingCode'), numberOf(valueOf(one, 'Age')), numberOf(valueOf(one, 'Count')) ?? 0]
+    const kind = code === '7' || code === '8' || (age !== undefined && age < 18) ? 'children' : code === '10' || code === '11' || age !== undefined ? 'adults' : 'unknown'
+    found[kind] += count
+  }
+  return found
+}
+
+/** An amount as it stands, with its currency. */
+function moneyOf(node: XmlNode | undefined): string | undefined {
+  const amount = valueOf(node, 'AmountAfterTax') ?? valueOf(node, 'AmountBeforeTax')
+  if (amount === undefined) return undefined
+  const isBefore = valueOf(node, 'AmountAfterTax') === undefined
+  return `${amount.slice(0, 40)}${isTold(valueOf(node, 'CurrencyCode')) ? ` ${valueOf(node, 'CurrencyCode') ?? ''}` : ''}${isBefore ? ' before tax' : ''}`
+}
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+
+/** The facts in plain words. */
+export function tellFacts({ status, guests, stays, total }: BookedFacts): string[] {
+  return [
+    ...(status === undefined ? [] : [`Status: ${status}.`]),
+    guests.length === 0 ? 'No guest is named.' : `${guests.length === 1 ? 'Guest' : 'Guests'}: ${guests.join(', ')}.`,
+    ...stays.map(tellStay),
+    ...(total === undefined ? [] : [`Total of the reservation: ${total}.`]),
+  ]
+}
+
+function tellStay({ arrival, departure, hotel, rooms, guests, total, rates }: BookedStay): string {
+  const days = arrival === undefined && departure === undefined ? 'days not told' : `${arrival ?? '?'} to ${departure ?? '?'}`
+  const shown = rooms.map(({ room, plan, units }) => `${units === undefined ? '' : `${units} × `}${room === undefined ? 'a room that is not named' : `room ${room}`}${plan === undefined ? '' : ` with plan ${plan}`}`)
+  const people = guests === undefined ? [] : [guests.adults > 0 ? plural(guests.adults, 'adult') : '', guests.children === 0 ? '' : guests.children === 1 ? '1 child' : `${guests.children} children`, guests.unknown > 0 ? plural(guests.unknown, 'guest') : ''].filter((part) => part !== '')
+  const parts = [days, shown.join(' and ') || 'room not told', people.join(' and '), hotel === undefined ? '' : `hotel ${hotel}`, rates.length > 0 ? `rate ${rates.slice(0, 5).join(', ')}` : '', total === undefined ? '' : `total ${total}`]
+  return `Stay: ${parts.filter((part) => part !== '').join('; ')}.`
+}
