@@ -7,10 +7,11 @@ import { inputFault, inputFaults } from './readers/input-fault.js'
 import type { ReadOptions } from './readers/reading.js'
 import { DECIMAL_MARKS } from './values-amount.js'
 import { DATE_FORMATS } from './values-date.js'
+import { DATE_CELLS } from './values/exchanged-dates.js'
 import { Problem, readId, showText } from './values.js'
 
 /** What a mapping file says: columns, own codes, and settings that flags would give otherwise. */
-export type Mapping = Pick<ReadOptions, 'map' | 'codes' | 'ignoreColumns' | 'decimal' | 'dateFormat' | 'encoding' | 'delimiter' | 'currency' | 'hotel'>
+export type Mapping = Pick<ReadOptions, 'map' | 'codes' | 'ignoreColumns' | 'decimal' | 'dateFormat' | 'dateCells' | 'round' | 'encoding' | 'delimiter' | 'sheet' | 'matrix' | 'currency' | 'hotel'>
 
 const SIZE_MAX = 4 * 1024 * 1024
 
@@ -18,8 +19,12 @@ const SIZE_MAX = 4 * 1024 * 1024
 const SETTINGS = {
   decimal: { option: 'decimal', values: DECIMAL_MARKS },
   date_format: { option: 'dateFormat', values: DATE_FORMATS },
+  date_cells: { option: 'dateCells', values: DATE_CELLS },
+  round: { option: 'round', values: undefined },
   encoding: { option: 'encoding', values: ENCODINGS },
   delimiter: { option: 'delimiter', values: undefined },
+  sheet: { option: 'sheet', values: undefined },
+  matrix: { option: 'matrix', values: undefined },
   currency: { option: 'currency', values: undefined },
   hotel: { option: 'hotel', values: undefined },
 } as const

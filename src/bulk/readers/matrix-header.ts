@@ -63,7 +63,7 @@ function oneRow({ cells }: CsvRecord, context: ReadContext): Layout | undefined 
   const names = cells.map((cell) => cell.trim())
   const dates = [...names.entries()].filter(([, name]) => !isTaken(name, context) && isDateHeader(name)).map(([at, name]) => ({ at, name }))
   if (dates.length === 0 || !isKeyed(names, context)) return undefined
-  return { names, nights: nightsOf(dates, context.options.dateFormat), records: 1 }
+  return { names, nights: nightsOf(dates, context.options), records: 1 }
 }
 
 function twoRows(first: CsvRecord, second: CsvRecord | undefined, context: ReadContext): Layout | undefined {

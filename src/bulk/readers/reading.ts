@@ -6,6 +6,7 @@ import type { ColumnPlan } from '../columns-header.js'
 import type { BadRow, Kind, Row } from '../row.js'
 import type { RecordSurvey } from '../survey.js'
 import type { DecimalMark } from '../values-amount.js'
+import type { DateCells } from '../values/exchanged-dates.js'
 import type { DateFormat } from '../values-date.js'
 import type { Encoding, EncodingFact } from './encoding.js'
 
@@ -30,6 +31,10 @@ export interface ReadOptions {
   /** Mark that begins the decimals of prices. */
   decimal?: DecimalMark
   dateFormat?: DateFormat
+  /** Whether dates that a spreadsheet program has read have day and month exchanged. */
+  dateCells?: DateCells
+  /** What prices are rounded to, halves up, such as 0.01. */
+  round?: string
   /** Encoding of text files. */
   encoding?: Encoding
   /** Own codes and the ids behind them. */

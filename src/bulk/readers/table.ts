@@ -74,7 +74,8 @@ export async function openTable(blocks: AsyncGenerator<RecordBlock>, context: Re
 export async function* readTable(blocks: AsyncGenerator<RecordBlock>, context: ReadContext): AsyncGenerator<RowBatch> {
   const table = await openTable(blocks, context)
   if (table === undefined) throw inputFault({ file: context.name, reason: 'has no rows and no header', remedy: 'Check that the right file was named.' })
-  const checker = new RowChecker(table.plan, context)
+  // The nights of a matrix stand in its header, and have been read there.
+  const checker = new RowChecker(table.plan, table.matrix === undefined ? context : { ...context, options: { ...context.options, dateCells: 'as-is' } })
   let rowCount = 0
   let batch: RowBatch = { rows: [], bad: [], blank: 0 }
   for await (const records of table.records) {
@@ -91,6 +92,7 @@ export async function* readTable(blocks: AsyncGenerator<RecordBlock>, context: R
     batch = { rows: [], bad: [], blank: 0 }
   }
   if (rowCount === 0) throw inputFault({ file: context.name, reason: 'has a header and no rows', remedy: 'Check that the export that wrote it was complete.' })
+  checker.finish()
 }
 
 /** Checks a record of a table and puts its rows where they belong. */

@@ -70,7 +70,7 @@ describe('own codes', () => {
   const read = (text: string, more = {}) => readText(`hotel_code,room_id,rate_plan_id,date,price\n${text}`, { options: { codes: codes ?? {}, ...more } })
 
   it('become ids, per hotel where the file says so', async () => {
-    const { rows, bad } = await read('A,DBL,BAR,2027-01-01,9\nB, DBL ,,2027-01-01,9\nB,7,,2027-01-01,9\nA,*,,2027-01-01,9\n')
+    const { rows, bad } = await read('A,DBL,BAR,2027-01-01,9\nB, DBL ,*,2027-01-01,9\nB,7, * ,2027-01-01,9\nA,*,*,2027-01-01,9\n')
     expect(bad).toEqual([])
     expect(rows.map(({ hotel, room, plan }) => [hotel, room, plan])).toEqual([['1000001', '101', '7'], ['1000002', '201', ''], ['1000002', '207', ''], ['1000001', '', '']])
   })

@@ -127,7 +127,10 @@ describe('dates', () => {
     ['2027-03-04T00:00:00Z', undefined], ['2027-03-04 00:00:00', undefined], ['2027-03-04T00:00:00.000+02:00', undefined], ['04.03.2027 0:00', 'dmy'], ['3/4/2027 12:00:00 AM', 'mdy'],
     ['4 March 2027', undefined], ['4-Mar-2027', undefined], ['04 MAR 2027', undefined], ['04Mar2027', undefined], ['Mar 4, 2027', undefined], ['March 4, 2027', undefined], ['2027-Mar-04', undefined],
     ['4. März 2027', undefined], ['4 mars 2027', undefined], ['4 de marzo de 2027', undefined], ['4 mrt 2027', undefined], ['4. Mrz. 2027', undefined], ['4 ma\u0308rz 2027', undefined],
-    ['46450', 'serial'], ['46450.0', 'serial'], ['44988', 'serial-1904'],
+    ['46450', 'serial'], ['46450.0', 'serial'], ['44988', 'serial-1904'], ['20270304', undefined], ['04032027', 'dmy'], ['03042027', 'mdy'], ['04/03/27', 'dmy'], ['3/4/27', 'mdy'], ['27-03-04', 'ymd'],
+    ['4. 3. 2027', 'dmy'], ['4.3.2027.', 'dmy'], ['Thu 04/03/2027', undefined], ['Do, 04.03.2027', undefined], ['04.03.2027 (Do)', undefined], ['jeu. 4/3/2027', undefined], ['quinta-feira, 4/3/2027', undefined], ['Thursday, March 4, 2027', undefined], ['2027-03-04 Thu', undefined],
+    ['4-Mar-27', 'dmy'], ['27-mar-04', 'ymd'], ['Mar 4, 27', undefined], ['4th March 2027', undefined], ['March 4th, 2027', undefined], ['4 marca 2027', undefined], ['4. března 2027', undefined], ['4 mars 2027', undefined], ['4. marts 2027', undefined], ['4. maaliskuuta 2027', undefined],
+    ['4. ožujka 2027.', undefined], ['2027. március 4.', undefined], ['4 martie 2027', undefined], ['4 Mart 2027', undefined], ['4 марта 2027', undefined], ['4 Μαρτίου 2027', undefined], ['4 de març de 2027', undefined], ['čt 4. 3. 2027', undefined],
   ])('%s with %s is 4 March 2027', (text, format) => {
     expect(readDate(text, format)).toBe(night)
   })
@@ -135,9 +138,9 @@ describe('dates', () => {
   it.each<[string, DateFormat | undefined, string]>([
     ['03/04/2027', undefined, 'day first or as month first'], ['3.4.2027', undefined, 'day first or as month first'], ['31/12/2027', undefined, 'not written YYYY-MM-DD'], ['2027/03/04', undefined, 'not written YYYY-MM-DD'], ['2027-3-4', undefined, 'not written YYYY-MM-DD'],
     ['2026-02-30', undefined, 'no day of the calendar'], ['2027-02-29', undefined, 'no day of the calendar'], ['2027-13-01', undefined, 'no day of the calendar'], ['31/11/2027', 'dmy', 'no day of the calendar'], ['13/13/2027', 'dmy', 'no day of the calendar'], ['31/12/2027', 'mdy', 'no day of the calendar'],
-    ['1999-12-31', undefined, '2000 to 2100'], ['2101-01-01', undefined, '2000 to 2100'], ['3027-01-01', undefined, '2000 to 2100'], ['04/03/27', 'dmy', 'four digits'], ['2027/03/04', 'dmy', 'four digits'], ['04/03/2027', 'ymd', 'four digits'],
+    ['1999-12-31', undefined, '2000 to 2100'], ['2101-01-01', undefined, '2000 to 2100'], ['3027-01-01', undefined, '2000 to 2100'], ['2027/03/04', 'dmy', 'no date with --date-format dmy'], ['04/03/2027', 'ymd', 'no date with --date-format ymd'], ['04/03/277', 'dmy', 'no date with'],
     ['2027-03-04T10:00:00Z', undefined, 'time of day'], ['2027-03-04 23:00', undefined, 'time of day'], ['46450', undefined, 'spreadsheet'], ['46450.5', undefined, 'with a time'], ['46450', 'dmy', 'spreadsheet'], ['04/03/2027', 'serial', 'day first or as month first'],
-    ['4-Mar-27', undefined, 'four digits'], ['04.03.27', undefined, 'four digits'], ['4 Mars 27', undefined, 'four digits'], ['31 Feb 2027', undefined, 'no day of the calendar'], ['4 Moon 2027', undefined, 'not a date'], ['99999', 'serial', '2000 to 2100'], ['04/03-2027', 'dmy', 'not a date'], ['20270304', undefined, 'not a date'], ['２０２７-03-04', undefined, 'not a date'],
+    ['4-Mar-27', undefined, 'day first or as year first'], ['04.03.27', undefined, 'day first or as month first or as year first'], ['4 Mars 27', undefined, 'day first or as year first'], ['31 Feb 2027', undefined, 'no day of the calendar'], ['4 Moon 2027', undefined, 'not a date'], ['99999', 'serial', '2000 to 2100'], ['04/03-2027', 'dmy', 'not a date'], ['20271304', undefined, 'is no day of the calendar'], ['2027030', undefined, 'not a date'], ['Fri 2027-03-04', undefined, 'is no Fri'], ['Di 04.03.2027', 'dmy', 'is no Di'], ['4 listopada 2027', undefined, 'October in one language and November in another'], ['２０２７-03-04', undefined, 'not a date'],
   ])('%s with %s is refused: %s', (text, format, reason) => {
     expect((readDate(text, format) as Problem).reason).toContain(reason)
   })
