@@ -1,6 +1,7 @@
 import { Fault } from '../errors.js'
 import { IdReaders } from './codes.js'
 import { delimiterOf } from './readers/delimiter.js'
+import { readStep } from './readers/price-change.js'
 import type { ReadOptions } from './readers/reading.js'
 import { readCurrency } from './values-currency.js'
 import { Problem, readId } from './values.js'
@@ -14,6 +15,7 @@ export function checkOptions(options: ReadOptions): ReadOptions {
   const checked: ReadOptions = { ...options }
   if (options.hotel !== undefined) checked.hotel = valid('--hotel', options.hotel, hotelReader(options))
   if (options.currency !== undefined) checked.currency = valid('--currency', options.currency, readCurrency)
+  if (options.round !== undefined) valid('--round', options.round, readStep)
   return checked
 }
 
@@ -26,7 +28,7 @@ function hotelReader({ codes }: ReadOptions): (text: string) => string | Problem
   }
 }
 
-function valid(flag: string, text: string, read: (text: string) => string | Problem): string {
+function valid<T>(flag: string, text: string, read: (text: string) => T | Problem): T {
   const value = read(text)
   if (value instanceof Problem) throw new Fault('USAGE', `${flag} ${text} ${value.reason}.`)
   return value

@@ -103,7 +103,7 @@ function sharedVerdict(form: DateForm, verdicts: readonly { column: DateColumn; 
   return new Set(found.map(({ verdict }) => verdict.reading)).size === 1 ? found[0] : undefined
 }
 
-function settleAmounts({ at, name, marks, readings }: AmountColumn, given: DecimalMark | undefined, proofs: Map<number, ColumnProof>, refuse: (at: number, finding: OpenColumn) => void): DecimalMark | undefined {
+function settleAmounts({ at, name, marks, readings, triples, long }: AmountColumn, given: DecimalMark | undefined, proofs: Map<number, ColumnProof>, refuse: (at: number, finding: OpenColumn) => void): DecimalMark | undefined {
   // A person who names the mark has settled it; only the file's own proof asks for one grouping mark as well.
   const verdict: Verdict<DecimalMark | AmountReading> = given === undefined ? readings.verdict() : marks.verdict((mark) => mark === given)
   if (verdict.kind !== 'settled') {
@@ -111,12 +111,25 @@ function settleAmounts({ at, name, marks, readings }: AmountColumn, given: Decim
     return undefined
   }
   const isProved = new Set(verdict.fitting.map(markOf)).size === 1
+  const mark = markOf(verdict.reading)
+  const triple = triples.get(mark)
+  if (given === undefined && isProved && triple !== undefined && !long.has(mark)) {
+    refuse(at, describeTriple(triple, name, mark))
+    return undefined
+  }
   // The cell that put the other mark out says more than the one that put out another grouping of thousands.
   const byMark = marks.verdict()
   const witness = byMark.kind === 'settled' && byMark.fitting.length === 1 ? byMark.proof : verdict.proof
   const proof = given !== undefined ? '--decimal' : isProved && witness !== undefined ? lineText(witness) : 'every mark gives the same amounts'
   proofs.set(at, { reading: isProved ? markWords(verdict.reading[0] as DecimalMark) : 'amounts with one meaning', proof })
   return isProved ? markOf(verdict.reading) : undefined
+}
+
+/** A price with three digits behind the decimal mark, in a column where no other has so many: a slip as likely as a decimal. */
+function describeTriple({ line, text }: Witness, name: string, mark: DecimalMark): OpenColumn {
+  const other = mark === '.' ? ',' : '.'
+  const reason = `can be read as ${amountText(text, mark)} or as ${amountText(text, other)}, and no other price has three decimals`
+  return { field: showText(name), line, value: showText(text), reason, remedy: `Add --decimal ${mark} if it has three decimals, or write it without "${mark}" if it has thousands.` }
 }
 
 /** Why a column is refused: the first doubtful cell, both readings, and the flag that settles it. */

@@ -55,7 +55,7 @@ describe('a mapping file', () => {
     ['wrong values', 'decimal: ;\ndate_format: DMY\nencoding: latin1\n', ['1 ";" is no value of decimal. It takes ., ,.', '2 "DMY" is no value of date_format. It takes ymd, dmy, mdy, serial, serial-1904.', '3 "latin1" is no value of encoding. It takes utf-8, utf-16le, utf-16be, windows-1252, windows-1250, windows-1251, macintosh.']],
     ['rooms of an unknown hotel', 'hotels: {ALPHA: 1}\nrooms: {ALPHB: {A: 1}}\n', ['- "ALPHB" is neither a hotel code nor among the hotels of this file. Did you mean ALPHA?']],
     ['a list where a map is wanted', 'rooms: [1, 2]\n', ['1 "rooms" takes a map. Write for example "rooms: {DBL: 101}".']],
-    ['no map', '- 1\n', ['- is no map of names and values. Write for example "rooms: {DBL: 101}". Names: columns, hotels, rooms, plans, ignore, decimal, date_format, encoding, delimiter, currency, hotel.']],
+    ['no map', '- 1\n', ['- is no map of names and values. Write for example "rooms: {DBL: 101}". Names: columns, hotels, rooms, plans, ignore, decimal, date_format, date_cells, round, encoding, delimiter, sheet, matrix, currency, hotel.']],
   ])('is refused with its lines: %s', (_, text, expected) => {
     expect(findingsOf(text)).toEqual(expected)
   })
