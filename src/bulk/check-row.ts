@@ -11,8 +11,9 @@ import { Blanks } from './rows/blanks.js'
 import { inputFault } from './readers/input-fault.js'
 import type { FileReading } from './settle.js'
 import { type DateReading, readDate } from './values-date.js'
+import { readDays } from './values/read-weekdays.js'
 import { exchangedBack, ExchangedDates } from './values/exchanged-dates.js'
-import { Problem, readDays, showText } from './values.js'
+import { Problem, showText } from './values.js'
 
 /** How a record is like others, where its reader knows. Its number is that of the text in the first value column. */
 type Likeness = Pick<CsvRecord, 'repeats' | 'number'>

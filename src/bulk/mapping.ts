@@ -2,7 +2,7 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument,
 import type { Finding } from '../errors.js'
 import type { CodeMaps, CodeSection } from './codes.js'
 import { allKnownHeaders, headerKey, nearestName } from './columns.js'
-import { ENCODINGS } from './readers/encoding.js'
+import { encodingNamed } from './readers/text-encodings.js'
 import { inputFault, inputFaults } from './readers/input-fault.js'
 import type { ReadOptions } from './readers/reading.js'
 import { DECIMAL_MARKS } from './values-amount.js'
@@ -21,7 +21,7 @@ const SETTINGS = {
   date_format: { option: 'dateFormat', values: DATE_FORMATS },
   date_cells: { option: 'dateCells', values: DATE_CELLS },
   round: { option: 'round', values: undefined },
-  encoding: { option: 'encoding', values: ENCODINGS },
+  encoding: { option: 'encoding', values: undefined },
   delimiter: { option: 'delimiter', values: undefined },
   sheet: { option: 'sheet', values: undefined },
   matrix: { option: 'matrix', values: undefined },
@@ -130,6 +130,8 @@ class MappingReader {
     const { option, values } = SETTINGS[key]
     const word = this.#word(value, key)
     if (word === undefined) return
+    const encoding = key === 'encoding' ? encodingNamed(word) : undefined
+    if (encoding instanceof Problem) return this.#note(value, `"${showText(word)}" ${encoding.reason}`, encoding.remedy)
     if (values !== undefined && !(values as readonly string[]).includes(word)) this.#note(value, `"${showText(word)}" is no value of ${key}`, `It takes ${values.join(', ')}.`)
     else Object.assign(mapping, { [option]: word })
   }

@@ -6,6 +6,9 @@ import { inputFault } from './input-fault.js'
 import { isDateHeader, monthAboveDays, type NightColumn, nightsOf, nightsUnderMonths } from './matrix-dates.js'
 import type { ReadContext } from './reading.js'
 
+/** Fewer dates in a header are no matrix. */
+const DATES_MIN = 2
+
 /** The header of a table with rooms down and nights across, each cell one value. */
 export interface MatrixHeader {
   /** Where the columns stand that are none of a night. */
@@ -39,7 +42,8 @@ export function matrixHeader(first: CsvRecord, second: CsvRecord | undefined, co
   const wanted = matrixField(context)
   const layout = twoRows(first, second, context) ?? oneRow(first, context)
   if (layout === undefined) {
-    if (wanted !== undefined) throw inputFault({ file: context.name, line: first.line, reason: '--matrix is given, but the header has no dates beside the name of a known column', remedy: 'Write each night as a column, named YYYY-MM-DD, or leave --matrix out.' })
+    refuseUnkeyed(first, wanted, context)
+    if (wanted !== undefined) throw inputFault({ file: context.name, line: first.line, reason: '--matrix is given, but the header has no dates', remedy: 'Write each night as a column, named YYYY-MM-DD, or leave --matrix out.' })
     return undefined
   }
   const { names, nights, records } = layout
@@ -51,6 +55,23 @@ export function matrixHeader(first: CsvRecord, second: CsvRecord | undefined, co
   const at = new Set(nights.map((column) => column.at))
   const keys = [...names.keys()].filter((index) => !at.has(index))
   return { keys, nights, field: wanted ?? onlyField(first.line, context), names, records }
+}
+
+/** Dates beside columns that nothing is known of make no matrix: a person has to say which one holds the rooms. */
+function refuseUnkeyed({ cells, line }: CsvRecord, wanted: string | undefined, context: ReadContext): void {
+  const { kind, options, name: file } = context
+  const names = cells.map((cell) => cell.trim())
+  const known = knownHeaders(kind)
+  const hasDateColumn = names.some((name) => ['date', 'from', 'to'].includes(known.get(headerKey(name)) ?? '')) || ['date', 'from', 'to'].some((name) => options.map?.[name] !== undefined)
+  const dates = names.filter((name) => !isTaken(name, context) && isDateHeader(name))
+  if (dates.length < (wanted === undefined ? DATES_MIN : 1) || (wanted === undefined && hasDateColumn)) return
+  const [other] = names.filter((name) => name !== '' && !isTaken(name, context) && !isDateHeader(name))
+  const column = other === undefined ? 'COLUMN' : /^[\w.-]+$/.test(other) ? other : `"${showText(other)}"`
+  throw inputFault({
+    file, line, ...(other === undefined ? {} : { field: showText(other) }),
+    reason: `the header has ${dates.length} dates, such as "${showText(dates[0] ?? '')}", but no column that is known to hold rooms, hotels or plans`,
+    remedy: `Add --map room_id=${column} if that column holds the rooms.`,
+  })
 }
 
 interface Layout {
@@ -96,7 +117,7 @@ function oneName(first: CsvRecord, second: CsvRecord, at: number, { name: file }
 }
 
 /** True where --map or the names that are known give a column a meaning of its own, or it is not to be read. */
-function isTaken(name: string, { options, kind }: ReadContext): boolean {
+export function isTaken(name: string, { options, kind }: Pick<ReadContext, 'options' | 'kind'>): boolean {
   const key = headerKey(name)
   return name.startsWith('_') || knownHeaders(kind).has(key) || [...Object.values(options.map ?? {}), ...(options.ignoreColumns ?? [])].some((column) => headerKey(column) === key)
 }

@@ -3,7 +3,7 @@ import { showText } from '../values.js'
 import { cellText, dayOfNumber, type SheetValue } from './cell-text.js'
 import type { CsvRecord } from './csv-records.js'
 import { inputFault } from './input-fault.js'
-import { monthAboveDays } from './matrix-dates.js'
+import { isTitle } from './header-line.js'
 import type { ReadContext } from './reading.js'
 import { COLUMN_MAX, type MergedCells, type SheetSlice, SheetSlices } from './sheet-slices.js'
 import type { RecordBlock } from './table.js'
@@ -125,9 +125,7 @@ class SheetTable {
 
   /** A row above the header that says one thing only, such as the name of the hotel. */
   private isTitle(cells: readonly string[]): boolean {
-    const filled = new Set(cells.filter((cell) => cell.trim() !== ''))
-    const [only = ''] = filled
-    return filled.size === 1 && monthAboveDays(only) === undefined && !knownHeaders(this.context.kind).has(headerKey(only))
+    return isTitle(cells) && !cells.some((cell) => knownHeaders(this.context.kind).has(headerKey(cell)))
   }
 
   private noteDates(header: readonly string[]): void {

@@ -3,7 +3,8 @@ import { parseNight } from '../../../src/calendar/index.js'
 import { type DecimalMark, readAmount } from '../../../src/bulk/values-amount.js'
 import { readCurrency } from '../../../src/bulk/values-currency.js'
 import { type DateFormat, readDate } from '../../../src/bulk/values-date.js'
-import { Problem, readCount, readDays, readFlag, readId, readStay, showText } from '../../../src/bulk/values.js'
+import { readDays } from '../../../src/bulk/values/read-weekdays.js'
+import { Problem, readCount, readFlag, readId, readStay, showText } from '../../../src/bulk/values.js'
 
 const NBSP = '\u00a0'
 const NARROW = '\u202f'
@@ -69,12 +70,12 @@ it.each([
 })
 
 describe('ids', () => {
-  it.each([['101', '101'], [' 101 ', '101'], [`${NBSP}101`, '101'], ['00101', '101'], ['928948908785846870', '928948908785846870'], ['9999999999999999999', '9999999999999999999']])('%s is %s', (text, id) => {
+  it.each([['101', '101'], [' 101 ', '101'], [`${NBSP}101`, '101'], ['00101', '101'], ['101.0', '101'], ['2992450,00', '2992450'], ["'00101", '101'], ['928948908785846870', '928948908785846870'], ['9999999999999999999', '9999999999999999999']])('%s is %s', (text, id) => {
     expect(readId(text)).toBe(id)
   })
 
   it.each([
-    ['2992450.0', 'spreadsheet'], ['2992450,00', 'spreadsheet'], ['9.3E+17', 'spreadsheet'], ['9,3E+17', 'spreadsheet'], ['9e17', 'spreadsheet'], ['12345678901234567890', '20 digits'],
+    ['1234567890123456.0', 'spreadsheet'], ['101.', 'spreadsheet'], ['101.5', 'not an id'], ['9.3E+17', 'spreadsheet'], ['9,3E+17', 'spreadsheet'], ['9e17', 'spreadsheet'], ['12345678901234567890', '20 digits'],
     ['0', 'at least 1'], ['000', 'at least 1'], ['-5', 'not an id'], ['DBL', 'not an id'], ['101a', 'not an id'], ['1 01', 'not an id'], ['="101"', 'not an id'], ['1,000', 'not an id'], ['０１', 'not an id'],
   ])('%s is refused: %s', (text, reason) => {
     expect((readId(text) as Problem).reason).toContain(reason)
@@ -82,10 +83,10 @@ describe('ids', () => {
 })
 
 describe('counts and stays', () => {
-  it.each([['0', 0], ['5', 5], ['05', 5], ['2147483647', 2147483647], ['t', 1], ['F', 0], ['true', 1], ['FALSE', 0]])('count %s is %s', (text, count) => {
+  it.each([['0', 0], ['5', 5], ['05', 5], ['2147483647', 2147483647], ['5.0', 5], ['5,00', 5], ['t', 1], ['F', 0], ['true', 1], ['FALSE', 0]])('count %s is %s', (text, count) => {
     expect(readCount(text)).toBe(count)
   })
-  it.each([['-1', 'negative'], ['2147483648', 'above'], ['2.5', 'whole'], ['5.0', 'whole'], ['1,000', 'whole'], ['1e3', 'whole'], ['many', 'whole'], ['yes', 'whole'], ['+5', 'whole']])('count %s is refused: %s', (text, reason) => {
+  it.each([['-1', 'negative'], ['2147483648', 'above'], ['2.5', 'whole'], ['5.000', 'whole'], ['1,000', 'whole'], ['1e3', 'whole'], ['many', 'whole'], ['yes', 'whole'], ['+5', 'whole']])('count %s is refused: %s', (text, reason) => {
     expect((readCount(text) as Problem).reason).toContain(reason)
   })
   it.each([['1', 1], ['365', 365], ['2147483647', 2147483647]])('stay %s is %s', (text, stay) => {
@@ -97,10 +98,10 @@ describe('counts and stays', () => {
 })
 
 describe('flags', () => {
-  it.each([['true', true], ['T', true], ['yes', true], ['Y', true], ['1', true], ['x', true], ['ja', true], ['Oui', true], ['si', true], ['SÍ', true], ['si\u0301', true], ['nein', false], ['non', false], ['nee', false], ['false', false], ['f', false], ['No', false], ['n', false], ['0', false]])('%s is %s', (text, flag) => {
+  it.each([['true', true], ['T', true], ['yes', true], ['Y', true], ['1', true], ['x', true], ['ja', true], ['Oui', true], ['si', true], ['SÍ', true], ['si\u0301', true], ['nein', false], ['non', false], ['nee', false], ['false', false], ['f', false], ['No', false], ['n', false], ['0', false], ...[['WAHR', 'FALSCH'], ['VRAI', 'FAUX'], ['✓', '✗'], ['tak', 'nie'], ['sim', 'não'], ['closed', 'open'], ['PRAWDA', 'FAŁSZ'], ['ano', 'NEPRAVDA'], ['SANT', 'FALSKT'], ['geschlossen', 'offen'], ['zamknięte', 'otwarte'], ['kyllä', 'ei'], ['DOĞRU', 'YANLIŞ'], ['да', 'нет'], ['ΑΛΗΘΗΣ', 'ΨΕΥΔΗΣ'], ['ναι', 'όχι']].flatMap(([yes = '', no = '']): [string, boolean][] => [[yes, true], [no, false]])])('%s is %s', (text, flag) => {
     expect(readFlag(text)).toBe(flag)
   })
-  it.each(['2', 'open', 'wahr', '-', 'tr', 'null'])('%s is refused', (text) => {
+  it.each(['2', 'ne', 'perhaps', '-', 'tr', 'null', 'x'.repeat(30)])('%s is refused', (text) => {
     expect(readFlag(text)).toBeInstanceOf(Problem)
   })
 })
@@ -108,11 +109,12 @@ describe('flags', () => {
 describe('weekdays', () => {
   it.each([
     ['mon', 1], ['mon,tue', 3], ['Mon Tue', 3], ['monday;sunday', 65], ['mon-fri', 31], ['fri-mon', 113], ['fri - sun', 112], ['mon–wed', 7], ['mon-sun', 127], ['daily', 127], ['mon-tue,sat', 35], ['sat|sun', 96], ['sun-sun', 64],
+    ['Fr,Sa', 48], ['mo', 1], ['Montag', 1], ['Mo-Fr', 31], ['Di, Mi', 6], ['Fr,Sa,So', 112], ['so, ne', 96], ['pt. sob.', 48], ['vendredi, samedi', 48], ['sexta-feira', 16], ['segunda-feira – sexta-feira', 31], ['lör+sön', 96], ['perjantai lauantai', 48], ['pá,so', 48], ['täglich', 127], ['пт, сб', 48], ['Παρασκευή', 16],
   ])('%s is %s', (text, mask) => {
     expect(readDays(text)).toBe(mask)
   })
   it.each([
-    ['weekend', 'different hotels'], ['weekdays', 'different hotels'], ['mo', 'no weekday'], ['1-7', 'no weekday'], ['1111100', 'no weekday'], ['mon-', 'no weekday'], ['-fri', 'no weekday'], ['mon-tue-wed', 'no weekday'], ['montag', 'no weekday'], ['mon,,tue', 'mask'], ['mon,', 'no weekday'],
+    ['weekend', 'different hotels'], ['weekdays', 'different hotels'], ['Di', 'Tuesday in German and Sunday in French'], ['so', 'Saturday in Polish'], ['mon,sobota,viernes', 'several languages'], ['x'.repeat(200), 'no list'], ['1-7', 'no weekday'], ['1111100', 'no weekday'], ['mon-', 'no weekday'], ['-fri', 'no weekday'], ['mon-tue-wed', 'no weekday'], ['mon,,tue', 'mask'], ['mon,', 'no weekday'],
   ])('%s: %s', (text, reason) => {
     const read = readDays(text)
     if (reason === 'mask') expect(read).toBe(3)
