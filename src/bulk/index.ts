@@ -16,7 +16,7 @@ export { type FactsByHotel, type RoomsByHotel, unknownRooms, unknownRoomWords } 
 export type { PlacedValue, ValueSummary } from './plan/value-tally.js'
 export type { HotelPlan, Plan, PlanProgress } from './plan.js'
 export { planRun, type PlanInput, type PlanOptions } from './plan-run.js'
-export { readRows, type ReadChunk, type ColumnReport, type InputFile, type ReadOptions } from './read-rows.js'
+export { readRows, type ReadChunk, type ColumnReport, type InputFile, type ReadNotice, type ReadOptions } from './read-rows.js'
 export type { BadRow, Kind } from './row.js'
 export { UNLIMITED } from './rate-state.js'
 export type { PaceLimits } from './pace.js'

@@ -152,7 +152,7 @@ class MappingReader {
     return map.items.flatMap(({ key, value }) => (isScalar(key) ? [[textOf(key), value as Node | null, key as Node]] : []))
   }
 
-  /** The text of a value as it is written; digits survive. */
+  /** The text of a value as it is written: digits survive, and `no`, `null` or `1e3` are what was typed. */
   #word(value: Node | null, name: string): string | undefined {
     if (isScalar(value) && textOf(value).trim() !== '') return textOf(value)
     this.#note(value, isAlias(value) ? 'aliases are not taken here' : `"${showText(name)}" takes one value`)
@@ -175,6 +175,7 @@ function hintField(name: string, known: readonly string[]): { remedy?: string } 
 }
 
 function textOf(scalar: Scalar): string {
-  if (scalar.value === null || scalar.value === undefined) return ''
+  // A code may be called null; what is absent has no text at all.
+  if (scalar.value === null || scalar.value === undefined) return scalar.source ?? ''
   return typeof scalar.value === 'string' ? scalar.value : (scalar.source ?? String(scalar.value))
 }

@@ -17,8 +17,20 @@ export interface FileReading {
   decimals: ReadonlyMap<number, DecimalMark>
   /** What settled each, in words. */
   proofs: ReadonlyMap<number, ColumnProof>
+  /** What the file's own cells have settled, and no flag. */
+  inferred: readonly Inferred[]
   /** Columns that stay open, or that contradict themselves or a flag. */
   open: readonly OpenColumn[]
+}
+
+export interface Inferred {
+  column: string
+  /** Such as `the day first`. */
+  reading: string
+  /** The cell that settles it. */
+  proof: string
+  /** The line of a mapping file that settles it without one. */
+  keep: string
 }
 
 export interface ColumnProof {
@@ -51,16 +63,19 @@ export function settleColumns(survey: ColumnSurvey, options: ReadOptions): FileR
     open.push(finding)
     proofs.set(at, { reading: 'open', proof: [finding.reason, finding.remedy].filter(Boolean).join('. ') })
   }
-  const dates = settleDates([...survey.dates.values()], options.dateFormat, proofs, refuse)
+  const inferred: Inferred[] = []
+  const dates = settleDates([...survey.dates.values()], options.dateFormat, proofs, refuse, inferred)
   const decimals = new Map<number, DecimalMark>()
   for (const column of survey.amounts.values()) {
     const mark = settleAmounts(column, options.decimal, proofs, refuse)
-    if (mark !== undefined) decimals.set(column.at, mark)
+    if (mark === undefined) continue
+    decimals.set(column.at, mark)
+    if (options.decimal === undefined) inferred.push({ column: showText(column.name), reading: `a ${markWords(mark)}`, proof: proofs.get(column.at)?.proof ?? '', keep: `decimal: "${mark}"` })
   }
-  return { plan: survey.plan, dates, decimals, proofs, open }
+  return { plan: survey.plan, dates, decimals, proofs, inferred, open }
 }
 
-function settleDates(columns: readonly DateColumn[], given: DateFormat | undefined, proofs: Map<number, ColumnProof>, refuse: (at: number, finding: OpenColumn) => void): Map<number, DateReading> {
+function settleDates(columns: readonly DateColumn[], given: DateFormat | undefined, proofs: Map<number, ColumnProof>, refuse: (at: number, finding: OpenColumn) => void, inferred: Inferred[]): Map<number, DateReading> {
   const verdicts = columns.map((column) => ({ column, byForm: new Map([...column.forms].map(([form, contest]) => [form, dateVerdict(contest, form, given)])) }))
   const readings = new Map<number, DateReading>()
   for (const { column: { at, name, plain }, byForm } of verdicts) {
@@ -70,9 +85,11 @@ function settleDates(columns: readonly DateColumn[], given: DateFormat | undefin
       const shared = verdict.kind === 'open' ? sharedVerdict(form, verdicts) : undefined
       if (verdict.kind === 'settled') {
         reading[form] = verdict.reading
+        if (verdict.fitting.length === 1 && verdict.reading !== given) inferred.push(inferredDate(name, verdict.reading, proofText(verdict, undefined, '')))
         notes.push({ reading: ORDERS[verdict.reading], proof: proofText(verdict, given !== undefined && verdict.fitting.length === 1 && verdict.reading === given ? '--date-format' : undefined, 'every order gives the same dates') })
       } else if (shared !== undefined) {
         reading[form] = shared.verdict.reading
+        inferred.push(inferredDate(name, shared.verdict.reading, `column ${showText(shared.name)}, ${proofText(shared.verdict, undefined, '')}`))
         notes.push({ reading: ORDERS[shared.verdict.reading], proof: `column ${showText(shared.name)}, written alike: ${proofText(shared.verdict, undefined, '')}` })
       } else refuse(at, describe(verdict, { name, read: dateText, flag: '--date-format', given, valueOf: (format) => format }))
     }
@@ -80,6 +97,10 @@ function settleDates(columns: readonly DateColumn[], given: DateFormat | undefin
     if (!proofs.has(at)) proofs.set(at, { reading: notes.map((note) => note.reading).join(', '), proof: notes.map((note) => note.proof).join('; ') })
   }
   return readings
+}
+
+function inferredDate(column: string, format: DateFormat, proof: string): Inferred {
+  return { column: showText(column), reading: `the ${ORDERS[format]}`, proof, keep: `date_format: ${format}` }
 }
 
 /** A flag speaks for the forms it can be about. A spreadsheet's number alone never says from which year it counts. */

@@ -3,17 +3,22 @@ import { delimiterOf, detectDelimiter } from './delimiter.js'
 import { headerAt } from './header-line.js'
 import type { ReadContext } from './reading.js'
 import type { RecordBlock } from './table.js'
+import { showText } from '../values.js'
 import { type LineBlock, readLines } from './text-lines.js'
 
 /** Splits a CSV file into records. Line 1 may be `sep=;`, as Excel writes it; titles above the header are left out. */
 export async function* readCsvRecords(bytes: AsyncIterable<Buffer>, context: ReadContext): AsyncGenerator<RecordBlock> {
   const start = new CsvStart(context)
   let splitter: CsvRecords | undefined
+  let last: RecordBlock | undefined
+  let isCut = false
   for await (const block of readLines(bytes, context.name)) {
     const rest = splitter === undefined ? start.take(block) : block
     if (rest === undefined) continue
     splitter ??= new CsvRecords(context.name, start.delimiter)
-    yield recordsOf(splitter, rest, start.delimiter)
+    last = recordsOf(splitter, rest, start.delimiter)
+    isCut = block.isCut === true
+    yield last
   }
   const rest = splitter === undefined ? start.end() : undefined
   if (rest !== undefined) {
@@ -21,6 +26,14 @@ export async function* readCsvRecords(bytes: AsyncIterable<Buffer>, context: Rea
     yield recordsOf(splitter, rest, start.delimiter)
   }
   splitter?.finish()
+  if (isCut) tellCut(last, context)
+}
+
+/** A file that ends within a line may have been cut off while it was written or sent. */
+function tellCut(block: RecordBlock | undefined, { name: file, onNotice }: ReadContext): void {
+  const { line, cells } = block?.records.at(-1) ?? {}
+  const value = cells?.at(-1)?.trim() ?? ''
+  if (line !== undefined && value !== '') onNotice?.({ file, line, what: 'cut-off', text: `the file ends without a line end; check that "${showText(value)}", its last value, is whole.` })
 }
 
 function recordsOf(records: CsvRecords, block: LineBlock, delimiter: string): RecordBlock {

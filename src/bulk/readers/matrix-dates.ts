@@ -68,6 +68,14 @@ export function nightsOf(headers: readonly { at: number; name: string }[], { dat
   return twice(columns) ?? (dateCells === undefined ? exchangedIn(columns) : undefined) ?? columns
 }
 
+/** The only order of day, month and year in which headers are these nights; undefined where none has to be told. */
+export function orderOf(headers: readonly { name: string }[], nights: readonly NightColumn[]): { format: DateFormat; words: string } | undefined {
+  const open = [...headers.entries()].filter(([, { name }]) => dateFormOf(name) !== undefined && typeof readDate(name) !== 'number')
+  const fitting = ([['dmy', 'day first'], ['mdy', 'month first'], ['ymd', 'year first']] as const).filter(([format]) => open.every(([at, { name }]) => readDate(name, format) === nights[at]?.night))
+  const [order] = fitting
+  return open.length === 0 || order === undefined || fitting.length > 1 ? undefined : { format: order[0], words: order[1] }
+}
+
 /** The dates of a header are exchanged like those of a column. */
 function exchangedIn(columns: readonly NightColumn[]): { at: number; problem: Problem } | undefined {
   const dates = new ExchangedDates(true)

@@ -3,7 +3,8 @@ import { headerKey, knownHeaders, nearestName } from '../columns.js'
 import { showText } from '../values.js'
 import type { CsvRecord } from './csv-records.js'
 import { inputFault } from './input-fault.js'
-import { isDateHeader, monthAboveDays, type NightColumn, nightsOf, nightsUnderMonths } from './matrix-dates.js'
+import { formatNight } from '../../calendar/index.js'
+import { isDateHeader, monthAboveDays, type NightColumn, nightsOf, nightsUnderMonths, orderOf } from './matrix-dates.js'
 import type { ReadContext } from './reading.js'
 
 /** Fewer dates in a header are no matrix. */
@@ -84,7 +85,16 @@ function oneRow({ cells }: CsvRecord, context: ReadContext): Layout | undefined 
   const names = cells.map((cell) => cell.trim())
   const dates = [...names.entries()].filter(([, name]) => !isTaken(name, context) && isDateHeader(name)).map(([at, name]) => ({ at, name }))
   if (dates.length === 0 || !isKeyed(names, context)) return undefined
-  return { names, nights: nightsOf(dates, context.options), records: 1 }
+  const nights = nightsOf(dates, context.options)
+  if (Array.isArray(nights)) tellOrder(dates, nights, context)
+  return { names, nights, records: 1 }
+}
+
+/** Says in which order the dates of a header were read, where nothing but the header tells it. */
+function tellOrder(dates: readonly { name: string }[], nights: readonly NightColumn[], { name: file, options, onNotice }: ReadContext): void {
+  if (options.dateFormat !== undefined) return
+  const fitting = orderOf(dates, nights)
+  if (fitting !== undefined) onNotice?.({ file, what: 'inferred', text: `the dates of the header are read with the ${fitting.words}: "${showText(dates[0]?.name ?? '')}" is ${formatNight(nights[0]?.night ?? 0)}.`, keep: `date_format: ${fitting.format}` })
 }
 
 function twoRows(first: CsvRecord, second: CsvRecord | undefined, context: ReadContext): Layout | undefined {

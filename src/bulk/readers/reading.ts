@@ -65,6 +65,16 @@ export interface ColumnReport {
   notRead: readonly string[]
 }
 
+/** Something about a file that a person should know although nothing is wrong with it. */
+export interface ReadNotice {
+  file: string
+  line?: number
+  what: 'inferred' | 'sheets-not-read' | 'hidden' | 'cut-off'
+  text: string
+  /** The line of a mapping file that settles it for files to come. */
+  keep?: string
+}
+
 /** One file on its way through a reader. */
 export interface ReadContext {
   name: string
@@ -72,6 +82,7 @@ export interface ReadContext {
   kind: Kind
   options: ReadOptions
   onColumns?: ((report: ColumnReport) => void) | undefined
+  onNotice?: ((notice: ReadNotice) => void) | undefined
   /** Rows with a doubtful cell are handed back in their batch, to be checked again once the file has been surveyed. */
   mayDefer?: boolean
   /** Takes every record instead of the checks. */
