@@ -38,12 +38,12 @@ export function areWeekdays(cells: readonly string[]): boolean {
   return cells.length > 1 && cells.every((cell) => weekdayMask(cell.slice(0, 20).replace(/\.$/, '')) > 0)
 }
 
-/** True where cells are names that are known, or dates beside one another. */
+/** True where cells are names that are known, or dates or months beside them. */
 function isHeader(cells: readonly string[], context: ReadContext): boolean {
   const names = cells.filter((cell) => cell !== '' && !cell.startsWith('_'))
   const known = names.filter((name) => isTaken(name, context)).length
   if (known >= 2) return true
-  const dates = names.filter((name) => isDateHeader(name)).length
+  const dates = names.filter((name) => isDateHeader(name) || monthAboveDays(name) !== undefined).length
   return dates + known >= 2
 }
 
