@@ -212,7 +212,7 @@ export class RowChecker {
   }
 
   private dateReader(reading: DateReading | undefined): Read<number> {
-    const isSwapped = this.context.options.dateCells === 'swapped'
+    const isSwapped = this.context.options.dateCells === 'swapped' && this.context.facts?.format !== 'yaml'
     return remembered((text) => {
       const night = readDate(text, reading)
       this.exchanged.take(text, night)

@@ -68,6 +68,7 @@ async function* batchesOf(file: InputFile, context: ReadContext, count: ByteCoun
 /** An option that a file cannot follow would leave a person believing that it was. */
 function refuseForeignOptions(format: FileFormat, { name, options }: ReadContext): void {
   if (options.sheet !== undefined && format !== 'xlsx') throw inputFault({ file: name, reason: 'has no sheets, but --sheet is given', remedy: 'Leave --sheet out.' })
+  if (options.dateCells === 'swapped' && format === 'yaml') throw inputFault({ file: name, reason: 'is no table, but --date-cells swapped is given', remedy: 'Leave --date-cells out.' })
   if (options.matrix !== undefined && format !== 'xlsx' && format !== 'csv') throw inputFault({ file: name, reason: 'is no table, but --matrix is given', remedy: 'Leave --matrix out.' })
 }
 

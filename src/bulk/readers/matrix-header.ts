@@ -43,7 +43,7 @@ export function matrixHeader(first: CsvRecord, second: CsvRecord | undefined, co
   const wanted = matrixField(context)
   const layout = twoRows(first, second, context) ?? oneRow(first, context)
   if (layout === undefined) {
-    refuseUnkeyed(first, wanted, context)
+    refuseUnkeyed(first, second, wanted, context)
     if (wanted !== undefined) throw inputFault({ file: context.name, line: first.line, reason: '--matrix is given, but the header has no dates', remedy: 'Write each night as a column, named YYYY-MM-DD, or leave --matrix out.' })
     return undefined
   }
@@ -59,18 +59,20 @@ export function matrixHeader(first: CsvRecord, second: CsvRecord | undefined, co
 }
 
 /** Dates beside columns that nothing is known of make no matrix: a person has to say which one holds the rooms. */
-function refuseUnkeyed({ cells, line }: CsvRecord, wanted: string | undefined, context: ReadContext): void {
+function refuseUnkeyed({ cells, line }: CsvRecord, second: CsvRecord | undefined, wanted: string | undefined, context: ReadContext): void {
   const { kind, options, name: file } = context
   const names = cells.map((cell) => cell.trim())
   const known = knownHeaders(kind)
   const hasDateColumn = names.some((name) => ['date', 'from', 'to'].includes(known.get(headerKey(name)) ?? '')) || ['date', 'from', 'to'].some((name) => options.map?.[name] !== undefined)
-  const dates = names.filter((name) => !isTaken(name, context) && isDateHeader(name))
+  const isNight = (name: string): boolean => isDateHeader(name) || monthAboveDays(name) !== undefined
+  const dates = names.filter((name) => !isTaken(name, context) && isNight(name))
   if (dates.length < (wanted === undefined ? DATES_MIN : 1) || (wanted === undefined && hasDateColumn)) return
-  const [other] = names.filter((name) => name !== '' && !isTaken(name, context) && !isDateHeader(name))
+  const below = (second?.cells ?? []).map((cell) => cell.trim()).filter((cell) => !/^\d/.test(cell))
+  const [other] = [...names, ...below].filter((name) => name !== '' && !isTaken(name, context) && !isNight(name))
   const column = other === undefined ? 'COLUMN' : /^[\w.-]+$/.test(other) ? other : `"${showText(other)}"`
   throw inputFault({
     file, line, ...(other === undefined ? {} : { field: showText(other) }),
-    reason: `the header has ${dates.length} dates, such as "${showText(dates[0] ?? '')}", but no column that is known to hold rooms, hotels or plans`,
+    reason: `the header has ${dates.length === 1 ? 'a date' : `${dates.length} dates`}, such as "${showText(dates[0] ?? '')}", but no column that is known to hold rooms, hotels or plans`,
     remedy: `Add --map room_id=${column} if that column holds the rooms.`,
   })
 }

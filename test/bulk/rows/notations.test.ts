@@ -72,6 +72,9 @@ describe('dates across under names that are not known', () => {
       expect(fault.next).toContain('Add --map room_id=Zimmer if that column holds the rooms.')
     }
     expect((await readText(text, { options: { hotel: '1', matrix: 'price', map: { room_id: 'Zimmer' } } })).rows.map(({ room, fields }) => [room, fields.price])).toEqual([['101', '90.00'], ['101', '91.00']])
+    expect((await faultOf(readText('Zimmer;07/2027;\n;14;15\n101;90;91\n', { options: { hotel: '1', matrix: 'price' } }))).next).toContain('--map room_id=Zimmer')
+    expect((await readText('Zimmer;07/2027;\n;14;15\n101;90;91\n', { options: { hotel: '1', matrix: 'price', map: { room_id: 'Zimmer' } } })).rows).toHaveLength(2)
+    expect((await faultOf(readText(';07/2027;08/2027\nZimmer;31;1\n101;90;91\n', { options: { hotel: '1', matrix: 'price' } }))).next).toContain('--map room_id=Zimmer')
     expect((await faultOf(readText('Zimmer Nr;14.07.2027;15.07.2027\n101;90;91\n'))).next).toContain('--map room_id="Zimmer Nr"')
   })
 })
