@@ -157,3 +157,10 @@ it('shows values cut and with invisible characters made visible', () => {
   expect(showText('a\tb\nc\u0000\u200bd\u202e')).toBe('a\\tb\\nc\\u{0}\\u{200b}d\\u{202e}')
   expect(showText('x'.repeat(200))).toBe(`${'x'.repeat(80)}…`)
 })
+
+it.each([' ', '.', ',', '-', '0', '1', 'a', 'a ', "'", '="', '1.', 'mon,'])('a cell of a hundred thousand times "%s" is refused or read in no time', (part) => {
+  const text = `1${part.repeat(100_000)}x`
+  const before = process.cpuUsage().user
+  for (const read of [readDate, readAmount, readDays, readFlag, readId, readStay, readCount, readCurrency]) expect(read(text)).toBeInstanceOf(Problem)
+  expect((process.cpuUsage().user - before) / 1_000).toBeLessThan(500)
+})
