@@ -33,6 +33,7 @@ const HOMES: Record<string, string[]> = {
   zod: ['contract', 'config', 'cli'],
   'lossless-json': ['contract'],
   'csv-parse': ['bulk'],
+  'iconv-lite': ['bulk'],
   'read-excel-file': ['bulk'],
   yaml: ['bulk', 'config', 'cli', 'sandbox'],
   'p-queue': ['bulk'],

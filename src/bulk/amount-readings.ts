@@ -1,4 +1,5 @@
 import type { Read } from './check-row-readers.js'
+import type { PriceStep } from './readers/price-change.js'
 import { type Amount, DECIMAL_MARKS, type DecimalMark, groupMarkOf, readAmount } from './values-amount.js'
 import { OpenProblem, Problem } from './values.js'
 
@@ -24,10 +25,10 @@ const WHOLE = /^\d+$/
  * Reads the prices of one column, each of which has one meaning by itself. The first that no reading takes together with those above it is open: the
  * column is written in two ways, and one of them may be a slip.
  */
-export function inOneReading(): Read<Amount> {
+export function inOneReading(step?: PriceStep): Read<Amount> {
   let fitting = AMOUNT_READINGS
   return (text) => {
-    const amount = readAmount(text)
+    const amount = readAmount(text, undefined, step)
     if (amount instanceof Problem) return amount
     const trimmed = text.trim()
     if (WHOLE.test(trimmed)) return amount

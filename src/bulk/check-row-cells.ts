@@ -31,9 +31,10 @@ export class RecordCells {
     return this.#faults.length
   }
 
-  need<T>(read: Read<T>, cells: readonly string[], at: number, fallback: T): T {
+  /** @param remedy of a blank cell */
+  need<T>(read: Read<T>, cells: readonly string[], at: number, fallback: T, remedy?: string): T {
     if (isFilled(cells[at])) return this.optional(read, cells, at, fallback)
-    this.note(at, new Problem('is blank'))
+    this.note(at, new Problem('is blank', remedy))
     return fallback
   }
 

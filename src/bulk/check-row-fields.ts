@@ -2,11 +2,12 @@ import { inOneReading } from './amount-readings.js'
 import type { RecordCells } from './check-row-cells.js'
 import { type Read, readerOf, remembered, type Value } from './check-row-readers.js'
 import type { ColumnPlan } from './columns-header.js'
+import { type PriceStep, readStep } from './readers/price-change.js'
 import type { ReadContext, ReadOptions } from './readers/reading.js'
 import { NumberedValues, type ReadValues } from './numbered-values.js'
 import type { CellFields, FieldSpec, Kind } from './row.js'
-import type { Amount, DecimalMark } from './values-amount.js'
-import { readCurrency } from './values-currency.js'
+import { type Amount, type DecimalMark, decimalsIn } from './values-amount.js'
+import { decimalsOf, readCurrency } from './values-currency.js'
 import { ownCopy, Problem } from './values.js'
 
 interface FieldReader {
@@ -15,6 +16,8 @@ interface FieldReader {
   read: Read<Value>
 }
 
+/** Of a price whose currency nothing names. */
+const DECIMALS = 2
 const RECENT_MAX = 8
 /** In all of them. */
 const FIRST_MAX = 50_000
@@ -36,6 +39,7 @@ export class RowFields {
   private readonly options: ReadOptions
   /** Prices are texts all, which one program wrote in one way. */
   private readonly isCsv: boolean
+  private readonly step: PriceStep | undefined
   private fields: readonly FieldReader[]
   private readonly currency: Read<string> = remembered(readCurrency)
   private readonly currencyAt: number
@@ -54,6 +58,9 @@ export class RowFields {
     this.kind = kind
     this.options = options
     this.isCsv = facts?.format === 'csv'
+    const step = options.round === undefined ? undefined : readStep(options.round)
+    // Options are checked before the first file is opened.
+    this.step = step instanceof Problem ? undefined : step
     this.fields = this.readersWith(() => options.decimal)
     this.currencyAt = this.columnOf('currency')
   }
@@ -69,7 +76,7 @@ export class RowFields {
     return this.plan.fields.map(({ spec, at }) => {
       const decimal = decimalOf(at)
       const isUnproved = this.isCsv && spec.type === 'amount' && decimal === undefined
-      return { spec, at, read: remembered<Value>(isUnproved ? inOneReading() : readerOf(spec.type, decimal)) }
+      return { spec, at, read: remembered<Value>(isUnproved ? inOneReading(this.step) : readerOf(spec.type, decimal, this.step)) }
     })
   }
 
@@ -155,11 +162,20 @@ export class RowFields {
     if (currency !== undefined && named !== undefined && !named.includes(currency)) this.record.note(amountAt, new Problem(`is not in ${currency}, the currency of the row`))
     const known = currency ?? (named?.length === 1 ? named[0] : undefined)
     if (known !== undefined) values.currency = known
+    const found = decimalsIn(amount.amount)
+    const allowed = known === undefined ? DECIMALS : decimalsOf(known)
+    if (found > allowed) this.record.note(amountAt, tooManyDecimals(found, allowed, known))
   }
 
   private columnOf(field: string): number {
     return this.plan.fields.find(({ spec }) => spec.name === field)?.at ?? -1
   }
+}
+
+function tooManyDecimals(found: number, allowed: number, currency: string | undefined): Problem {
+  const step = allowed === 0 ? '1' : `0.${'1'.padStart(allowed, '0')}`
+  const reason = `has ${found} decimal${found === 1 ? '' : 's'}; ${currency === undefined ? 'most currencies have two' : `${currency} has ${allowed === 0 ? 'none' : allowed}`}`
+  return new Problem(reason, `Add --round ${step} to round prices${currency === undefined ? ', or name a currency that has more with --currency' : ''}.`)
 }
 
 function isEmpty(values: CellFields): boolean {

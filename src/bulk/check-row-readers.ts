@@ -1,3 +1,4 @@
+import type { PriceStep } from './readers/price-change.js'
 import type { FieldType } from './row.js'
 import { type Amount, type DecimalMark, readAmount } from './values-amount.js'
 import { readCurrency } from './values-currency.js'
@@ -12,10 +13,10 @@ export type Read<T> = (text: string) => T | Problem
 export type Value = string | number | boolean | Amount
 
 /** The reading of a value column. */
-export function readerOf(type: FieldType, decimal: DecimalMark | undefined): Read<Value> {
+export function readerOf(type: FieldType, decimal: DecimalMark | undefined, step?: PriceStep): Read<Value> {
   switch (type) {
     case 'amount':
-      return (text) => readAmount(text, decimal)
+      return (text) => readAmount(text, decimal, step)
     case 'currency':
       return readCurrency
     case 'count':

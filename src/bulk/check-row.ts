@@ -7,9 +7,13 @@ import type { ColumnPlan } from './columns-header.js'
 import type { CsvRecord } from './readers/csv-records.js'
 import type { DeferredRecord, ReadContext, RowBatch } from './readers/reading.js'
 import type { Row } from './row.js'
+import { Blanks } from './rows/blanks.js'
+import { inputFault } from './readers/input-fault.js'
 import type { FileReading } from './settle.js'
 import { type DateReading, readDate } from './values-date.js'
-import { Problem, readDays, showText } from './values.js'
+import { readDays } from './values/read-weekdays.js'
+import { exchangedBack, ExchangedDates } from './values/exchanged-dates.js'
+import { Problem, showText } from './values.js'
 
 /** How a record is like others, where its reader knows. Its number is that of the text in the first value column. */
 type Likeness = Pick<CsvRecord, 'repeats' | 'number'>
@@ -25,6 +29,8 @@ export class RowChecker {
   private dates: DateReaders
   private readonly days: Read<number> = remembered(readDays)
   private readonly fields: RowFields
+  private readonly exchanged: ExchangedDates
+  private readonly blanks: Blanks
   private readonly hotel: string
   /** Nights before this one are past. */
   private readonly today: number
@@ -38,7 +44,11 @@ export class RowChecker {
   ) {
     const { options } = context
     this.ids = new IdReaders(options.codes)
-    const date = dateReader(options.dateFormat)
+    // Levels of a YAML file say what they mean, and no spreadsheet has written them.
+    const isTable = context.facts?.format !== 'yaml'
+    this.exchanged = new ExchangedDates(isTable && options.dateCells === undefined && context.survey === undefined)
+    this.blanks = new Blanks(isTable ? plan : undefined)
+    const date = this.dateReader(options.dateFormat)
     this.dates = { date, from: date, to: date }
     this.fields = new RowFields(plan, context, this.record)
     this.hotel = options.hotel ?? ''
@@ -50,7 +60,7 @@ export class RowChecker {
   settle({ dates, decimals }: FileReading): void {
     this.mayDefer = false
     const { keys } = this.plan
-    this.dates = { date: dateReader(dates.get(keys.date)), from: dateReader(dates.get(keys.from)), to: dateReader(dates.get(keys.to)) }
+    this.dates = { date: this.dateReader(dates.get(keys.date)), from: this.dateReader(dates.get(keys.from)), to: this.dateReader(dates.get(keys.to)) }
     this.fields.settle(decimals)
   }
 
@@ -78,6 +88,7 @@ export class RowChecker {
         return
       }
       row.repeats = repeats
+      this.exchanged.clear()
     }
     if (this.record.hasFaults) {
       if (cells.every((cell) => cell.trim() === '')) into.blank += 1
@@ -85,8 +96,21 @@ export class RowChecker {
       else this.refuse(cells, line, into)
       this.record.clear()
     } else if (row === undefined) into.blank += 1
-    else if (row.from < this.today) this.takePast(row, cells, into)
-    else this.take(row, cells, into)
+    else {
+      this.blanks.take(cells, line, row.fields)
+      if (!this.exchanged.isClear) this.exchanged.takeRow(row.from, row.until)
+      if (row.from < this.today) this.takePast(row, cells, into)
+      else this.take(row, cells, into)
+    }
+  }
+
+  /**
+   * Ends the file.
+   * @throws Fault INVALID_INPUT where its rows together cannot be what was meant: plans or currencies that are blank here and there, dates whose day and month were exchanged
+   */
+  finish(): void {
+    const finding = this.exchanged.finding() ?? this.blanks.finding()
+    if (finding !== undefined) throw inputFault({ file: this.context.name, ...finding })
   }
 
   /** Checks the lines that a record stands for one by one. */
@@ -148,9 +172,10 @@ export class RowChecker {
     const { record, ids } = this
     // What --hotel gives is an id already, never an own code.
     const isGiven = keys.hotel_code < 0 || (this.hotel !== '' && !isFilled(cells[keys.hotel_code]))
-    const hotel = isGiven ? this.hotel : record.need(ids.hotel, cells, keys.hotel_code, '')
+    const hotel = isGiven ? this.hotel : record.need(ids.hotel, cells, keys.hotel_code, '', 'Repeat the hotel of the row above.')
     const room = keys.room_id < 0 ? '' : this.readRoom(cells, keys.room_id, hotel)
-    const plan = record.optional(ids.plan(hotel), cells, keys.rate_plan_id, '')
+    const plan = keys.rate_plan_id < 0 || (cells[keys.rate_plan_id] as string).trim() === '*' ? '' : record.optional(ids.plan(hotel), cells, keys.rate_plan_id, '')
+    if (!this.exchanged.isClear) this.exchanged.line = line
     const days = record.optional(this.days, cells, keys.days, EVERY_DAY)
     const [from, until] = this.readNights(cells)
     for (const at of unnamed) if (isFilled(cells[at])) record.note(at, new Problem('has a value in a column without a name', 'Name the column, or empty it.'))
@@ -166,7 +191,7 @@ export class RowChecker {
     const { roomRequired, name } = this.context.kind
     if (!roomRequired && text.trim() === '*') return ''
     if (isFilled(text)) return this.record.need(this.ids.room(hotel), cells, at, '')
-    this.record.note(at, roomRequired ? new Problem(`is blank; ${name} is set room by room`) : new Problem('is blank', 'Write * to mean all active rooms of the hotel.'))
+    this.record.note(at, roomRequired ? new Problem(`is blank; ${name} is set room by room`, 'Repeat the room of the row above.') : new Problem('is blank', 'Repeat the room of the row above; * means all active rooms of the hotel.'))
     return ''
   }
 
@@ -186,12 +211,17 @@ export class RowChecker {
     return [first, last + 1]
   }
 
+  private dateReader(reading: DateReading | undefined): Read<number> {
+    const isSwapped = this.context.options.dateCells === 'swapped' && this.context.facts?.format !== 'yaml'
+    return remembered((text) => {
+      const night = readDate(text, reading)
+      this.exchanged.take(text, night)
+      return isSwapped ? exchangedBack(text, night) : night
+    })
+  }
+
   private refuse(cells: readonly string[], line: number, into: RowBatch): void {
     const { name, index } = this.context
     into.bad.push({ file: name, fileIndex: index, line, ...this.record.refusal(cells, this.names ?? this.plan.names) })
   }
-}
-
-function dateReader(reading: DateReading | undefined): Read<number> {
-  return remembered((text) => readDate(text, reading))
 }

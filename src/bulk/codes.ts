@@ -19,6 +19,7 @@ export interface CodeMaps {
 }
 
 const SHOWN_CODES = 8
+const CODE_CHARACTERS = 80
 
 /** Readers of the id columns of one file. */
 export class IdReaders {
@@ -27,7 +28,7 @@ export class IdReaders {
   readonly #plans: ByHotel
 
   constructor({ hotels, rooms, plans }: CodeMaps = {}) {
-    this.hotel = remembered(hotels === undefined ? readId : (text) => readCode(text, hotels, 'hotels'))
+    this.hotel = remembered(hotels === undefined ? (text) => readBareId(text, 'hotels') : (text) => readCode(text, hotels, 'hotels'))
     this.#rooms = new ByHotel(rooms, 'rooms')
     this.#plans = new ByHotel(plans, 'plans')
   }
@@ -46,7 +47,7 @@ class ByHotel {
   readonly #own = new Map<string, Read<string>>()
 
   constructor(section: CodeSection | undefined, name: 'rooms' | 'plans') {
-    this.#general = remembered(section === undefined ? readId : (text) => readCode(text, section.all, name))
+    this.#general = remembered(section === undefined ? (text) => readBareId(text, name) : (text) => readCode(text, section.all, name))
     for (const [hotel, table] of Object.entries(section?.byHotel ?? {})) {
       this.#own.set(hotel, remembered((text) => readCode(text, { ...section?.all, ...table }, name)))
     }
@@ -55,6 +56,13 @@ class ByHotel {
   of(hotel: string): Read<string> {
     return this.#own.size === 0 ? this.#general : (this.#own.get(hotel) ?? this.#general)
   }
+}
+
+/** An id; what is none may be an own code, which a mapping file can explain. */
+function readBareId(text: string, section: string): string | Problem {
+  const id = readId(text)
+  if (!(id instanceof Problem) || !/\p{L}/u.test(text.slice(0, CODE_CHARACTERS)) || /^\d/.test(text)) return id
+  return new Problem(id.reason, `Write the service's own number, or name it in a mapping file and add --map FILE.yaml: ${section}: {${JSON.stringify(showText(text.trim()))}: 7}, with its number.`)
 }
 
 /** The id behind an own code. Nothing but the codes of the section is taken: digits may be a code of another system. */

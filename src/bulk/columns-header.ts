@@ -17,6 +17,8 @@ export interface ColumnPlan {
   unnamed: readonly number[]
 }
 
+const NAMES_SHOWN = 20
+
 type Problems = Omit<Finding, 'file' | 'line'>[]
 
 /**
@@ -84,17 +86,42 @@ function takeColumns(names: readonly string[], context: ReadContext, problems: P
     else taken.set(name, at)
   }
   const mapped = new Set(taken.keys())
+  const unknown: string[] = []
   const ignored = new Set(ignoreColumns.map(headerKey))
   for (const [at, column] of names.entries()) {
     if (column === '' || column.startsWith('_') || ignored.has(headerKey(column)) || mappedColumns.has(at)) continue
     const name = known.get(headerKey(column))
     if (name === undefined) {
-      if (map === undefined) problems.push(unknownColumn(column, context, known))
+      if (map === undefined) unknown.push(column)
     } else if (taken.has(name)) {
       if (!mapped.has(name)) problems.push(twoColumns(name, names[taken.get(name) as number] as string, column))
     } else taken.set(name, at)
   }
+  problems.push(...unknownColumns(unknown, context, known))
   return taken
+}
+
+/** One finding for all columns that nothing more can be said of. */
+function unknownColumns(columns: readonly string[], context: ReadContext, known: ReadonlyMap<string, string>): Problems {
+  const each = columns.map((column) => ({ column, problem: unknownColumn(column, context, known) }))
+  const bare = each.filter(({ problem }) => problem.reason.endsWith('is not known'))
+  if (bare.length < 2) return each.map(({ problem }) => problem)
+  const names = bare.map(({ column }) => `"${showText(column)}"`)
+  const shown = names.slice(0, NAMES_SHOWN).join(', ')
+  const near = bare.slice(0, NAMES_SHOWN).flatMap(({ column }) => {
+    const meant = known.get(nearestName(column, known.keys()) ?? '')
+    return meant === undefined ? [] : [`${meant}=${quoted(showText(column))}`]
+  })
+  const whole: Problems[number] = {
+    field: showText((bare[0] as { column: string }).column),
+    reason: `${names.length} columns are not known: ${shown}${names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : ''}`,
+    remedy: `Name what they mean with --map${near.length === 0 ? ' NAME=COLUMN' : `, perhaps ${near.join(',')}`} (names: ${[...new Set(known.values())].join(', ')}), or leave them out with --ignore-columns ${quoted(bare.map(({ column }) => showText(column)).join(','))}.`,
+  }
+  return [whole, ...each.filter(({ problem }) => !problem.reason.endsWith('is not known')).map(({ problem }) => problem)]
+}
+
+function quoted(name: string): string {
+  return /^[\w=,.-]+$/.test(name) ? name : `"${name}"`
 }
 
 function findColumn(names: readonly string[], column: string): number {
@@ -122,7 +149,7 @@ export function unknownColumn(column: string, context: ReadContext, known: Reado
   if (other !== undefined) return { field: shown, reason: `column "${shown}" belongs to ${other.name}, not to ${context.kind.name}`, remedy: `To ${ignore}.` }
   const endsWithDeparture = /^(until|end|enddate|checkout|dateend)$/.test(headerKey(column))
   if (endsWithDeparture) return { field: shown, reason: `column "${shown}" may be the last night or the day after it`, remedy: `If it is the last night, add --map to=${shown}.` }
-  const rename = meant === undefined ? 'Name what it means with --map NAME=COLUMN' : `Did you mean ${meant}? Then add --map ${meant}=${shown}`
+  const rename = meant === undefined ? `Name what it means with --map NAME=${quoted(shown)} (names: ${[...new Set(known.values())].join(', ')})` : `Did you mean ${meant}? Then add --map ${meant}=${shown}`
   return { field: shown, reason: `column "${shown}" is not known`, remedy: `${rename}, or ${ignore}.` }
 }
 

@@ -19,11 +19,11 @@ export type KeyName = 'hotel_code' | 'room_id' | 'rate_plan_id' | 'date' | 'from
 export const KEY_COLUMNS: readonly KeyColumn[] = [
   { name: 'hotel_code', aliases: ['hotel', 'hotel_id', 'property', 'property_id', 'property_code'], meaning: 'Hotel code, digits.' },
   { name: 'room_id', aliases: ['room', 'room_code', 'unit_id', 'sellable_unit_id'], meaning: 'Room id, digits. For rates, * or no such column means all active rooms.' },
-  { name: 'rate_plan_id', aliases: ['rate_plan', 'rate_plan_code', 'plan', 'plan_id'], meaning: 'Rate plan id, digits; blank for none.' },
+  { name: 'rate_plan_id', aliases: ['rate_plan', 'rate_plan_code', 'plan', 'plan_id'], meaning: 'Rate plan id, digits; blank throughout for none, * for none beside rows with a plan.' },
   { name: 'date', aliases: ['night', 'stay_date', 'calendar_date'], meaning: 'One night, YYYY-MM-DD.' },
   { name: 'from', aliases: ['from_date', 'date_from', 'start_date', 'first_night', 'valid_from'], meaning: 'First night of a range, YYYY-MM-DD.' },
   { name: 'to', aliases: ['to_date', 'date_to', 'last_night', 'valid_to'], meaning: 'Last night of the range, YYYY-MM-DD. It is always included.' },
-  { name: 'days', aliases: ['days_of_week', 'weekdays', 'dow'], meaning: 'Nights of the range that are meant: mon,tue or mon-fri or daily; blank means daily.' },
+  { name: 'days', aliases: ['days_of_week', 'weekdays', 'dow'], meaning: 'Nights of the range that are meant: mon,tue or mon-fri or daily; a column that is blank throughout means daily.' },
 ]
 
 /** What each value column takes, for help texts. */

@@ -4,7 +4,7 @@ import type { ColumnPlan } from './columns-header.js'
 import { keepingOf } from './mapping-keep.js'
 import { checkOptions } from './read-options.js'
 import { readFile, surveyOf } from './read-file.js'
-import type { FileFacts, InputFile, ReadContext, ReadOptions } from './readers/reading.js'
+import type { FileFacts, InputFile, ReadContext, ReadNotice, ReadOptions } from './readers/reading.js'
 import type { Kind, Row } from './row.js'
 import type { FileReading } from './settle.js'
 import { daysText, showText } from './values.js'
@@ -27,6 +27,8 @@ export interface ExplainedFile extends FileFacts {
   rows: { read: number; good: number; wrong: number; blank: number; past: number }
   columns: ExplainedColumn[]
   notRead: readonly string[]
+  /** What was inferred, left out or looks odd. */
+  notices: Omit<ReadNotice, 'file'>[]
   /** Why it cannot be read, or the first rows that cannot. */
   problems: Finding[]
   /** A mapping file that reads files like this one. */
@@ -60,7 +62,7 @@ async function explainFile(file: InputFile, given: ReadContext): Promise<Explain
   const samples = new Samples()
   let read: Readonly<Record<string, string>> = {}
   let reading: FileReading | undefined
-  const result: ExplainedFile = { file: file.name, rows: { read: 0, good: 0, wrong: 0, blank: 0, past: 0 }, columns: [], notRead: [], problems: [], mapping: {} }
+  const result: ExplainedFile = { file: file.name, rows: { read: 0, good: 0, wrong: 0, blank: 0, past: 0 }, columns: [], notRead: [], notices: [], problems: [], mapping: {} }
   const onColumns: ReadContext['onColumns'] = (report) => {
     read = report.read
     result.notRead = report.notRead
@@ -68,7 +70,7 @@ async function explainFile(file: InputFile, given: ReadContext): Promise<Explain
   try {
     reading = await surveyOf(file, { ...given, facts, onColumns }).findings()
     result.problems.push(...reading.open.map((finding) => ({ file: file.name, ...finding })))
-    if (reading.open.length === 0) await countRows(file, { ...given, onRow: (row, plan, cells) => samples.take(row, plan, cells) }, result)
+    if (reading.open.length === 0) await countRows(file, { ...given, onNotice: ({ file: _, ...notice }) => result.notices.push(notice), onRow: (row, plan, cells) => samples.take(row, plan, cells) }, result)
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== 'INVALID_INPUT') throw error
     result.problems.push(...(error.findings.length > 0 ? error.findings : [{ file: file.name, reason: error.message }]))

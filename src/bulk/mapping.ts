@@ -2,15 +2,16 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument,
 import type { Finding } from '../errors.js'
 import type { CodeMaps, CodeSection } from './codes.js'
 import { allKnownHeaders, headerKey, nearestName } from './columns.js'
-import { ENCODINGS } from './readers/encoding.js'
+import { encodingNamed } from './readers/text-encodings.js'
 import { inputFault, inputFaults } from './readers/input-fault.js'
 import type { ReadOptions } from './readers/reading.js'
 import { DECIMAL_MARKS } from './values-amount.js'
 import { DATE_FORMATS } from './values-date.js'
+import { DATE_CELLS } from './values/exchanged-dates.js'
 import { Problem, readId, showText } from './values.js'
 
 /** What a mapping file says: columns, own codes, and settings that flags would give otherwise. */
-export type Mapping = Pick<ReadOptions, 'map' | 'codes' | 'ignoreColumns' | 'decimal' | 'dateFormat' | 'encoding' | 'delimiter' | 'currency' | 'hotel'>
+export type Mapping = Pick<ReadOptions, 'map' | 'codes' | 'ignoreColumns' | 'decimal' | 'dateFormat' | 'dateCells' | 'round' | 'encoding' | 'delimiter' | 'sheet' | 'matrix' | 'currency' | 'hotel'>
 
 const SIZE_MAX = 4 * 1024 * 1024
 
@@ -18,8 +19,12 @@ const SIZE_MAX = 4 * 1024 * 1024
 const SETTINGS = {
   decimal: { option: 'decimal', values: DECIMAL_MARKS },
   date_format: { option: 'dateFormat', values: DATE_FORMATS },
-  encoding: { option: 'encoding', values: ENCODINGS },
+  date_cells: { option: 'dateCells', values: DATE_CELLS },
+  round: { option: 'round', values: undefined },
+  encoding: { option: 'encoding', values: undefined },
   delimiter: { option: 'delimiter', values: undefined },
+  sheet: { option: 'sheet', values: undefined },
+  matrix: { option: 'matrix', values: undefined },
   currency: { option: 'currency', values: undefined },
   hotel: { option: 'hotel', values: undefined },
 } as const
@@ -125,6 +130,8 @@ class MappingReader {
     const { option, values } = SETTINGS[key]
     const word = this.#word(value, key)
     if (word === undefined) return
+    const encoding = key === 'encoding' ? encodingNamed(word) : undefined
+    if (encoding instanceof Problem) return this.#note(value, `"${showText(word)}" ${encoding.reason}`, encoding.remedy)
     if (values !== undefined && !(values as readonly string[]).includes(word)) this.#note(value, `"${showText(word)}" is no value of ${key}`, `It takes ${values.join(', ')}.`)
     else Object.assign(mapping, { [option]: word })
   }
@@ -145,7 +152,7 @@ class MappingReader {
     return map.items.flatMap(({ key, value }) => (isScalar(key) ? [[textOf(key), value as Node | null, key as Node]] : []))
   }
 
-  /** The text of a value as it is written; digits survive. */
+  /** The text of a value as it is written: digits survive, and `no`, `null` or `1e3` are what was typed. */
   #word(value: Node | null, name: string): string | undefined {
     if (isScalar(value) && textOf(value).trim() !== '') return textOf(value)
     this.#note(value, isAlias(value) ? 'aliases are not taken here' : `"${showText(name)}" takes one value`)
@@ -168,6 +175,7 @@ function hintField(name: string, known: readonly string[]): { remedy?: string } 
 }
 
 function textOf(scalar: Scalar): string {
-  if (scalar.value === null || scalar.value === undefined) return ''
+  // A code may be called null; what is absent has no text at all.
+  if (scalar.value === null || scalar.value === undefined) return scalar.source ?? ''
   return typeof scalar.value === 'string' ? scalar.value : (scalar.source ?? String(scalar.value))
 }

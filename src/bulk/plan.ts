@@ -67,6 +67,8 @@ export interface Plan {
   stops: GuardStop[]
   /** Nights that the files hold and that are left out, because they are before this day at the property; rows that held no others. */
   past?: { rows: number; nights: number; before: string }
+  /** How each file was read: its columns, what is not read, what was inferred. */
+  input?: readonly object[]
   /** The first 1,000 hotels. */
   perHotel: HotelPlan[]
 }

@@ -1,5 +1,6 @@
 import { FileSurvey } from './file-survey.js'
 import { readCsvRecords } from './readers/csv.js'
+import { isEightBit } from './readers/encoding.js'
 import { inputFault } from './readers/input-fault.js'
 import { readJsonLines } from './readers/json-lines.js'
 import { canReadTwice, openFile } from './readers/open.js'
@@ -19,11 +20,26 @@ import type { RecordSurvey } from './survey.js'
  */
 export async function* readFile(file: InputFile, given: ReadContext, count: ByteCount): AsyncGenerator<RowBatch> {
   const context: ReadContext = { ...given, facts: given.facts ?? {}, mayDefer: canReadTwice(file) }
-  const survey = surveyOf(file, { ...context, onColumns: undefined })
+  const survey = surveyOf(file, { ...context, onColumns: undefined, onNotice: undefined })
+  let reading: FileReading | undefined
   for await (const batch of batchesOf(file, context, count)) {
-    if (batch.deferred !== undefined) checkAgain(batch, await survey.reading())
+    if (batch.deferred !== undefined) {
+      reading = await survey.reading()
+      checkAgain(batch, reading)
+    }
     yield batch
   }
+  tellInferred(context, reading)
+}
+
+/** What the file itself has proved holds for this file only: the next one may lack the line that proves it. */
+function tellInferred({ name: file, facts, options, onNotice }: ReadContext, reading: FileReading | undefined): void {
+  for (const { reading: read, column, proof, keep } of reading?.inferred ?? []) {
+    onNotice?.({ file, what: 'inferred', text: `${column} is read with ${read}, because of ${proof}; a file without such a line would be refused.`, keep })
+  }
+  const { encoding } = facts ?? {}
+  if (encoding === undefined || options.encoding !== undefined || !isEightBit(encoding)) return
+  onNotice?.({ file, what: 'inferred', text: `is read as ${encoding.name} (${encoding.proof}).`, keep: `encoding: ${encoding.name}` })
 }
 
 /** What looks through a file before or while it is read. It tells of the columns and facts that it finds. */
@@ -52,6 +68,7 @@ async function* batchesOf(file: InputFile, context: ReadContext, count: ByteCoun
 /** An option that a file cannot follow would leave a person believing that it was. */
 function refuseForeignOptions(format: FileFormat, { name, options }: ReadContext): void {
   if (options.sheet !== undefined && format !== 'xlsx') throw inputFault({ file: name, reason: 'has no sheets, but --sheet is given', remedy: 'Leave --sheet out.' })
+  if (options.dateCells === 'swapped' && format === 'yaml') throw inputFault({ file: name, reason: 'is no table, but --date-cells swapped is given', remedy: 'Leave --date-cells out.' })
   if (options.matrix !== undefined && format !== 'xlsx' && format !== 'csv') throw inputFault({ file: name, reason: 'is no table, but --matrix is given', remedy: 'Leave --matrix out.' })
 }
 

@@ -1,10 +1,10 @@
 import { readFile } from './read-file.js'
 import { checkOptions } from './read-options.js'
-import type { ColumnReport, InputFile, ReadContext, ReadOptions } from './readers/reading.js'
+import type { ColumnReport, InputFile, ReadContext, ReadNotice, ReadOptions } from './readers/reading.js'
 import type { ByteCount } from './readers/source.js'
 import { countRows, type Kind, type RowChunk } from './row.js'
 
-export type { ColumnReport, FileFormat, InputFile, ReadOptions } from './readers/reading.js'
+export type { ColumnReport, FileFormat, InputFile, ReadNotice, ReadOptions } from './readers/reading.js'
 
 /** A chunk with the counts that a summary needs. Counts are of all files so far. */
 export interface ReadChunk extends RowChunk {
@@ -24,6 +24,8 @@ export interface ReadInput {
   maxBadKept?: number
   /** Told once per file how its columns were taken (JSON lines: once more for each new column). */
   onColumns?: (report: ColumnReport) => void
+  /** Told of what was inferred, left out or looks odd. */
+  onNotice?: (notice: ReadNotice) => void
 }
 
 /**
@@ -41,7 +43,7 @@ export async function* readRows(input: ReadInput): AsyncGenerator<ReadChunk> {
   let badRows = 0
   const past = { rows: 0, nights: 0 }
   for (const [index, file] of input.files.entries()) {
-    const context: ReadContext = { name: file.name, index, kind: input.kind, options, onColumns: input.onColumns }
+    const context: ReadContext = { name: file.name, index, kind: input.kind, options, onColumns: input.onColumns, onNotice: input.onNotice }
     for await (const { rows, bad, blank, past: gone } of readFile(file, context, count)) {
       const kept = bad.slice(0, Math.max(0, most - badRows))
       past.rows += gone?.rows ?? 0

@@ -17,8 +17,20 @@ export interface FileReading {
   decimals: ReadonlyMap<number, DecimalMark>
   /** What settled each, in words. */
   proofs: ReadonlyMap<number, ColumnProof>
+  /** What the file's own cells have settled, and no flag. */
+  inferred: readonly Inferred[]
   /** Columns that stay open, or that contradict themselves or a flag. */
   open: readonly OpenColumn[]
+}
+
+export interface Inferred {
+  column: string
+  /** Such as `the day first`. */
+  reading: string
+  /** The cell that settles it. */
+  proof: string
+  /** The line of a mapping file that settles it without one. */
+  keep: string
 }
 
 export interface ColumnProof {
@@ -51,16 +63,19 @@ export function settleColumns(survey: ColumnSurvey, options: ReadOptions): FileR
     open.push(finding)
     proofs.set(at, { reading: 'open', proof: [finding.reason, finding.remedy].filter(Boolean).join('. ') })
   }
-  const dates = settleDates([...survey.dates.values()], options.dateFormat, proofs, refuse)
+  const inferred: Inferred[] = []
+  const dates = settleDates([...survey.dates.values()], options.dateFormat, proofs, refuse, inferred)
   const decimals = new Map<number, DecimalMark>()
   for (const column of survey.amounts.values()) {
     const mark = settleAmounts(column, options.decimal, proofs, refuse)
-    if (mark !== undefined) decimals.set(column.at, mark)
+    if (mark === undefined) continue
+    decimals.set(column.at, mark)
+    if (options.decimal === undefined) inferred.push({ column: showText(column.name), reading: `a ${markWords(mark)}`, proof: proofs.get(column.at)?.proof ?? '', keep: `decimal: "${mark}"` })
   }
-  return { plan: survey.plan, dates, decimals, proofs, open }
+  return { plan: survey.plan, dates, decimals, proofs, inferred, open }
 }
 
-function settleDates(columns: readonly DateColumn[], given: DateFormat | undefined, proofs: Map<number, ColumnProof>, refuse: (at: number, finding: OpenColumn) => void): Map<number, DateReading> {
+function settleDates(columns: readonly DateColumn[], given: DateFormat | undefined, proofs: Map<number, ColumnProof>, refuse: (at: number, finding: OpenColumn) => void, inferred: Inferred[]): Map<number, DateReading> {
   const verdicts = columns.map((column) => ({ column, byForm: new Map([...column.forms].map(([form, contest]) => [form, dateVerdict(contest, form, given)])) }))
   const readings = new Map<number, DateReading>()
   for (const { column: { at, name, plain }, byForm } of verdicts) {
@@ -70,9 +85,11 @@ function settleDates(columns: readonly DateColumn[], given: DateFormat | undefin
       const shared = verdict.kind === 'open' ? sharedVerdict(form, verdicts) : undefined
       if (verdict.kind === 'settled') {
         reading[form] = verdict.reading
+        if (verdict.fitting.length === 1 && verdict.reading !== given) inferred.push(inferredDate(name, verdict.reading, proofText(verdict, undefined, '')))
         notes.push({ reading: ORDERS[verdict.reading], proof: proofText(verdict, given !== undefined && verdict.fitting.length === 1 && verdict.reading === given ? '--date-format' : undefined, 'every order gives the same dates') })
       } else if (shared !== undefined) {
         reading[form] = shared.verdict.reading
+        inferred.push(inferredDate(name, shared.verdict.reading, `column ${showText(shared.name)}, ${proofText(shared.verdict, undefined, '')}`))
         notes.push({ reading: ORDERS[shared.verdict.reading], proof: `column ${showText(shared.name)}, written alike: ${proofText(shared.verdict, undefined, '')}` })
       } else refuse(at, describe(verdict, { name, read: dateText, flag: '--date-format', given, valueOf: (format) => format }))
     }
@@ -80,6 +97,10 @@ function settleDates(columns: readonly DateColumn[], given: DateFormat | undefin
     if (!proofs.has(at)) proofs.set(at, { reading: notes.map((note) => note.reading).join(', '), proof: notes.map((note) => note.proof).join('; ') })
   }
   return readings
+}
+
+function inferredDate(column: string, format: DateFormat, proof: string): Inferred {
+  return { column: showText(column), reading: `the ${ORDERS[format]}`, proof, keep: `date_format: ${format}` }
 }
 
 /** A flag speaks for the forms it can be about. A spreadsheet's number alone never says from which year it counts. */
@@ -103,7 +124,7 @@ function sharedVerdict(form: DateForm, verdicts: readonly { column: DateColumn; 
   return new Set(found.map(({ verdict }) => verdict.reading)).size === 1 ? found[0] : undefined
 }
 
-function settleAmounts({ at, name, marks, readings }: AmountColumn, given: DecimalMark | undefined, proofs: Map<number, ColumnProof>, refuse: (at: number, finding: OpenColumn) => void): DecimalMark | undefined {
+function settleAmounts({ at, name, marks, readings, triples, long }: AmountColumn, given: DecimalMark | undefined, proofs: Map<number, ColumnProof>, refuse: (at: number, finding: OpenColumn) => void): DecimalMark | undefined {
   // A person who names the mark has settled it; only the file's own proof asks for one grouping mark as well.
   const verdict: Verdict<DecimalMark | AmountReading> = given === undefined ? readings.verdict() : marks.verdict((mark) => mark === given)
   if (verdict.kind !== 'settled') {
@@ -111,12 +132,25 @@ function settleAmounts({ at, name, marks, readings }: AmountColumn, given: Decim
     return undefined
   }
   const isProved = new Set(verdict.fitting.map(markOf)).size === 1
+  const mark = markOf(verdict.reading)
+  const triple = triples.get(mark)
+  if (given === undefined && isProved && triple !== undefined && !long.has(mark)) {
+    refuse(at, describeTriple(triple, name, mark))
+    return undefined
+  }
   // The cell that put the other mark out says more than the one that put out another grouping of thousands.
   const byMark = marks.verdict()
   const witness = byMark.kind === 'settled' && byMark.fitting.length === 1 ? byMark.proof : verdict.proof
   const proof = given !== undefined ? '--decimal' : isProved && witness !== undefined ? lineText(witness) : 'every mark gives the same amounts'
   proofs.set(at, { reading: isProved ? markWords(verdict.reading[0] as DecimalMark) : 'amounts with one meaning', proof })
   return isProved ? markOf(verdict.reading) : undefined
+}
+
+/** A price with three digits behind the decimal mark, in a column where no other has so many: a slip as likely as a decimal. */
+function describeTriple({ line, text }: Witness, name: string, mark: DecimalMark): OpenColumn {
+  const other = mark === '.' ? ',' : '.'
+  const reason = `can be read as ${amountText(text, mark)} or as ${amountText(text, other)}, and no other price has three decimals`
+  return { field: showText(name), line, value: showText(text), reason, remedy: `Add --decimal ${mark} if it has three decimals, or write it without "${mark}" if it has thousands.` }
 }
 
 /** Why a column is refused: the first doubtful cell, both readings, and the flag that settles it. */

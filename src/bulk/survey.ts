@@ -1,7 +1,8 @@
 import { AMOUNT_READINGS, amountAs, type AmountReading } from './amount-readings.js'
 import type { ColumnPlan } from './columns-header.js'
-import { Contest } from './contest.js'
+import { Contest, type Witness } from './contest.js'
 import { DECIMAL_MARKS, type DecimalMark } from './values-amount.js'
+import { hasManyDecimals, isThousandsOrDecimals } from './values/thousands.js'
 import { type DateForm, dateFormOf, type DateFormat, formatsOf, readDate } from './values-date.js'
 import { Problem } from './values.js'
 
@@ -27,6 +28,10 @@ export interface AmountColumn {
   marks: Contest<DecimalMark>
   /** The same with one grouping mark for the whole column. */
   readings: Contest<AmountReading>
+  /** The first price whose last three digits may be thousands or decimals, by its mark. */
+  triples: Map<DecimalMark, Witness>
+  /** Marks that surely begin three decimals or more somewhere. */
+  long: Set<DecimalMark>
 }
 
 /** Collects over a whole file which readings its date and price columns leave open. */
@@ -46,9 +51,13 @@ export class ColumnSurvey implements RecordSurvey {
   take(plan: ColumnPlan, cells: readonly string[], line: number): void {
     if (plan !== this.#plan) this.#begin(plan)
     for (const [at, column] of this.dates) takeDate(column, cells[at] as string, plan, line)
-    for (const [at, { marks, readings }] of this.amounts) {
+    for (const [at, { marks, readings, triples, long }] of this.amounts) {
       const text = (cells[at] as string).trim()
       if (text === '') continue
+      for (const mark of DECIMAL_MARKS) {
+        if (!triples.has(mark) && isThousandsOrDecimals(text, mark)) triples.set(mark, { line, text })
+        if (!long.has(mark) && hasManyDecimals(text, mark)) long.add(mark)
+      }
       marks.take(text, line)
       readings.take(text, line)
     }
@@ -62,7 +71,7 @@ export class ColumnSurvey implements RecordSurvey {
     }
     if (!this.hasAmounts()) return
     for (const { spec, at } of plan.fields) {
-      if (spec.type === 'amount' && !this.amounts.has(at)) this.amounts.set(at, { at, name: plan.names[at] ?? '', marks: new Contest(DECIMAL_MARKS, amountAs), readings: new Contest(AMOUNT_READINGS, amountAs) })
+      if (spec.type === 'amount' && !this.amounts.has(at)) this.amounts.set(at, { at, name: plan.names[at] ?? '', marks: new Contest(DECIMAL_MARKS, amountAs), readings: new Contest(AMOUNT_READINGS, amountAs), triples: new Map(), long: new Set() })
     }
   }
 }

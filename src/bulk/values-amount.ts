@@ -1,3 +1,4 @@
+import { type PriceStep, roundPrice } from './readers/price-change.js'
 import { currenciesOfSign } from './values-currency.js'
 import { OpenProblem, Problem, showText } from './values.js'
 
@@ -14,21 +15,34 @@ export interface Amount {
 
 const WHOLE_DIGITS = 12
 const FRACTION_DIGITS = 4
+/** No price has more characters, and patterns see no longer text. */
+const PRICE_CHARACTERS = 60
+/** How hotels write that there are no cents: `120.-`, `120,--`. */
+const NO_CENTS = /(\d[.,])[-–—]{1,2}(?=\s|\p{L}|$)/u
+/** Short names of currencies end with a point that is no decimal mark: `950 kr.`, `Fr. 120`. */
+const POINT_OF_WORD = /(\p{L})\.(?=\s|\d|$)/u
 
 /**
  * A price from text: digits with a decimal point or comma, thousands marks, a currency sign or code before or behind.
  * A form with two readings (`1.234`, `1,234`) is refused unless `decimal` settles it.
+ * @param step what prices are rounded to; absent: what has more than four decimals is refused
  */
-export function readAmount(text: string, decimal?: DecimalMark): Amount | Problem {
-  const trimmed = text.trim()
+export function readAmount(text: string, decimal?: DecimalMark, step?: PriceStep): Amount | Problem {
+  const written = text.trim()
+  if (written.length > PRICE_CHARACTERS) return notAnAmount(written)
+  return readWritten(/[\p{L}–—-]/u.test(written) ? written.replace(NO_CENTS, (_, number: string) => `${number}00`).replace(POINT_OF_WORD, '$1') : written, decimal, step)
+}
+
+function readWritten(trimmed: string, decimal: DecimalMark | undefined, step: PriceStep | undefined): Amount | Problem {
+  if (step !== undefined && /^\d{1,12}$/.test(trimmed)) return rounded(trimmed, '', step)
   if (/^(?:0|[1-9]\d{0,11})$/.test(trimmed)) return { amount: `${trimmed}.00` }
-  if (decimal !== ',' && /^(?:0|[1-9]\d{0,11})\.\d\d$/.test(trimmed)) return { amount: trimmed }
+  if (step === undefined && decimal !== ',' && /^(?:0|[1-9]\d{0,11})\.\d\d$/.test(trimmed)) return { amount: trimmed }
   if (/^[^\d]*[-−(]\s*[^\d\s]{0,3}\s*[\d.,]|\d[-−)]$/.test(trimmed)) return new Problem('is negative')
   const [, lead = '', number = '', tail = ''] = /^([^\d.,'’+\-−()]*)(.*?)([^\d.,'’+\-−()]*)$/su.exec(trimmed) ?? []
   if (!/^[\d.,'’ \u00a0\u2009\u202f]+$/.test(number) || !/\d/.test(number)) return notAnAmount(trimmed)
   const currencies = currenciesOf(lead.trim(), tail.trim())
   if (currencies instanceof Problem) return currencies
-  const amount = readNumber(number, decimal)
+  const amount = readNumber(number, decimal, step)
   if (amount instanceof Problem) return isRead(number, decimal) ? new OpenProblem(amount.reason, amount.remedy) : amount
   return currencies === undefined ? { amount } : { amount, currencies }
 }
@@ -66,7 +80,7 @@ function currencyOf(word: string): readonly string[] | undefined | Problem {
   return new Problem(`"${showText(word)}" is neither a currency nor part of a number`, 'Write a number such as 120.00.')
 }
 
-function readNumber(written: string, decimal: DecimalMark | undefined): string | Problem {
+function readNumber(written: string, decimal: DecimalMark | undefined, step?: PriceStep): string | Problem {
   const text = written.replace(/’/g, "'").replace(/[\u00a0\u2009\u202f]/g, ' ')
   const marks = marksOf(text, decimal)
   if (marks instanceof Problem) return marks
@@ -79,10 +93,23 @@ function readNumber(written: string, decimal: DecimalMark | undefined): string |
     const settled = decimal === undefined ? '' : ` with --decimal ${decimal}`
     return new Problem(`is not a well-formed number${settled}`, 'Write a number such as 1250.00.')
   }
-  if (fraction.length > FRACTION_DIGITS) return new Problem(`has more than ${FRACTION_DIGITS} decimals`)
   const digits = groups.join('').replace(/^0+(?=\d)/, '') || '0'
   if (digits.length > WHOLE_DIGITS) return new Problem(`has more than ${WHOLE_DIGITS} digits before the decimals`)
-  return `${digits}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
+  if (step !== undefined) return roundPrice(digits, fraction, step)
+  const decimals = fraction.replace(/0+$/, '')
+  if (decimals.length > FRACTION_DIGITS) return new Problem(`has ${decimals.length} decimals`, 'Add --round 0.01 to round prices to two decimals, or write it with two.')
+  return `${digits}.${decimals.padEnd(2, '0')}`
+}
+
+function rounded(whole: string, fraction: string, step: PriceStep): Amount | Problem {
+  const amount = roundPrice(whole, fraction, step)
+  return amount instanceof Problem ? amount : { amount }
+}
+
+/** The decimals that a price has, zeros at its end not counted. */
+export function decimalsIn(amount: string): number {
+  const fraction = amount.slice(amount.indexOf('.') + 1)
+  return fraction.endsWith('0') ? fraction.replace(/0+$/, '').length : fraction.length
 }
 
 /** Which mark groups thousands and which one begins the decimals; '' for none. */

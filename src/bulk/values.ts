@@ -1,5 +1,7 @@
 /** Values of a row, from text: each function gives the value, or a Problem that says why the text is not one. Blank text never arrives here. */
 
+import { plainWord } from './values/plain-word.js'
+
 /** Why a text is refused, and what would be right. */
 export class Problem {
   constructor(
@@ -15,22 +17,33 @@ const COUNT_MAX = 2_147_483_647
 const ID_DIGITS = 19
 const SHOWN_CHARACTERS = 80
 
-const DAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const DAY_NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 const EVERY_DAY = 127
 
-const TRUE_WORDS = new Set(['true', 't', 'yes', 'y', '1', 'x', 'ja', 'j', 'oui', 'si', 'sí', 'sì'])
-const FALSE_WORDS = new Set(['false', 'f', 'no', 'n', '0', 'nein', 'nee', 'non'])
+/** Without accents. What spreadsheets show for true and false, yes and no, ticks, and what a column that says whether a night is closed holds. */
+const TRUE_WORDS = new Set(
+  ('true t yes y 1 x ja j oui si tak sim ano da igen kylla jo evet wahr vrai vero verdadero verdadeiro sant sand prawda pravda tosi waar igaz dogru adevarat истина да ναι αληθησ ✓ ✔ ☑ ' +
+    'closed close geschlossen gesperrt zu ferme cerrado chiuso fechado zamkniete zamkniety zavreno zatvoreno gesloten stangt lukket stengt suljettu zarva kapali inchis закрыто').split(' '),
+)
+const FALSE_WORDS = new Set(
+  ('false f no n 0 nein nee non nie nao nej nei ei nem hayir nu falsch faux falso falsk falskt usann falsz nepravda epatosi onwaar hamis yanlis fals ложь нет οχι ψευδησ ✗ ✘ ☐ ' +
+    'open offen frei ouvert abierto aperto aberto otwarte otwarty otevreno otvoreno oppen aben apen auki avoin nyitva acik deschis открыто').split(' '),
+)
+/** No yes or no is longer. */
+const FLAG_CHARACTERS = 20
 
 /** An id as the service numbers it: digits, at most 19, kept as text because they may exceed what a double holds. */
 export function readId(text: string): string | Problem {
-  const id = text.trim()
+  const written = text.trim()
+  // Spreadsheets put an apostrophe before digits that are text; floats of whole ids lose nothing up to 15 digits.
+  const id = /^'\d{1,19}$/.test(written) ? written.slice(1) : (/^(\d{1,15})[.,]0{1,2}$/.exec(written)?.[1] ?? written)
   if (/^\d+$/.test(id)) {
     if (id.length > ID_DIGITS) return new Problem(`has ${id.length} digits; an id has at most ${ID_DIGITS}`)
     // Leading zeros would make the number unreadable on the wire, and 0101 a second name of 101.
     const plain = id.replace(/^0+/, '')
     return plain === '' ? new Problem('an id is at least 1') : plain
   }
-  if (/^\d+([.,]\d+)?e\+?\d+$/i.test(id) || /^\d+[.,]0{0,2}$/.test(id)) {
+  if (/^\d{1,40}([.,]\d{1,40})?e\+?\d{1,4}$/i.test(id) || /^\d{1,40}[.,]0{0,2}$/.test(id)) {
     return new Problem('looks like an id that a spreadsheet turned into a decimal number, so digits may be lost', 'Export the column as text.')
   }
   return new Problem('is not an id: only digits', "Write the service's own number.")
@@ -49,7 +62,9 @@ export function readStay(text: string): number | Problem {
   return readWhole(text.trim(), 1)
 }
 
-function readWhole(text: string, least: number): number | Problem {
+function readWhole(written: string, least: number): number | Problem {
+  // One or two zeros are decimals; three may be thousands.
+  const text = /^(\d{1,12})[.,]0{1,2}$/.exec(written)?.[1] ?? written
   if (/^\d{1,12}$/.test(text)) {
     const value = Number(text)
     if (value > COUNT_MAX) return new Problem(`is above ${COUNT_MAX}`)
@@ -59,43 +74,17 @@ function readWhole(text: string, least: number): number | Problem {
   return new Problem('is not a whole number written with digits only')
 }
 
-/** A flag: true/false, t/f, yes/no, y/n, 1/0, x, ja/nein, oui/non, si/no. No word of one language means the opposite in another. */
+/** A flag: true/false, t/f, yes/no, y/n, 1/0, x, a tick, closed/open, and the same in other languages. No word of one language means the opposite in another. */
 export function readFlag(text: string): boolean | Problem {
-  const word = text.trim().toLowerCase().normalize('NFC')
+  const word = plainWord(text.trim().slice(0, FLAG_CHARACTERS + 1))
   if (TRUE_WORDS.has(word)) return true
   if (FALSE_WORDS.has(word)) return false
   return new Problem('is neither yes nor no', 'Write true or false; leave the cell blank to send nothing.')
 }
 
-/** Weekdays as a mask, bit 0 = Monday: `mon,tue`, `mon-fri`, `daily`. Words such as "weekend" differ from hotel to hotel and are refused. */
-export function readDays(text: string): number | Problem {
-  const words = text.trim().toLowerCase()
-  if (words === 'daily') return EVERY_DAY
-  let mask = 0
-  for (const part of words.replace(/\s*[-–]\s*/g, '-').split(/[\s,;|+/]+/)) {
-    const [first, last, more] = part.split('-').map(dayNumber)
-    if (first === undefined || more !== undefined || (part.includes('-') && last === undefined)) return daysProblem(part)
-    for (let day = first; ; day = (day + 1) % 7) {
-      mask |= 1 << day
-      if (day === (last ?? first)) break
-    }
-  }
-  return mask
-}
-
 /** Weekdays of a mask as they are written, such as `fri,sat`. */
 export function daysText(mask: number): string {
-  return mask === EVERY_DAY ? 'daily' : DAY_NAMES.filter((_, day) => (mask >> day) & 1).map((name) => name.slice(0, 3)).join(',')
-}
-
-function dayNumber(word: string): number | undefined {
-  const at = word.length >= 3 ? DAY_NAMES.findIndex((name) => name === word || name.slice(0, 3) === word) : -1
-  return at < 0 ? undefined : at
-}
-
-function daysProblem(part: string): Problem {
-  const reason = /^week(end|day)s?$/.test(part) ? `"${part}" means different days in different hotels` : `"${showText(part)}" is no weekday`
-  return new Problem(reason, 'Write mon, tue, wed, thu, fri, sat, sun, a range such as mon-fri, or daily.')
+  return mask === EVERY_DAY ? 'daily' : DAY_NAMES.filter((_, day) => (mask >> day) & 1).join(',')
 }
 
 /** Text from a file as it is safe to print: at most 80 characters, control and invisible characters made visible. */

@@ -28,7 +28,7 @@ export async function explainInput({ kind, files, flags, settings, whenDone }: E
   return { ...text({ files: explained }, explained.map(fileText).join('\n\n')), exitCode: isRead ? EXIT.ok : EXIT.invalidInput }
 }
 
-function fileText({ file, format, encoding, delimiter, rows, columns, notRead, problems, mapping }: ExplainedFile): string {
+function fileText({ file, format, encoding, delimiter, rows, columns, notRead, notices, problems, mapping }: ExplainedFile): string {
   const form = [
     format === undefined ? '' : FORMATS[format],
     delimiter === undefined ? '' : `separated by ${delimiter === '\t' ? 'tab' : `"${delimiter}"`}`,
@@ -41,6 +41,7 @@ function fileText({ file, format, encoding, delimiter, rows, columns, notRead, p
     '',
     ...columns.flatMap(columnLines),
     ...(notRead.length === 0 ? [] : [`  not read: ${notRead.join(', ')}`]),
+    ...notices.map(({ line, text: words }) => `  ${line === undefined ? '' : `line ${line}: `}${words}`),
     ...(problems.length === 0 ? [] : ['', 'Cannot be read as it stands:', ...problems.map((problem) => `  ${findingText(problem)}`)]),
     ...(columns.length === 0 ? [] : ['', '# A mapping file that reads files like this one; give it with --map', mappingText(mapping).trimEnd()]),
   ].join('\n')

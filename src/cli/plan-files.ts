@@ -1,10 +1,11 @@
-import { ChangesPreview, type ColumnReport, type GuardLimits, type HotelChanges, type Kind, type Plan, type PlanInput, type PlanProgress, planRun, type ReadChunk, readRows } from '../bulk/index.js'
+import { ChangesPreview, type GuardLimits, type HotelChanges, type Kind, type Plan, type PlanInput, type PlanProgress, planRun, type ReadChunk, readRows } from '../bulk/index.js'
 import { formatNight } from '../calendar/index.js'
 import type { Settings } from '../config/index.js'
 import { Fault } from '../errors.js'
 import type { Journal, Target } from '../journal/index.js'
 import { readOverlay } from './connection.js'
 import { freeEarly } from './free-early.js'
+import { InputReports } from './push/input-report.js'
 import { startProgress } from './progress.js'
 import type { PushFlags } from './push-flags.js'
 import { inputsOf, unchanged } from './push/inputs.js'
@@ -71,10 +72,11 @@ export async function planFiles({ kind, files, flags, settings, limits, target, 
   let rowsRead = 0
   const preview = persist || savePlanTo !== undefined ? undefined : new ChangesPreview(flags.calendar)
   const past = { rows: 0, nights: 0 }
+  const reports = new InputReports(notice)
   try {
     const plan = await planRun({
       kind,
-      chunks: unchanged(inputs, withPast(readRows({ files: inputs.files, kind, options: readOptions, onColumns: (report) => tellColumns(report, notice) }), past)),
+      chunks: unchanged(inputs, withPast(readRows({ files: inputs.files, kind, options: readOptions, onColumns: (report) => reports.takeColumns(report), onNotice: (found) => reports.takeNotice(found) }), past)),
       files: inputs.records,
       journal,
       target,
@@ -106,6 +108,7 @@ export async function planFiles({ kind, files, flags, settings, limits, target, 
       onHotel: preview?.look,
     })
     progress.end()
+    plan.input = reports.all
     if (plan.badRows > 0 && !flags['skip-invalid']) throw await badRowsFault(plan, rowsRead, rejects)
     if (past.nights > 0) {
       plan.past = { ...past, before: formatNight(today) }
@@ -142,13 +145,6 @@ async function* withPast(chunks: AsyncIterable<ReadChunk>, past: ReadChunk['past
     Object.assign(past, chunk.past)
     yield chunk
   }
-}
-
-/** Says what was taken under another name, and what was not taken: neither may pass unseen. */
-function tellColumns({ file, read, notRead }: ColumnReport, notice: (line: string) => void): void {
-  const renamed = Object.entries(read).filter(([name, column]) => name !== column)
-  if (renamed.length > 0) notice(`Read from ${file}: ${renamed.map(([name, column]) => `${column} as ${name}`).join(', ')}.`)
-  if (notRead.length > 0) notice(`Not read from ${file}: ${notRead.join(', ')}.`)
 }
 
 function progressText(state: PlanProgress): string {

@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core'
-import { DATE_FORMATS, ENCODINGS, type ReadOptions } from '../bulk/index.js'
+import { DATE_CELLS, DATE_FORMATS, type ReadOptions } from '../bulk/index.js'
 import { Fault } from '../errors.js'
 import { readDuration } from './duration.js'
 import { type SendFlags, sendFlags } from './send-flags.js'
@@ -48,7 +48,9 @@ export const pushFlags = {
   delimiter: Flags.string({ helpGroup, summary: 'Separator of CSV columns: one character, or tab', helpValue: '<char>' }),
   decimal: Flags.option({ options: ['.', ','] as const, helpGroup, summary: 'Decimal mark of prices' })(),
   'date-format': Flags.option({ options: DATE_FORMATS, helpGroup, summary: 'Order of day, month and year in dates that are not YYYY-MM-DD; serial: days from 1900, as spreadsheets count' })(),
-  encoding: Flags.option({ options: ENCODINGS, helpGroup, summary: 'Encoding of text files that do not prove their own' })(),
+  'date-cells': Flags.option({ options: DATE_CELLS, helpGroup, summary: 'Dates that a spreadsheet program has read already: take them as they are, or exchange day and month back' })(),
+  round: Flags.string({ helpGroup, summary: 'Round prices to a multiple of this amount, halves up, such as 0.01', helpValue: '<amount>' }),
+  encoding: Flags.string({ helpGroup, summary: 'Encoding of text files that do not prove their own, such as windows-1252, cp850 or shift_jis', helpValue: '<name>' }),
   past: Flags.option({ options: ['skip', 'error', 'send'] as const, helpGroup, summary: 'Nights before today at the property: leave them out (unless said otherwise), refuse their rows, or send them' })(),
   'time-zone': Flags.string({ helpGroup, summary: 'Time zone that says which day it is at the property, such as Europe/Vienna', helpValue: '<zone>' }),
   'explain-input': Flags.boolean({ helpGroup, summary: 'Show how each column is read, with samples and a mapping file to keep; nothing is planned or sent' }),
@@ -83,6 +85,8 @@ export interface PushFlags extends GuardFlags, SendFlags {
   delimiter?: string | undefined
   decimal?: ReadOptions['decimal'] | undefined
   'date-format'?: ReadOptions['dateFormat'] | undefined
+  'date-cells'?: ReadOptions['dateCells'] | undefined
+  round?: string | undefined
   encoding?: ReadOptions['encoding'] | undefined
   past?: ReadOptions['past'] | undefined
   'time-zone'?: string | undefined

@@ -10,9 +10,9 @@ export const MAPPING_FILE = /^[^=]*\.(ya?ml|json)$/i
 
 /** What flags, a mapping file and settings say about reading the files of a push. Flags win over the mapping file. */
 export async function readOptionsOf(flags: PushFlags, { timeZone }: Pick<Settings, 'timeZone'>, watch?: FileWatch): Promise<ReadOptions> {
-  const { format, hotel, currency, sheet, matrix, delimiter, decimal, encoding } = flags
+  const { format, hotel, currency, sheet, matrix, delimiter, decimal, encoding, round } = flags
   const mapping = await mappingOf(flags.map, watch)
-  const said = Object.entries({ format, hotel, currency, sheet, matrix, delimiter, decimal, encoding, dateFormat: flags['date-format'], past: flags.past })
+  const said = Object.entries({ format, hotel, currency, sheet, matrix, delimiter, decimal, encoding, round, dateFormat: flags['date-format'], dateCells: flags['date-cells'], past: flags.past })
   const options: ReadOptions = { ...mapping, ...Object.fromEntries(said.filter(([, value]) => value !== undefined)), today: todayOf(timeZone.value) }
   const ignored = [...(mapping.ignoreColumns ?? []), ...(flags['ignore-columns']?.split(',').map((name) => name.trim()) ?? [])]
   return ignored.length === 0 ? options : { ...options, ignoreColumns: ignored }

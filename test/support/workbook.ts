@@ -11,6 +11,8 @@ export interface SheetInput {
   /** Numbers of rows that are hidden. */
   hiddenRows?: readonly number[]
   merges?: readonly string[]
+  /** Numbers of columns that are hidden, from 1 on. */
+  hiddenColumns?: readonly number[]
   /** The whole part, instead of rows. */
   xml?: string
 }
@@ -52,7 +54,7 @@ export function workbook(input: WorkbookInput): Buffer {
   return zip({ ...parts, ...input.more }, input.compress ?? true)
 }
 
-function sheetXml({ rows = [], merges = [], hiddenRows = [] }: SheetInput, input: WorkbookInput, strings: string[]): string {
+function sheetXml({ rows = [], merges = [], hiddenRows = [], hiddenColumns = [] }: SheetInput, input: WorkbookInput, strings: string[]): string {
   const p = input.prefix ?? ''
   const lines = rows.map((cells, index) => {
     if (cells === undefined) return ''
@@ -61,7 +63,8 @@ function sheetXml({ rows = [], merges = [], hiddenRows = [] }: SheetInput, input
     return `<${p}row${input.withoutAddresses === true ? '' : ` r="${row}"`}${hiddenRows.includes(row) ? ' hidden="1"' : ''}>${written}</${p}row>`
   })
   const merged = merges.length === 0 ? '' : `<${p}mergeCells count="${merges.length}">${merges.map((ref) => `<${p}mergeCell ref="${ref}"/>`).join('')}</${p}mergeCells>`
-  return `${HEAD}<${p}worksheet xmlns${p === '' ? '' : `:${p.slice(0, -1)}`}="${MAIN}"><${p}dimension ref="A1"/><${p}sheetData>${lines.join('\n')}</${p}sheetData>${merged}</${p}worksheet>`
+  const columns = hiddenColumns.length === 0 ? '' : `<${p}cols>${hiddenColumns.map((at) => `<${p}col min="${at}" max="${at}" width="9" hidden="1"/>`).join('')}</${p}cols>`
+  return `${HEAD}<${p}worksheet xmlns${p === '' ? '' : `:${p.slice(0, -1)}`}="${MAIN}"><${p}dimension ref="A1"/>${columns}<${p}sheetData>${lines.join('\n')}</${p}sheetData>${merged}</${p}worksheet>`
 }
 
 function cellXml(value: CellValue, at: string, { strings: kind = 'shared', is1904, prefix: p = '', withoutAddresses }: WorkbookInput, strings: string[]): string {

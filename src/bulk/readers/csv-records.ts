@@ -34,12 +34,15 @@ export class CsvRecords {
   private openText = ''
   private openLine = 0
   private readonly plainLines: PlainLines
+  private readonly textMark: RegExp
 
   constructor(
     private readonly name: string,
     private readonly delimiter: string,
   ) {
     this.plainLines = new PlainLines(delimiter)
+    const separator = delimiter.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
+    this.textMark = new RegExp(`(^|${separator}) {0,3}="([^"]*)"(?= {0,3}(?:${separator}|\\r?$))`, 'g')
   }
 
   /** From here on lines that repeat the one before, but for the night after in this cell, are counted rather than split; and texts of the other cell are numbered. */
@@ -55,7 +58,7 @@ export class CsvRecords {
     const records: CsvRecord[] = []
     const quoted: Quoted[] = []
     for (let at = 0; at < lines.length; at += 1) {
-      const line = lines[at] as string
+      const line = this.openLine === 0 ? this.unmarked(lines[at] as string) : (lines[at] as string)
       if (this.openLine === 0 && !line.includes('"')) {
         const text = line.endsWith('\r') ? line.slice(0, -1) : line
         if (text !== '') records.push({ line: firstLine + at, cells: text.split(this.delimiter) })
@@ -80,6 +83,12 @@ export class CsvRecords {
     if (this.openLine !== 0) throw this.neverClosed(this.openLine)
   }
 
+  /** Spreadsheets write `="00101"` for digits that are text. */
+  private unmarked(line: string): string {
+    if (!line.includes('="')) return line
+    return line.replace(this.textMark, '$1"$2"')
+  }
+
   private keepOpen(text: string, begin: number): void {
     if (text.length > RECORD_CHARACTERS_MAX) throw this.neverClosed(begin)
     this.openText = text
@@ -97,7 +106,7 @@ export class CsvRecords {
     for (const [index, { at, text, isOneLine }] of quoted.entries()) {
       const record = records[at] as CsvRecord
       const cells = isWhole ? parsed[index] : this.parseOne(text)
-      if (cells !== undefined) record.cells = cells
+      if (cells !== undefined) record.cells = cells.map((cell) => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell)
       else if (isOneLine) {
         record.cells = [text]
         record.broken = 'has a double quote that neither surrounds a value nor is doubled inside one'

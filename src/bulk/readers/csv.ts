@@ -1,28 +1,88 @@
 import { CsvRecords } from './csv-records.js'
 import { delimiterOf, detectDelimiter } from './delimiter.js'
+import { headerAt } from './header-line.js'
 import type { ReadContext } from './reading.js'
 import type { RecordBlock } from './table.js'
+import { showText } from '../values.js'
 import { type LineBlock, readLines } from './text-lines.js'
 
-/** Splits a CSV file into records. Line 1 may be `sep=;`, as Excel writes it. */
+/** Splits a CSV file into records. Line 1 may be `sep=;`, as Excel writes it; titles above the header are left out. */
 export async function* readCsvRecords(bytes: AsyncIterable<Buffer>, context: ReadContext): AsyncGenerator<RecordBlock> {
-  let delimiter = delimiterOf(context.options.delimiter)
+  const start = new CsvStart(context)
   let splitter: CsvRecords | undefined
+  let last: RecordBlock | undefined
+  let isCut = false
   for await (const block of readLines(bytes, context.name)) {
-    let rest: LineBlock = block
-    if (splitter === undefined) {
-      const declared = block.firstLine === 1 ? /^"?sep=(.)"?\r?$/.exec(block.lines[0] ?? '')?.[1] : undefined
-      delimiter ??= declared
-      if (declared !== undefined) rest = { lines: block.lines.slice(1), firstLine: 2, end: block.end }
-      const at = rest.lines.findIndex((line) => line.trim() !== '')
-      if (at < 0) continue
-      delimiter ??= detectDelimiter((rest.lines[at] as string).replace(/\r$/, ''), rest.firstLine + at, context)
-      if (declared !== undefined || at > 0) rest = { lines: rest.lines.slice(at), firstLine: rest.firstLine + at, end: block.end }
-      splitter = new CsvRecords(context.name, delimiter)
-      if (context.facts !== undefined) context.facts.delimiter = delimiter
-    }
-    const records = splitter
-    yield { records: records.take(rest), delimiter: delimiter as string, follow: (cell, numbered) => records.follow(cell, numbered) }
+    const rest = splitter === undefined ? start.take(block) : block
+    if (rest === undefined) continue
+    splitter ??= new CsvRecords(context.name, start.delimiter)
+    last = recordsOf(splitter, rest, start.delimiter)
+    isCut = block.isCut === true
+    yield last
+  }
+  const rest = splitter === undefined ? start.end() : undefined
+  if (rest !== undefined) {
+    splitter = new CsvRecords(context.name, start.delimiter)
+    yield recordsOf(splitter, rest, start.delimiter)
   }
   splitter?.finish()
+  if (isCut) tellCut(last, context)
+}
+
+/** A file that ends within a line may have been cut off while it was written or sent. */
+function tellCut(block: RecordBlock | undefined, { name: file, onNotice }: ReadContext): void {
+  const { line, cells } = block?.records.at(-1) ?? {}
+  const value = cells?.at(-1)?.trim() ?? ''
+  if (line !== undefined && value !== '') onNotice?.({ file, line, what: 'cut-off', text: `the file ends without a line end; check that "${showText(value)}", its last value, is whole.` })
+}
+
+function recordsOf(records: CsvRecords, block: LineBlock, delimiter: string): RecordBlock {
+  return { records: records.take(block), delimiter, follow: (cell, numbered) => records.follow(cell, numbered) }
+}
+
+/** The beginning of a file up to its header, however small the blocks are in which it comes. */
+class CsvStart {
+  delimiter = ''
+  #held: LineBlock | undefined
+  #wanted: string | undefined
+  #isBegun = false
+
+  constructor(private readonly context: ReadContext) {
+    this.#wanted = delimiterOf(context.options.delimiter)
+  }
+
+  /** What is to be split from the header on; undefined where the header has not been found yet. */
+  take(block: LineBlock): LineBlock | undefined {
+    const held = this.#held === undefined ? this.#declared(block) : joined(this.#held, block)
+    const at = headerAt(held.lines, this.#wanted, this.context)
+    if (at !== 'undecided') return this.#from(held, at)
+    this.#held = held
+    return undefined
+  }
+
+  /** The same at the end of the file: the first line that says anything is the header. */
+  end(): LineBlock | undefined {
+    const at = this.#held?.lines.findIndex((line) => line.trim() !== '') ?? -1
+    return this.#held === undefined || at < 0 ? undefined : this.#from(this.#held, at)
+  }
+
+  #declared(block: LineBlock): LineBlock {
+    if (this.#isBegun) return block
+    this.#isBegun = true
+    const declared = /^"?sep=(.)"?\r?$/.exec((block.lines[0] ?? '').slice(0, 12))?.[1]
+    if (declared === undefined) return block
+    this.#wanted ??= declared
+    return { lines: block.lines.slice(1), firstLine: block.firstLine + 1, end: block.end }
+  }
+
+  #from(block: LineBlock, at: number): LineBlock {
+    const { lines, firstLine, end } = block
+    this.delimiter = this.#wanted ?? detectDelimiter((lines[at] as string).replace(/\r$/, ''), firstLine + at, this.context)
+    if (this.context.facts !== undefined) this.context.facts.delimiter = this.delimiter
+    return at === 0 ? block : { lines: lines.slice(at), firstLine: firstLine + at, end }
+  }
+}
+
+function joined(a: LineBlock, b: LineBlock): LineBlock {
+  return { lines: [...a.lines, ...b.lines], firstLine: a.firstLine, end: b.end }
 }

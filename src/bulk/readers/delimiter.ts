@@ -1,6 +1,7 @@
 import { Fault } from '../../errors.js'
 import { headerKey, knownHeaders } from '../columns.js'
 import { inputFault } from './input-fault.js'
+import { isDateHeader } from './matrix-dates.js'
 import type { ReadContext } from './reading.js'
 
 const CANDIDATES = [',', ';', '\t', '|'] as const
@@ -16,7 +17,7 @@ export function delimiterOf(option: string | undefined): string | undefined {
 }
 
 /**
- * Tells the separator from the header line: the only candidate that occurs in it, or the only one that splits it into columns that are all known.
+ * Tells the separator from the header line: the only candidate that occurs in it, or the only one that splits it into columns that are all known or are dates.
  * @throws Fault INVALID_INPUT where more than one would do
  */
 export function detectDelimiter(header: string, line: number, context: ReadContext): string {
@@ -35,6 +36,6 @@ function areKnown(cells: string[], { kind, options }: ReadContext): boolean {
   const known = new Set(named)
   return cells.every((cell) => {
     const name = cell.trim().replace(/^"|"$/g, '')
-    return name.startsWith('_') || known.has(headerKey(name))
+    return name.startsWith('_') || known.has(headerKey(name)) || isDateHeader(name)
   })
 }

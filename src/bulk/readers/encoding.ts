@@ -1,12 +1,14 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import { Problem } from '../values.js'
 import { inputFault } from './input-fault.js'
+import { decoderOf, encodingNamed, hasOneByte } from './text-encodings.js'
 
 /** Encodings with one byte for each character. Their line ends, separators, quotes and digits are those of ASCII. */
 export const EIGHT_BIT_ENCODINGS = ['windows-1252', 'windows-1250', 'windows-1251', 'macintosh'] as const
 export type EightBitEncoding = (typeof EIGHT_BIT_ENCODINGS)[number]
 
-export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', ...EIGHT_BIT_ENCODINGS] as const
-export type Encoding = (typeof ENCODINGS)[number]
+/** An encoding by any of its names. */
+export type Encoding = string
 
 /** How the text of a file is encoded, and what says so. */
 export interface EncodingFact {
@@ -46,7 +48,9 @@ const ZERO_SHARE = 1 / 8
  * @throws Fault INVALID_INPUT where the bytes contradict the encoding
  */
 export async function* decodeText(bytes: AsyncGenerator<Buffer>, input: DecodeInput): AsyncGenerator<Buffer> {
-  const { name, wanted, onFact } = input
+  const { name, onFact } = input
+  const wanted = input.wanted === undefined ? undefined : encodingNamed(input.wanted)
+  if (wanted instanceof Problem) throw inputFault({ file: name, reason: `cannot be read: --encoding ${wanted.reason}`, ...(wanted.remedy === undefined ? {} : { remedy: wanted.remedy }) })
   try {
     const start = await firstBytes(bytes)
     const marked = MARKS.find(({ mark }) => mark.every((byte, at) => start[at] === byte))?.name
@@ -106,16 +110,11 @@ async function* provedOrPlain(bytes: AsyncGenerator<Buffer>, { name, prove, onFa
 }
 
 async function* decoded(bytes: AsyncGenerator<Buffer>, encoding: Encoding, name: string, isNamed: boolean): AsyncGenerator<Buffer> {
-  const decoder = new TextDecoder(encoding, { fatal: true })
-  const isWide = encoding === 'utf-16le' || encoding === 'utf-16be'
+  const decode = await decoderOf(encoding)
+  const isWide = !hasOneByte(encoding)
   let offset = 0
   const utf8Of = (chunk?: Buffer): Buffer => {
-    let text: string | undefined
-    try {
-      text = decoder.decode(chunk, { stream: chunk !== undefined })
-    } catch {
-      text = undefined
-    }
+    const text = decode(chunk)
     // Decoders give the bytes that an encoding of one byte a character leaves free as control characters.
     if (text === undefined || (!isWide && /[\u0080-\u009f]/.test(text))) throw noCharacter(name, encoding, offset)
     offset += chunk?.length ?? 0

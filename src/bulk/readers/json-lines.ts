@@ -7,6 +7,9 @@ import { NamedColumns } from './named-columns.js'
 import type { ReadContext, RowBatch } from './reading.js'
 import { readLines } from './text-lines.js'
 
+/** A program that writes null for what it does not know may also leave it out: only days are meant where they are absent. */
+const ABSENT = { days: 'daily' } as const
+
 /** One line of a JSON lines file: its object, or why it is none. */
 export interface JsonLine {
   line: number
@@ -32,21 +35,33 @@ export async function* readJsonObjects(bytes: AsyncIterable<Buffer>, name: strin
 export async function* readJsonLines(bytes: AsyncIterable<Buffer>, context: ReadContext): AsyncGenerator<RowBatch> {
   const columns = new NamedColumns(context)
   const checker = new RowChecker(columns.plan, context)
+  const rooms: RoomsNamed = { firstNamed: 0, firstUnnamed: 0 }
   let count = 0
   for await (const objects of readJsonObjects(bytes, context.name)) {
     const batch: RowBatch = { rows: [], bad: [], blank: 0 }
     for (const { line, value } of objects) {
       if (value instanceof Problem) checker.refuseWhole(line, value, batch)
-      else checkObject(value, line, columns, checker, batch, context)
+      else checkObject(value, line, columns, checker, batch, context, rooms)
     }
     count += objects.length
     yield batch
   }
   if (count === 0) throw inputFault({ file: context.name, reason: 'has no rows', remedy: 'Check that the right file was named.' })
   columns.finish()
+  const { firstNamed, firstUnnamed } = rooms
+  if (firstNamed > 0 && firstUnnamed > 0 && !context.kind.roomRequired) {
+    throw inputFault({ file: context.name, line: firstUnnamed, field: 'room_id', reason: `names no room, but line ${firstNamed} does`, remedy: 'Write the room in every line, or "room_id": "*" to mean all active rooms of the hotel.' })
+  }
+  checker.finish()
 }
 
-function checkObject(object: Readonly<Record<string, unknown>>, line: number, columns: NamedColumns, checker: RowChecker, into: RowBatch, { options }: ReadContext): void {
+/** Lines, 0 for none. Many programs leave out what is null: a line without a room means all of them only where no line has one. */
+interface RoomsNamed {
+  firstNamed: number
+  firstUnnamed: number
+}
+
+function checkObject(object: Readonly<Record<string, unknown>>, line: number, columns: NamedColumns, checker: RowChecker, into: RowBatch, { options }: ReadContext, rooms: RoomsNamed): void {
   const values = new Map<number, string>()
   for (const key of Object.keys(object)) {
     const slots = columns.slotsOf(key)
@@ -63,8 +78,11 @@ function checkObject(object: Readonly<Record<string, unknown>>, line: number, co
       values.set(slot, textOf(object[key], slot === columns.plan.keys.days, options.decimal === ','))
     }
   }
+  const room = values.get(columns.plan.keys.room_id)
+  if (room === undefined) rooms.firstUnnamed ||= line
+  else if (room.trim() !== '') rooms.firstNamed ||= line
   const conflict = columns.conflict(values)
-  if (conflict === undefined) checker.check(columns.recordOf(values), line, into)
+  if (conflict === undefined) checker.check(columns.recordOf(values, ABSENT), line, into)
   else checker.refuseWhole(line, conflict, into)
 }
 

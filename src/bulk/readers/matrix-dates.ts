@@ -1,6 +1,7 @@
 import { formatNight, nightOf, parseNight, type Night } from '../../calendar/index.js'
 import { dateFormOf, formatsOf, readDate, type DateFormat } from '../values-date.js'
 import { monthOf } from '../values-month.js'
+import { type DateCells, exchangedBack, ExchangedDates } from '../values/exchanged-dates.js'
 import { Problem, showText } from '../values.js'
 
 /** A column of a matrix that stands for one night. */
@@ -54,17 +55,37 @@ export function isDateHeader(text: string): boolean {
  * the only one in which each is the night after the one before.
  * @returns the nights in order of the headers, or what is wrong and at which header
  */
-export function nightsOf(headers: readonly { at: number; name: string }[], format: DateFormat | undefined): NightColumn[] | { at: number; problem: Problem } {
+export function nightsOf(headers: readonly { at: number; name: string }[], { dateFormat: format, dateCells }: { dateFormat?: DateFormat; dateCells?: DateCells }): NightColumn[] | { at: number; problem: Problem } {
   const forms = new Set(headers.map(({ name }) => dateFormOf(name)).filter((form) => form !== undefined))
   const candidates: (DateFormat | undefined)[] = forms.size === 0 || format !== undefined ? [format] : ['dmy', 'mdy', 'ymd']
-  const readings = candidates.map((candidate) => headers.map(({ name }) => readDate(name, candidate)))
+  const readings = candidates.map((candidate) => headers.map(({ name }) => (dateCells === 'swapped' ? exchangedBack(name, readDate(name, candidate)) : readDate(name, candidate))))
   const fitting = readings.filter((nights): nights is Night[] => nights.every((night) => !(night instanceof Problem)))
   const distinct = fitting.filter((nights, at) => !fitting.slice(0, at).some((other) => isSame(other, nights)))
   const chosen = distinct.length > 1 ? distinct.filter(isConsecutive) : distinct
   const [nights] = chosen
   if (nights === undefined || chosen.length > 1) return whyNot(headers, format, distinct.length > 1)
   const columns = headers.map(({ at, name }, index): NightColumn => ({ at, name, night: nights[index] as Night }))
-  return twice(columns) ?? columns
+  return twice(columns) ?? (dateCells === undefined ? exchangedIn(columns) : undefined) ?? columns
+}
+
+/** The only order of day, month and year in which headers are these nights; undefined where none has to be told. */
+export function orderOf(headers: readonly { name: string }[], nights: readonly NightColumn[]): { format: DateFormat; words: string } | undefined {
+  const open = [...headers.entries()].filter(([, { name }]) => dateFormOf(name) !== undefined && typeof readDate(name) !== 'number')
+  const fitting = ([['dmy', 'day first'], ['mdy', 'month first'], ['ymd', 'year first']] as const).filter(([format]) => open.every(([at, { name }]) => readDate(name, format) === nights[at]?.night))
+  const [order] = fitting
+  return open.length === 0 || order === undefined || fitting.length > 1 ? undefined : { format: order[0], words: order[1] }
+}
+
+/** The dates of a header are exchanged like those of a column. */
+function exchangedIn(columns: readonly NightColumn[]): { at: number; problem: Problem } | undefined {
+  const dates = new ExchangedDates(true)
+  for (const { name, night } of columns) {
+    dates.take(name, night)
+    dates.takeRow(night, night + 1)
+  }
+  const finding = dates.finding()
+  const at = columns.find(({ name }) => showText(name) === finding?.value)?.at ?? 0
+  return finding === undefined ? undefined : { at, problem: new Problem(finding.reason, finding.remedy) }
 }
 
 function whyNot(headers: readonly { at: number; name: string }[], format: DateFormat | undefined, isOpen: boolean): { at: number; problem: Problem } {

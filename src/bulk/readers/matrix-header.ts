@@ -3,8 +3,12 @@ import { headerKey, knownHeaders, nearestName } from '../columns.js'
 import { showText } from '../values.js'
 import type { CsvRecord } from './csv-records.js'
 import { inputFault } from './input-fault.js'
-import { isDateHeader, monthAboveDays, type NightColumn, nightsOf, nightsUnderMonths } from './matrix-dates.js'
+import { formatNight } from '../../calendar/index.js'
+import { isDateHeader, monthAboveDays, type NightColumn, nightsOf, nightsUnderMonths, orderOf } from './matrix-dates.js'
 import type { ReadContext } from './reading.js'
+
+/** Fewer dates in a header are no matrix. */
+const DATES_MIN = 2
 
 /** The header of a table with rooms down and nights across, each cell one value. */
 export interface MatrixHeader {
@@ -39,7 +43,8 @@ export function matrixHeader(first: CsvRecord, second: CsvRecord | undefined, co
   const wanted = matrixField(context)
   const layout = twoRows(first, second, context) ?? oneRow(first, context)
   if (layout === undefined) {
-    if (wanted !== undefined) throw inputFault({ file: context.name, line: first.line, reason: '--matrix is given, but the header has no dates beside the name of a known column', remedy: 'Write each night as a column, named YYYY-MM-DD, or leave --matrix out.' })
+    refuseUnkeyed(first, second, wanted, context)
+    if (wanted !== undefined) throw inputFault({ file: context.name, line: first.line, reason: '--matrix is given, but the header has no dates', remedy: 'Write each night as a column, named YYYY-MM-DD, or leave --matrix out.' })
     return undefined
   }
   const { names, nights, records } = layout
@@ -53,6 +58,25 @@ export function matrixHeader(first: CsvRecord, second: CsvRecord | undefined, co
   return { keys, nights, field: wanted ?? onlyField(first.line, context), names, records }
 }
 
+/** Dates beside columns that nothing is known of make no matrix: a person has to say which one holds the rooms. */
+function refuseUnkeyed({ cells, line }: CsvRecord, second: CsvRecord | undefined, wanted: string | undefined, context: ReadContext): void {
+  const { kind, options, name: file } = context
+  const names = cells.map((cell) => cell.trim())
+  const known = knownHeaders(kind)
+  const hasDateColumn = names.some((name) => ['date', 'from', 'to'].includes(known.get(headerKey(name)) ?? '')) || ['date', 'from', 'to'].some((name) => options.map?.[name] !== undefined)
+  const isNight = (name: string): boolean => isDateHeader(name) || monthAboveDays(name) !== undefined
+  const dates = names.filter((name) => !isTaken(name, context) && isNight(name))
+  if (dates.length < (wanted === undefined ? DATES_MIN : 1) || (wanted === undefined && hasDateColumn)) return
+  const below = (second?.cells ?? []).map((cell) => cell.trim()).filter((cell) => !/^\d/.test(cell))
+  const [other] = [...names, ...below].filter((name) => name !== '' && !isTaken(name, context) && !isNight(name))
+  const column = other === undefined ? 'COLUMN' : /^[\w.-]+$/.test(other) ? other : `"${showText(other)}"`
+  throw inputFault({
+    file, line, ...(other === undefined ? {} : { field: showText(other) }),
+    reason: `the header has ${dates.length === 1 ? 'a date' : `${dates.length} dates`}, such as "${showText(dates[0] ?? '')}", but no column that is known to hold rooms, hotels or plans`,
+    remedy: `Add --map room_id=${column} if that column holds the rooms.`,
+  })
+}
+
 interface Layout {
   names: string[]
   nights: ReturnType<typeof nightsOf>
@@ -63,7 +87,16 @@ function oneRow({ cells }: CsvRecord, context: ReadContext): Layout | undefined 
   const names = cells.map((cell) => cell.trim())
   const dates = [...names.entries()].filter(([, name]) => !isTaken(name, context) && isDateHeader(name)).map(([at, name]) => ({ at, name }))
   if (dates.length === 0 || !isKeyed(names, context)) return undefined
-  return { names, nights: nightsOf(dates, context.options.dateFormat), records: 1 }
+  const nights = nightsOf(dates, context.options)
+  if (Array.isArray(nights)) tellOrder(dates, nights, context)
+  return { names, nights, records: 1 }
+}
+
+/** Says in which order the dates of a header were read, where nothing but the header tells it. */
+function tellOrder(dates: readonly { name: string }[], nights: readonly NightColumn[], { name: file, options, onNotice }: ReadContext): void {
+  if (options.dateFormat !== undefined) return
+  const fitting = orderOf(dates, nights)
+  if (fitting !== undefined) onNotice?.({ file, what: 'inferred', text: `the dates of the header are read with the ${fitting.words}: "${showText(dates[0]?.name ?? '')}" is ${formatNight(nights[0]?.night ?? 0)}.`, keep: `date_format: ${fitting.format}` })
 }
 
 function twoRows(first: CsvRecord, second: CsvRecord | undefined, context: ReadContext): Layout | undefined {
@@ -96,7 +129,7 @@ function oneName(first: CsvRecord, second: CsvRecord, at: number, { name: file }
 }
 
 /** True where --map or the names that are known give a column a meaning of its own, or it is not to be read. */
-function isTaken(name: string, { options, kind }: ReadContext): boolean {
+export function isTaken(name: string, { options, kind }: Pick<ReadContext, 'options' | 'kind'>): boolean {
   const key = headerKey(name)
   return name.startsWith('_') || knownHeaders(kind).has(key) || [...Object.values(options.map ?? {}), ...(options.ignoreColumns ?? [])].some((column) => headerKey(column) === key)
 }

@@ -4,6 +4,12 @@ import { Problem } from '../values.js'
 import { inputFault } from './input-fault.js'
 import type { ReadContext } from './reading.js'
 
+/** What a row means that does not name its plan or its days. */
+export interface AbsentKeys {
+  rate_plan_id?: string
+  days?: string
+}
+
 /**
  * The columns of a format whose rows name their values (JSON lines, YAML): every row may have others.
  * Rows are laid out as records with one cell per canonical column, so that the same checks serve all formats.
@@ -55,11 +61,20 @@ export class NamedColumns {
   }
 
   /** A record with the cells of one row. What is absent is blank, also the hotel that --hotel gives; no room means all of them where the kind allows that. */
-  recordOf(values: ReadonlyMap<number, string>): string[] {
+  recordOf(values: ReadonlyMap<number, string>, absent: AbsentKeys = {}): string[] {
     const { keys } = this.plan
-    const record = this.canonical.map((_, slot) => values.get(slot) ?? '')
+    const record = this.canonical.map((name, slot) => values.get(slot) ?? absent[name as keyof AbsentKeys] ?? '')
     if (!values.has(keys.room_id) && !this.context.kind.roomRequired) record[keys.room_id] = '*'
     return record
+  }
+
+  /** Why a row that names its plan, days or currency and leaves the value blank cannot be taken, or undefined: what it inherits would be widened. */
+  blankKey(values: ReadonlyMap<number, string>): Problem | undefined {
+    for (const [name, meaning] of [['rate_plan_id', 'Write "*" for the price of the room without a plan'], ['days', 'Write daily for every night'], ['currency', 'Write the currency']] as const) {
+      const slot = this.canonical.indexOf(name)
+      if (values.get(slot)?.trim() === '') return new Problem(`has ${this.plan.names[slot]} without a value`, `${meaning}, or leave the name out.`)
+    }
+    return undefined
   }
 
   /** Why a row cannot be taken beside the options given, or undefined. */

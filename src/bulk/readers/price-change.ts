@@ -67,6 +67,19 @@ export function changePrice(price: string, { numerator, denominator, plus }: Pri
   return decimalText(steps * step.units * 10n ** BigInt(SCALE - step.scale))
 }
 
+/**
+ * A number rounded to a step, halves up.
+ * @param fraction its decimals, however many
+ * @returns decimal text with at most four decimals, or why there is no such price
+ */
+export function roundPrice(whole: string, fraction: string, step: PriceStep): string | Problem {
+  const value = BigInt(whole + fraction) * 10n ** BigInt(step.scale)
+  const share = step.units * 10n ** BigInt(fraction.length)
+  const steps = (2n * value + share) / (2n * share)
+  if (steps === 0n && value > 0n) return new Problem('would be rounded to zero')
+  return decimalText(steps * step.units * 10n ** BigInt(SCALE - step.scale))
+}
+
 /** Two decimals, or four: three could be taken for thousands. */
 function decimalText(units: bigint): string {
   const digits = units.toString().padStart(SCALE + 1, '0')

@@ -4,7 +4,8 @@ import { type ColumnPlan, resolveColumns } from '../columns-header.js'
 import { Fault, type Finding } from '../../errors.js'
 import { DECIMAL_MARKS } from '../values-amount.js'
 import { DATE_FORMATS, readDate } from '../values-date.js'
-import { Problem, readDays, showText } from '../values.js'
+import { readDays } from '../values/read-weekdays.js'
+import { Problem, showText } from '../values.js'
 import { readCsvRecords } from './csv.js'
 import { EIGHT_BIT_ENCODINGS, eightBitDecoder, type EightBitEncoding, type EightBitFact } from './encoding.js'
 import { tellFormat } from './format.js'
@@ -101,17 +102,24 @@ function columnsOf({ keys, fields }: ColumnPlan): number[] {
 function compare(cells: readonly DoubtfulCell[], candidates: readonly Candidate[], context: ReadContext): EightBitFact {
   const against = new Map<Candidate, string>()
   let doubt: { line: number; texts: readonly string[] } | undefined
+  let meaningless: { line: number; text: string } | undefined
+  let isRead = false
   const read = readingsOf(candidates[0]?.plan, context)
   for (const { at, bytes, line } of cells) {
     const texts = candidates.map(({ decode }) => decode(bytes))
     const values = texts.map((text) => (text === undefined ? undefined : read.get(at)?.(text)))
     const meant = texts.filter((text, index): text is string => text !== undefined && values[index] !== undefined)
-    if (meant.length === 0) continue
+    if (meant.length === 0) {
+      meaningless ??= { line, text: texts.find((text) => text !== undefined) ?? '' }
+      continue
+    }
+    isRead = true
     for (const [index, candidate] of candidates.entries()) {
       if (values[index] === undefined && !against.has(candidate)) against.set(candidate, `line ${line}, "${showText(meant[0] as string)}"`)
     }
     if (new Set(values.filter((value) => value !== undefined)).size > 1) doubt ??= { line, texts: meant }
   }
+  if (meaningless !== undefined && !isRead) throw open(context.name, `is not UTF-8, and values such as "${showText(meaningless.text)}" have no meaning in another encoding`, meaningless.line)
   const fitting = candidates.filter((candidate) => !against.has(candidate))
   const [first, second] = fitting
   if (first === undefined) throw open(context.name, `is not UTF-8, and no other encoding gives a meaning to every value (${[...against].map(([{ encoding }, where]) => `${encoding}: ${where}`).join('; ')})`)
@@ -151,7 +159,7 @@ function headerless(file: string, fault: Fault | undefined): Fault {
 }
 
 function open(file: string, reason: string, line?: number): Fault {
-  return inputFault({ file, ...(line === undefined ? {} : { line }), reason, remedy: `Name its encoding with --encoding (${EIGHT_BIT_ENCODINGS.join(', ')}), or save the file as UTF-8 (in Excel: "CSV UTF-8").` })
+  return inputFault({ file, ...(line === undefined ? {} : { line }), reason, remedy: `Name its encoding with --encoding (${EIGHT_BIT_ENCODINGS.join(', ')}, or another such as cp850 or gb18030), or save the file as UTF-8 (in Excel: "CSV UTF-8").` })
 }
 
 /** Bytes as characters of the same numbers, in UTF-8: what separates cells and lines is ASCII in all these encodings. */

@@ -6,6 +6,7 @@ import type { ColumnPlan } from '../columns-header.js'
 import type { BadRow, Kind, Row } from '../row.js'
 import type { RecordSurvey } from '../survey.js'
 import type { DecimalMark } from '../values-amount.js'
+import type { DateCells } from '../values/exchanged-dates.js'
 import type { DateFormat } from '../values-date.js'
 import type { Encoding, EncodingFact } from './encoding.js'
 
@@ -30,6 +31,10 @@ export interface ReadOptions {
   /** Mark that begins the decimals of prices. */
   decimal?: DecimalMark
   dateFormat?: DateFormat
+  /** Whether dates that a spreadsheet program has read have day and month exchanged. */
+  dateCells?: DateCells
+  /** What prices are rounded to, halves up, such as 0.01. */
+  round?: string
   /** Encoding of text files. */
   encoding?: Encoding
   /** Own codes and the ids behind them. */
@@ -60,6 +65,16 @@ export interface ColumnReport {
   notRead: readonly string[]
 }
 
+/** Something about a file that a person should know although nothing is wrong with it. */
+export interface ReadNotice {
+  file: string
+  line?: number
+  what: 'inferred' | 'sheets-not-read' | 'hidden' | 'cut-off'
+  text: string
+  /** The line of a mapping file that settles it for files to come. */
+  keep?: string
+}
+
 /** One file on its way through a reader. */
 export interface ReadContext {
   name: string
@@ -67,6 +82,7 @@ export interface ReadContext {
   kind: Kind
   options: ReadOptions
   onColumns?: ((report: ColumnReport) => void) | undefined
+  onNotice?: ((notice: ReadNotice) => void) | undefined
   /** Rows with a doubtful cell are handed back in their batch, to be checked again once the file has been surveyed. */
   mayDefer?: boolean
   /** Takes every record instead of the checks. */

@@ -19,6 +19,8 @@ export interface SheetSlice {
   xml: string
   /** The number in the sheet of each row. */
   rowNumbers: readonly number[]
+  /** Numbers in the sheet of the rows that are hidden. */
+  hidden: ReadonlySet<number>
 }
 
 /** A block of cells that shows the value of its first one. Rows and columns from 1 on, both ends included. */
@@ -72,6 +74,11 @@ export class SheetSlices {
     return merges.toSorted((a, b) => a.top - b.top)
   }
 
+  /** Columns that are hidden, from 1 on, both ends included. */
+  hiddenColumns(): { first: number; last: number }[] {
+    return [...tagsOf(this.decode(0, this.start), 'col')].flatMap(({ hidden, min = '0', max = '0' }) => (isTrue(hidden) && Number(min) >= 1 ? [{ first: Number(min), last: Number(max) }] : []))
+  }
+
   *slices(): Generator<SheetSlice> {
     const close = `</${this.prefix}row>`
     for (let from = this.start; from < this.end; ) {
@@ -90,13 +97,16 @@ export class SheetSlices {
 
   private slice(rows: string): SheetSlice {
     const rowNumbers: number[] = []
+    const hidden = new Set<number>()
     let column = 0
     let width = 0
     const { prefix } = this
     const placed = rows.replace(new RegExp(`<${prefix}(row|c)((?:\\s[^<>]*?)?)(/?)>`, 'g'), (_, name: string, written: string, close: string) => {
       const attributes = cellAttributes(written)
       if (name === 'row') {
-        rowNumbers.push(this.rowNumber(attributes.r))
+        const row = this.rowNumber(attributes.r)
+        rowNumbers.push(row)
+        if (isTrue(attributes.hidden)) hidden.add(row)
         column = 0
         return `<${prefix}row r="${rowNumbers.length}"${close}>`
       }
@@ -106,7 +116,7 @@ export class SheetSlices {
       return `<${prefix}c r="${columnLetters(column)}${rowNumbers.length}"${type === undefined ? '' : ` t="${type}"`}${attributes.s === undefined ? '' : ` s="${attributes.s}"`}${close}>`
     })
     if (rowNumbers.length * width > GRID_MAX) throw this.broken('spreads a few cells over too large an area')
-    return { xml: `<worksheet><sheetData>${withResults(placed, prefix)}</sheetData></worksheet>`, rowNumbers }
+    return { xml: `<worksheet><sheetData>${withResults(placed, prefix)}</sheetData></worksheet>`, rowNumbers, hidden }
   }
 
   private rowNumber(written: string | undefined): number {
@@ -135,6 +145,10 @@ export class SheetSlices {
   private broken(reason: string, row?: number): Error {
     return inputFault({ file: this.file, ...(row === undefined || row === 0 ? {} : { line: row }), reason: `its sheet ${reason}`, remedy: 'Open it in a spreadsheet program and save it again, or save the sheet as CSV UTF-8.' })
   }
+}
+
+function isTrue(attribute: string | undefined): boolean {
+  return attribute === '1' || attribute === 'true'
 }
 
 /** Most cells are written as one program writes them. */

@@ -1,10 +1,13 @@
 import { RowChecker } from '../check-row.js'
 import { type ColumnPlan, resolveColumns } from '../columns-header.js'
-import { Problem } from '../values.js'
+import { formatNight, weekday } from '../../calendar/index.js'
+import { Problem, showText } from '../values.js'
+import { weekdayMask } from '../values/weekday-names.js'
 import type { CsvRecord } from './csv-records.js'
 import { inputFault } from './input-fault.js'
 import { MatrixRows } from './matrix.js'
-import { matrixHeader } from './matrix-header.js'
+import { areWeekdays } from './header-line.js'
+import { matrixHeader, type MatrixHeader } from './matrix-header.js'
 import type { ReadContext, RowBatch } from './reading.js'
 
 const BATCH_ROWS = 8192
@@ -55,7 +58,8 @@ export async function openTable(blocks: AsyncGenerator<RecordBlock>, context: Re
   const layout = matrixHeader(head, second?.broken === undefined ? second : undefined, context)
   const matrix = layout === undefined ? undefined : new MatrixRows(layout, head.line, told)
   const header = layout?.names ?? head.cells.map((name) => name.trim())
-  const rest = recordsOf(waiting.slice(layout?.records ?? 1), blocks)
+  const below = recordsOf(waiting.slice(layout?.records ?? 1), blocks)
+  const rest = layout === undefined ? below : withoutWeekdays(below, layout, context)
   const plan = matrix?.plan ?? resolveColumns(head.cells, head.line, told)
   if (matrix === undefined && RowChecker.takesRepeats(context)) first.follow?.(plan.keys.date, plan.fields[0]?.at ?? -1)
   return {
@@ -74,7 +78,8 @@ export async function openTable(blocks: AsyncGenerator<RecordBlock>, context: Re
 export async function* readTable(blocks: AsyncGenerator<RecordBlock>, context: ReadContext): AsyncGenerator<RowBatch> {
   const table = await openTable(blocks, context)
   if (table === undefined) throw inputFault({ file: context.name, reason: 'has no rows and no header', remedy: 'Check that the right file was named.' })
-  const checker = new RowChecker(table.plan, context)
+  // The nights of a matrix stand in its header, and have been read there.
+  const checker = new RowChecker(table.plan, table.matrix === undefined ? context : { ...context, options: { ...context.options, dateCells: 'as-is' } })
   let rowCount = 0
   let batch: RowBatch = { rows: [], bad: [], blank: 0 }
   for await (const records of table.records) {
@@ -91,6 +96,7 @@ export async function* readTable(blocks: AsyncGenerator<RecordBlock>, context: R
     batch = { rows: [], bad: [], blank: 0 }
   }
   if (rowCount === 0) throw inputFault({ file: context.name, reason: 'has a header and no rows', remedy: 'Check that the export that wrote it was complete.' })
+  checker.finish()
 }
 
 /** Checks a record of a table and puts its rows where they belong. */
@@ -118,6 +124,30 @@ function checkRecord({ header, matrix }: Table, record: CsvRecord, checker: RowC
 async function* recordsOf(first: readonly CsvRecord[], rest: AsyncIterable<RecordBlock>): AsyncGenerator<readonly CsvRecord[]> {
   yield first
   for await (const { records } of rest) yield records
+}
+
+/** The records below a header of nights, without a row that names their weekdays. @throws Fault INVALID_INPUT where it names others */
+async function* withoutWeekdays(blocks: AsyncGenerator<readonly CsvRecord[]>, { nights, names }: MatrixHeader, { name: file }: ReadContext): AsyncGenerator<readonly CsvRecord[]> {
+  let isFirst = true
+  for await (const records of blocks) {
+    const [first] = records
+    if (!isFirst || first === undefined) {
+      yield records
+      continue
+    }
+    isFirst = false
+    const cells = nights.map(({ at }) => (first.cells[at] ?? '').trim())
+    if (!areWeekdays(cells.filter((cell) => cell !== ''))) {
+      yield records
+      continue
+    }
+    for (const [at, { night, at: column }] of nights.entries()) {
+      const word = (cells[at] as string).replace(/\.$/, '')
+      if (word === '' || ((weekdayMask(word) >> weekday(night)) & 1) === 1) continue
+      throw inputFault({ file, line: first.line, field: showText(names[column] ?? ''), reason: `"${showText(word)}" stands below ${formatNight(night)}, which is another weekday`, remedy: 'Correct the date or the weekday, or remove the row of weekdays; --date-format settles the order of day and month.' })
+    }
+    yield records.slice(1)
+  }
 }
 
 async function* padded(blocks: AsyncIterable<readonly CsvRecord[]>, width: number): AsyncGenerator<readonly CsvRecord[]> {

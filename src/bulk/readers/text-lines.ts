@@ -15,6 +15,8 @@ export interface LineBlock {
   readonly firstLine: number
   /** What ended the lines. */
   readonly end: '\n' | '\r'
+  /** True for the last lines of a file that ends without a line end. */
+  readonly isCut?: boolean
   /** The same stretch as bytes, where nothing in them but LF, a CR before it and the separator means anything: ASCII, no double quote. */
   readonly plain?: PlainText | undefined
 }
@@ -37,9 +39,9 @@ export async function* readLines(bytes: AsyncIterable<Buffer>, name: string): As
   let line = 1
   let offset = 0
   let isStart = true
-  const blockOf = (bytes: Buffer): TextBlock => {
+  const blockOf = (bytes: Buffer, isCut = false): TextBlock => {
     const { text, isPlain } = decode(bytes, name, line, offset)
-    const block = new TextBlock(text, line, end === CR ? '\r' : '\n', isPlain && end === LF ? bytes : undefined)
+    const block = new TextBlock(text, line, end === CR ? '\r' : '\n', isPlain && end === LF ? bytes : undefined, isCut)
     offset += bytes.length
     return block
   }
@@ -67,7 +69,7 @@ export async function* readLines(bytes: AsyncIterable<Buffer>, name: string): As
   if (isStart) rest = rest.subarray(byteOrderMark(rest, name))
   if (rest.length === 0) return
   if (end === undefined) end = rest.includes(CR) && !rest.includes(LF) ? CR : LF
-  yield blockOf(rest)
+  yield blockOf(rest, line > 1)
 }
 
 /** Lines are split when they are asked for: who reads a plain block never asks. */
@@ -80,6 +82,7 @@ class TextBlock implements LineBlock {
     readonly firstLine: number,
     readonly end: '\n' | '\r',
     bytes: Uint8Array | undefined,
+    readonly isCut: boolean,
   ) {
     this.plain = bytes === undefined ? undefined : { bytes, text }
   }

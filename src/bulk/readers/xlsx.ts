@@ -3,8 +3,9 @@ import { showText } from '../values.js'
 import { cellText, dayOfNumber, type SheetValue } from './cell-text.js'
 import type { CsvRecord } from './csv-records.js'
 import { inputFault } from './input-fault.js'
-import { monthAboveDays } from './matrix-dates.js'
+import { isTitle } from './header-line.js'
 import type { ReadContext } from './reading.js'
+import { HiddenCells } from './hidden-cells.js'
 import { COLUMN_MAX, type MergedCells, type SheetSlice, SheetSlices } from './sheet-slices.js'
 import type { RecordBlock } from './table.js'
 import { openWorkbook, type Workbook } from './workbook.js'
@@ -26,6 +27,10 @@ export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: R
   const sheet = new SheetSlices(workbook.content, context.name, (workbook.styles?.length ?? 0) + (workbook.sharedStrings?.length ?? 0))
   const merges = new Merges(sheet.merges())
   const notRead = workbook.others.map((name) => `sheet "${showText(name)}"`)
+  if (notRead.length > 0 && context.options.sheet === undefined) {
+    context.onNotice?.({ file: context.name, what: 'sheets-not-read', text: `only the first visible sheet, "${showText(workbook.sheet)}", is read; ${notRead.length === 1 ? 'another is' : `${notRead.length} others are`} not: ${notRead.join(', ')}.`, keep: `sheet: ${JSON.stringify(workbook.sheet)}` })
+  }
+  const hidden = new HiddenCells(sheet)
   for (const slice of sheet.slices()) {
     const rows = await parse(slice, workbook, context.name)
     let records: CsvRecord[] = []
@@ -35,6 +40,7 @@ export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: R
       const record = table.record(line, merges.fill(line, row))
       if (record === undefined) continue
       records.push(record)
+      hidden.take(line, slice, record.cells)
       cells += record.cells.length
       if (cells < BLOCK_CELLS) continue
       yield { records, delimiter: ',', isSheet: true, notRead }
@@ -43,6 +49,8 @@ export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: R
     }
     yield { records, delimiter: ',', isSheet: true, notRead }
   }
+  const text = hidden.text()
+  if (text !== undefined) context.onNotice?.({ file: context.name, what: 'hidden', text })
 }
 
 async function wholeFile(bytes: AsyncIterable<Buffer>, file: string): Promise<Buffer> {
@@ -125,9 +133,7 @@ class SheetTable {
 
   /** A row above the header that says one thing only, such as the name of the hotel. */
   private isTitle(cells: readonly string[]): boolean {
-    const filled = new Set(cells.filter((cell) => cell.trim() !== ''))
-    const [only = ''] = filled
-    return filled.size === 1 && monthAboveDays(only) === undefined && !knownHeaders(this.context.kind).has(headerKey(only))
+    return isTitle(cells) && !cells.some((cell) => knownHeaders(this.context.kind).has(headerKey(cell)))
   }
 
   private noteDates(header: readonly string[]): void {

@@ -1,7 +1,8 @@
 import { EVERY_DAY, formatNight, type Span } from '../../calendar/index.js'
 import type { ColumnPlan } from '../columns-header.js'
 import { readDate } from '../values-date.js'
-import { Problem, readDays } from '../values.js'
+import { readDays } from '../values/read-weekdays.js'
+import { Problem } from '../values.js'
 import type { ReadOptions } from './reading.js'
 
 /** A value of a level, and how deep in the document it was written. */

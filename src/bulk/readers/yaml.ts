@@ -37,6 +37,9 @@ rooms:
 
 "to" is the last night; it is always included.`
 
+/** The levels of a file say what holds for a row: what none of them names is not blank but meant. */
+const ABSENT = { rate_plan_id: '*', days: 'daily' } as const
+
 /**
  * Reads a YAML file into checked rows.
  * @throws Fault INVALID_INPUT for broken YAML, names outside the layout, a file above 8 MB
@@ -48,8 +51,8 @@ export async function* readYaml(bytes: AsyncIterable<Buffer>, context: ReadConte
   let batch: RowBatch = { rows: [], bad: [], blank: 0 }
   let count = 0
   for (const { line, values, problem } of yamlRows(text, columns, context)) {
-    const conflict = problem ?? columns.conflict(values)
-    if (conflict === undefined) checker.check(columns.recordOf(values), line, batch)
+    const conflict = problem ?? columns.conflict(values) ?? columns.blankKey(values)
+    if (conflict === undefined) checker.check(columns.recordOf(values, ABSENT), line, batch)
     else checker.refuseWhole(line, conflict, batch)
     count += 1
     if (count % BATCH_ROWS === 0) {
@@ -60,6 +63,7 @@ export async function* readYaml(bytes: AsyncIterable<Buffer>, context: ReadConte
   if (count === 0) throw inputFault({ file: context.name, reason: 'has no rows', remedy: 'Check that the right file was named.' })
   yield batch
   columns.finish()
+  checker.finish()
 }
 
 /** The rows of all documents of a YAML text, in order. */

@@ -28,7 +28,7 @@ describe('a table with rooms down and nights across', () => {
   })
 
   it('holds the field that --matrix names', async () => {
-    const { rows } = await readText('hotel_code,room_id,rate_plan_id,2027-01-01,2027-01-02\n1,101,7,2,3\n1,*,,x,\n'.replace('x', '1'), { options: { matrix: 'min_los' } })
+    const { rows } = await readText('hotel_code,room_id,rate_plan_id,2027-01-01,2027-01-02\n1,101,7,2,3\n1,*,*,x,\n'.replace('x', '1'), { options: { matrix: 'min_los' } })
     expect(rows.map(({ room, plan, fields }) => [room, plan, fields])).toEqual([['101', '7', { min_stay: 2 }], ['101', '7', { min_stay: 3 }], ['', '', { min_stay: 1 }]])
   })
 

@@ -4,7 +4,7 @@ import { readText } from './reading.js'
 
 const night = (text: string) => parseNight(text) as number
 const today = night('2027-03-10')
-const TEXT = 'hotel_code,from,to,days,price\n1,2027-03-01,2027-03-09,,10\n1,2027-03-01,2027-03-12,,20\n1,2027-03-10,2027-03-11,,30\n1,2027-03-08,2027-03-11,"mon,tue",40\n1,2027-03-05,2027-03-12,fri,50\n1,2027-03-01,2027-03-02,,\n1,2027-03-01,2027-03-02,,x\n'
+const TEXT = 'hotel_code,from,to,days,price\n1,2027-03-01,2027-03-09,daily,10\n1,2027-03-01,2027-03-12,daily,20\n1,2027-03-10,2027-03-11,daily,30\n1,2027-03-08,2027-03-11,"mon,tue",40\n1,2027-03-05,2027-03-12,fri,50\n1,2027-03-01,2027-03-02,daily,\n1,2027-03-01,2027-03-02,daily,x\n'
 // 2027-03-08 is a Monday, 2027-03-05 and 2027-03-12 are Fridays.
 
 it('nights before today are left out and counted, and a range that began before is cut', async () => {

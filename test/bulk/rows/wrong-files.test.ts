@@ -148,7 +148,7 @@ describe('quotes that do not pair', () => {
 describe('a header that cannot be used', () => {
   it.each<[string, string, ReadOptions, string, string]>([
     ['unknown column', 'hotel_code,room_id,date,prise', {}, 'column "prise" is not known', 'Did you mean price? Then add --map price=prise, or leave it out with --ignore-columns prise.'],
-    ['unknown column with nothing near', 'hotel_code,room_id,date,price,colour', {}, 'column "colour" is not known', 'Name what it means with --map NAME=COLUMN, or leave it out with --ignore-columns colour.'],
+    ['unknown column with nothing near', 'hotel_code,room_id,date,price,colour', {}, 'column "colour" is not known', 'Name what it means with --map NAME=colour (names: hotel_code, room_id, rate_plan_id, date, from, to, days, price, currency, min_stay, max_stay, closed, closed_to_arrival, closed_to_departure), or leave it out with --ignore-columns colour.'],
     ['column of the other kind', 'hotel_code,room_id,date,price,availability', {}, 'column "availability" belongs to inventory, not to rates', 'To leave it out with --ignore-columns availability.'],
     ['end date', 'hotel_code,room_id,from,end_date,price', {}, 'column "end_date" may be the last night or the day after it', 'If it is the last night, add --map to=end_date.'],
     ['duplicate', 'hotel_code,room_id,date,price,Price', {}, 'two columns are named "Price"', 'Rename or remove one of them.'],
@@ -174,8 +174,11 @@ describe('a header that cannot be used', () => {
 
   it('names all faults at once, with the line where the header stands', async () => {
     const fault = await faultOf(readText('\n\nhotel_code,rom_id,date,prise\n'))
-    expect(fault.findings.map(({ line, field }) => [line, field])).toEqual([[3, 'rom_id'], [3, 'prise']])
-    expect(fault.message).toContain('(and 1 more)')
+    expect(fault.message).toBe('rates.csv:3: 2 columns are not known: "rom_id", "prise".')
+    expect(fault.next).toContain('--map, perhaps room_id=rom_id,price=prise (names: hotel_code, room_id, ')
+    expect(fault.next).toContain('--ignore-columns rom_id,prise.')
+    const more = await faultOf(readText('hotel_code,rom_id,date,prise,availability,end_date\n'))
+    expect(more.findings.map(({ field }) => field)).toEqual(['rom_id', 'availability', 'end_date'])
   })
 
   it('wants a room for inventory', async () => {

@@ -66,13 +66,21 @@ describe('cells', () => {
   })
 
   it.each([
-    ['0.1', '0.10'], ['0.30000000000000004', '0.30'], ['1.125', '1.125'], ['1234.5', '1234.50'], ['99.999999999999986', '100.00'], ['70', '70.00'],
+    ['0.1', '0.10'], ['0.30000000000000004', '0.30'], ['1.1000000000000003', '1.10'], ['1234.5', '1234.50'], ['99.999999999999986', '100.00'], ['70', '70.00'],
   ])('hold %s as the sheet shows it: %s', async (number, price) => {
     expect((await sheet([HEADER, [1, 101, { date: '2027-01-05' }, { number }, null]])).rows[0]?.fields.price).toBe(price)
   })
 
+  it.each([['129.33333333333334'], ['129.3333'], ['129.333']])('of %s are refused where the currency has two decimals, and rounded on demand', async (number) => {
+    const rows = [HEADER, [1, 101, { date: '2027-01-25' }, { formula: 'A1/3', value: Number(number) }, null]]
+    const { bad } = await sheet(rows)
+    expect(bad).toMatchObject([{ line: 2, field: 'price', reason: expect.stringMatching(/^has \d+ decimals/), remedy: expect.stringMatching(/^Add --round 0\.01 to round prices/) }])
+    const rounded = await read(workbook({ sheets: [{ rows }] }), { options: { round: '0.01' } })
+    expect(rounded.rows.map(({ fields }) => fields.price)).toEqual(['129.33'])
+  })
+
   it('are written for a decimal comma too', async () => {
-    const { rows } = await read(workbook({ sheets: [{ rows: [HEADER, [1, 101, { date: '2027-01-05' }, 1.125, null], [1, 101, { date: '2027-01-06' }, '1.250,50', null]] }] }), { options: { decimal: ',' } })
+    const { rows } = await read(workbook({ sheets: [{ rows: [HEADER, [1, 101, { date: '2027-01-05' }, 1.125, null], [1, 101, { date: '2027-01-06' }, '1.250,50', null]] }] }), { options: { decimal: ',', currency: 'KWD' } })
     expect(rows.map(({ fields }) => fields.price)).toEqual(['1.125', '1250.50'])
   })
 

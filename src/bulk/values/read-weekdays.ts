@@ -1,0 +1,57 @@
+import { Problem, showText } from '../values.js'
+import { plainWord } from './plain-word.js'
+import { weekdaysOf } from './weekday-names.js'
+
+const EVERY_DAY = 127
+/** Seven names of any language, and what stands between them. */
+const DAYS_CHARACTERS = 160
+const DAILY = new Set(['daily', 'taglich', 'dagelijks', 'every day', 'alle tage', 'tous les jours', 'todos los dias', 'ogni giorno', 'codziennie', 'denne', 'dagligen', 'daglig'])
+const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const REMEDY = 'Write mon, tue, wed, thu, fri, sat, sun, a range such as mon-fri, or daily.'
+
+/**
+ * Weekdays as a mask, bit 0 = Monday: `mon,tue`, `mon-fri`, `Fr,Sa`, `daily`. All names of a cell are of one language; where several
+ * languages know them and mean other days, and for words such as "weekend", which differ from hotel to hotel, the cell is refused.
+ */
+export function readDays(text: string): number | Problem {
+  const words = plainWord(text.trim())
+  if (DAILY.has(words)) return EVERY_DAY
+  if (words.length > DAYS_CHARACTERS) return new Problem('is no list of weekdays', REMEDY)
+  const parts = words
+    .replaceAll('-feira', '')
+    .replace(/ {0,3}[-–] {0,3}/g, '-')
+    .split(/[\s,;|+/&]+/)
+    .map((part) => part.split('-').map((word) => word.replace(/\.$/, '')))
+  const wrong = parts.find((part) => part.length > 2 || part.some((word) => weekdaysOf([word]).length === 0))
+  if (wrong !== undefined) return noWeekday(wrong.join('-'))
+  const names = parts.flat()
+  const readings = new Map(weekdaysOf(names).toReversed().map(({ language, days }) => [maskOf(parts, days), { language, days }]))
+  const [mask, ...others] = readings.keys()
+  if (mask !== undefined && others.length === 0) return mask
+  const [second, first] = readings.values()
+  if (first === undefined || second === undefined) return new Problem('names weekdays of several languages', REMEDY)
+  const at = first.days.findIndex((day, place) => day !== second.days[place])
+  const meanings = [first, second].map(({ language, days }) => `${NAMES[days[at] as number]} in ${language}`)
+  return new Problem(`"${showText(names[at] ?? '')}" is ${meanings.join(' and ')}`, REMEDY)
+}
+
+/** The days of names and of ranges between two of them. */
+function maskOf(parts: readonly (readonly string[])[], days: readonly number[]): number {
+  let mask = 0
+  let at = 0
+  for (const part of parts) {
+    const first = days[at] as number
+    const last = days[at + part.length - 1] as number
+    at += part.length
+    for (let day = first; ; day = (day + 1) % 7) {
+      mask |= 1 << day
+      if (day === last) break
+    }
+  }
+  return mask
+}
+
+function noWeekday(part: string): Problem {
+  const reason = /^week(end|day)s?$/.test(part) ? `"${part}" means different days in different hotels` : `"${showText(part)}" is no weekday`
+  return new Problem(reason, REMEDY)
+}

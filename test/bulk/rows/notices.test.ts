@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { kindOf } from '../../../src/bulk/kinds/index.js'
+import { readMapping } from '../../../src/bulk/mapping.js'
+import { type ReadNotice, type ReadOptions, readRows } from '../../../src/bulk/read-rows.js'
+import type { Kind } from '../../../src/bulk/row.js'
+import { type CellValue, workbook } from '../../support/workbook.js'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hubswitch-notices-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function noticesOf(content: string | Buffer, options: ReadOptions = {}, kind: Kind['name'] = 'rates', name = 'rates.csv'): Promise<Omit<ReadNotice, 'file'>[]> {
+  const file = join(folder, name)
+  writeFileSync(file, content)
+  const notices: ReadNotice[] = []
+  for await (const { bad } of readRows({ files: [{ name: file }], kind: kindOf(kind), options, onNotice: (notice) => notices.push(notice) })) expect(bad).toEqual([])
+  return notices.map(({ file: _, ...notice }) => notice)
+}
+
+const table = (...rows: string[]) => `hotel_code;room_id;date;price\n${rows.map((row) => `1;101;${row}\n`).join('')}`
+
+describe('what was inferred is told with the line that keeps it', () => {
+  it.each<[string, string | Buffer, string, string, ReadOptions?, Kind['name']?]>([
+    ['day first', table('04/03/2027;90', '13/03/2027;91'), 'date is read with the day first, because of line 3, "13/03/2027"; a file without such a line would be refused.', 'date_format: dmy'],
+    ['month first', table('03/04/2027;90', '03/13/2027;91'), 'date is read with the month first, because of line 3, "03/13/2027"; a file without such a line would be refused.', 'date_format: mdy'],
+    ['decimal comma', table('2027-03-14;1.250', '2027-03-15;99,50'), 'price is read with a decimal comma, because of line 3, "99,50"; a file without such a line would be refused.', 'decimal: ","'],
+    ['an encoding', Buffer.concat([Buffer.from('hotel_code;room_id;date;price\n1;101;2027-03-14;90 '), Buffer.from([0x80, 0x0a])]), 'is read as windows-1252', 'encoding: windows-1252'],
+    ['the order of a header', 'hotel_code;room_id;01.02.2027;02.02.2027\n1;101;4;5\n', 'the dates of the header are read with the day first: "01.02.2027" is 2027-02-01.', 'date_format: dmy', {}, 'inventory'],
+  ])('%s', async (_, content, text, keep, options = {}, kind = 'rates') => {
+    const notices = await noticesOf(content, options, kind)
+    expect(notices).toMatchObject([{ what: 'inferred', text: expect.stringContaining(text), keep }])
+    // Once the line is kept, nothing is left to infer.
+    expect(await noticesOf(content, { ...options, ...readMapping(`${keep}\n`, 'map.yaml') }, kind)).toEqual([])
+  })
+
+  it('is told once for two columns that are written alike', async () => {
+    const notices = await noticesOf('hotel_code;from;to;price\n1;01/02/2027;28/02/2027;90\n')
+    expect(notices.map(({ text, keep }) => [text.split(',')[0], keep])).toEqual([['from is read with the day first', 'date_format: dmy'], ['to is read with the day first', 'date_format: dmy']])
+  })
+
+  it('is nothing where each value has one meaning', async () => {
+    expect(await noticesOf(table('2027-03-14;90', '2027-03-15;91.50'))).toEqual([])
+  })
+})
+
+describe('sheets', () => {
+  const rows: CellValue[][] = [['hotel_code', 'room_id', 'date', 'price', 'min_stay'], [1, 101, { date: '2027-01-21' }, 90, 1], [1, 101, { date: '2027-01-22' }, 91, 1], [1, 101, { date: '2027-01-23' }, 92, 1]]
+  const book = (more: object, others: readonly { name: string; state?: 'hidden' }[] = []) => workbook({ sheets: [{ name: 'Sommer', rows, ...more }, ...others.map((other) => ({ rows, ...other }))] })
+
+  it('that are visible and not read are named, with the line that chooses one', async () => {
+    const content = book({}, [{ name: 'Winter' }, { name: 'Alt', state: 'hidden' }])
+    const notices = await noticesOf(content, {}, 'rates', 'rates.xlsx')
+    expect(notices).toEqual([{ what: 'sheets-not-read', text: 'only the first visible sheet, "Sommer", is read; another is not: sheet "Winter".', keep: 'sheet: "Sommer"' }])
+    expect(await noticesOf(content, { ...readMapping('sheet: "Sommer"\n', 'map.yaml') }, 'rates', 'rates.xlsx')).toEqual([])
+  })
+
+  it('with hidden rows that are read say which', async () => {
+    expect(await noticesOf(book({ hiddenRows: [3, 4] }), {}, 'rates', 'rates.xlsx')).toMatchObject([{ what: 'hidden', text: '2 rows are hidden, the first of them row 3; they are read like the others. Delete what is not meant.' }])
+    expect(await noticesOf(book({ hiddenRows: [9] }), {}, 'rates', 'rates.xlsx')).toEqual([])
+  })
+
+  it('with hidden columns that are read say so', async () => {
+    expect(await noticesOf(book({ hiddenColumns: [5] }), {}, 'rates', 'rates.xlsx')).toMatchObject([{ what: 'hidden', text: expect.stringContaining('some columns are hidden') }])
+    expect(await noticesOf(book({ hiddenColumns: [9] }), {}, 'rates', 'rates.xlsx')).toEqual([])
+  })
+})
+
+describe('a file that ends without a line end', () => {
+  it('names its last value', async () => {
+    expect(await noticesOf(`${table('2027-03-14;90')}1;101;2027-03-15;14`)).toEqual([{ line: 3, what: 'cut-off', text: 'the file ends without a line end; check that "14", its last value, is whole.' }])
+    expect(await noticesOf(`${table('2027-03-14;90')}1;101;2027-03-15;"14"`)).toMatchObject([{ line: 3, what: 'cut-off' }])
+  })
+
+  it('says nothing where the last line ends', async () => {
+    expect(await noticesOf(table('2027-03-14;90', '2027-03-15;14'))).toEqual([])
+  })
+})
