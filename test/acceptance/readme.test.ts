@@ -2,8 +2,9 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS, startSandbox } from '../../src/sandbox/index.js'
-import { ROOT, type Ran } from '../support/cli.js'
+import { ROOT } from '../support/cli.js'
 import { blocksOf, type CommandLine } from '../support/command-lines.js'
+import { expectExit } from '../support/expect-exit.js'
 import { type Background, freshShell, type Shell } from '../support/shell.js'
 
 /** Lines that go on until Ctrl-C, and what they show when they are ready: their address. They run to the end of their block. */
@@ -17,11 +18,6 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm run demo': 'the test "runs the demo" runs what it starts',
   'npm test': 'runs this test',
   'npm run build && npm link': 'changes the machine; the build is what all tests run',
-}
-
-/** Lines whose answer is an empty list. Any other line that prints nothing has not found what its document promises. */
-const EMPTY: Readonly<Record<string, string>> = {
-  'hubswitch map check samples/mapping.yaml samples/own-codes.csv': 'no findings',
 }
 
 const [ACCOUNT] = DEMO_ACCOUNTS as [(typeof DEMO_ACCOUNTS)[number]]
@@ -99,10 +95,3 @@ describe('command lines of the documents', () => {
     expect(code, stdout).toBe(0)
   })
 })
-
-/** A line ends as its document says, and a line that should find something has found it. */
-function expectExit({ command, exit, place }: CommandLine, { code, stdout, stderr }: Ran): void {
-  const told = `${place}: ${command}\n${stdout}${stderr}`
-  expect(code, told).toBe(exit)
-  if (!command.includes('>') && EMPTY[command] === undefined) expect(stdout + stderr.replace(/^Embedded sandbox.*$/m, '').trim(), `${told}\nprints nothing`).not.toBe('')
-}

@@ -11,7 +11,7 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
   static override examples = [
     '<%= config.bin %> auth login',
     '<%= config.bin %> auth login --profile main --base-url https://service.example --partner-id 4711',
-    '<%= config.bin %> auth login --partner-id 4711 --secret-stdin --store file < secret.txt',
+    'print-secret | <%= config.bin %> auth login --profile main --base-url https://service.example --partner-id 4711 --secret-stdin --store file',
   ]
   static override flags = {
     'base-url': Flags.string({ summary: 'Address of the service; kept in the profile', helpValue: '<url>' }),

@@ -6,7 +6,7 @@ export default class InventoryPush extends PushCommand<typeof InventoryPush> {
   static override description =
     'Columns: hotel_code, room_id, date or from and to (the last night), availability. Every row is checked before anything is sent; a blank cell sends nothing.'
   static override examples = [
-    '<%= config.bin %> inventory push samples/inventory.yaml --dry-run',
+    '<%= config.bin %> inventory push samples/inventory.yaml --changes-only --dry-run',
     '<%= config.bin %> inventory push samples/inventory.yaml --changes-only --rejects rejects.csv --yes',
   ]
   static override strict = false

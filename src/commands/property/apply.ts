@@ -9,7 +9,7 @@ export default class PropertyApply extends ServiceCommand<typeof PropertyApply> 
   static override summary = 'Bring a property to what its document says: create it, or send what differs'
   static override description =
     'The property is recognised by its hubSwitchId, a unit by its id, else by its names. What the document leaves out stays as it is; nothing is ever removed.'
-  static override examples = ['<%= config.bin %> property apply samples/seaview.yaml --dry-run', '<%= config.bin %> property apply *.yaml --yes']
+  static override examples = ['<%= config.bin %> property apply samples/harbour-hostel.yaml --dry-run', '<%= config.bin %> property apply houses/*.yaml --yes']
   static override strict = false
   static override args = { file: Args.string({ required: true, description: 'Documents, as "property export" writes them; - reads standard input' }) }
   static override flags = { 'dry-run': Flags.boolean({ summary: 'Show what differs and send nothing' }) }

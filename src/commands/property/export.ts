@@ -9,7 +9,7 @@ export default class PropertyExport extends ServiceCommand<typeof PropertyExport
   static override summary = 'Write a property with its information and units as one YAML document'
   static override description =
     '"hubswitch property apply" brings it back. Rates, restrictions and inventory are not part of it. With --portable the ids of units stay out, for another service.'
-  static override examples = ['<%= config.bin %> property export 1000001 --out seaview.yaml', '<%= config.bin %> property export --hub-id HS-77 --portable']
+  static override examples = ['<%= config.bin %> property export 1000001 --out seaview.yaml', '<%= config.bin %> property export --hub-id HS-SEAVIEW-1 --portable']
   static override args = { id: Args.string({ description: 'Property id' }) }
   static override flags = {
     'hub-id': Flags.string({ summary: 'Find it by its id in the external integration system', helpValue: '<hubSwitchId>' }),

@@ -12,7 +12,7 @@ export default class PropertyGet extends ServiceCommand<typeof PropertyGet> {
   static override summary = contract.property.get.summary
   static override examples = [
     '<%= config.bin %> property get 1000001',
-    '<%= config.bin %> property get --hub-id HS-77',
+    '<%= config.bin %> property get --hub-id HS-SEAVIEW-1',
     '<%= config.bin %> property get 1000001 --with facilities --json',
   ]
   static override args = { id: Args.string({ description: 'Property id' }) }

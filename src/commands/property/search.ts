@@ -15,8 +15,8 @@ export default class PropertySearch extends BodyCommand<typeof PropertySearch> {
   static override summary = contract.property.search.summary
   static override description = 'With --list-id, the properties of a list; a point is then not needed. Nearest first unless --sort says otherwise.'
   static override examples = [
-    '<%= config.bin %> property search --latitude 48.8566 --longitude 2.3522 --radius 10',
-    '<%= config.bin %> property search --latitude 48.8566 --longitude 2.3522 --ratings 4,5 --facilities wifi,pool --sort rating:desc,price --all',
+    '<%= config.bin %> property search --latitude 48.2082 --longitude 16.3738 --radius 10',
+    '<%= config.bin %> property search --latitude 48.2082 --longitude 16.3738 --ratings 4,5 --facilities wifi,parking --sort rating:desc,price --all',
     '<%= config.bin %> property search --list-id 1 --property-types hotel --json',
   ]
   static override flags = {

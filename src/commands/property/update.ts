@@ -20,7 +20,7 @@ export default class PropertyUpdate extends BodyCommand<typeof PropertyUpdate> {
   static override description = 'Shows each value that changes, then sends only what differs. Lists such as phones and names replace the existing ones as a whole.'
   static override examples = [
     '<%= config.bin %> property update 1000001 --name "Seaview Grand"',
-    '<%= config.bin %> property update 1000001 --set phones[0].phoneNumber=+4912345678 --dry-run',
+    '<%= config.bin %> property update 1000001 --set "phones[0].phoneNumber=+49 40 1234567" --dry-run',
   ]
   static override args = { id: Args.string({ required: true, description: 'Property id' }) }
   static override flags = {

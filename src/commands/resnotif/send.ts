@@ -9,7 +9,7 @@ export default class ResnotifSend extends ServiceCommand<typeof ResnotifSend> {
     'Lint comes first: with errors nothing is sent (exit 8). Exit 0 where the PMS takes it, 13 where it refuses, 10 where it cannot be reached, 12 where the answer does not tell (HTTP 202 or 204, a web page, a cut connection). A Commit that the PMS has already (code 127) is exit 0 only with --retransmission.\nName and password come from HUBSWITCH_PMS_CREDENTIALS ({"username": "…", "password": "…"}), the file that HUBSWITCH_PMS_CREDENTIALS_FILE names, or what "auth login --pms-credentials" kept.'
   static override examples = [
     '<%= config.bin %> resnotif send samples/notification.xml --to http://127.0.0.1:7080/',
-    '<%= config.bin %> resnotif send captured.xml --to https://service.example/notifications --envelope soap12 --auth username-token',
+    'HUBSWITCH_PMS_CREDENTIALS_FILE=samples/pms-credentials.json <%= config.bin %> resnotif send samples/notification.xml --to https://service.example/notifications --envelope soap12 --auth username-token',
   ]
   static override args = { file: Args.string({ required: true, description: 'Notification; - reads standard input', ignoreStdin: true }) }
   static override flags = {

@@ -10,7 +10,7 @@ export default class RunUndo extends ServiceCommand<typeof RunUndo> {
   static override summary = 'Put back what the service had acknowledged before a run'
   static override description =
     'The journal keeps what each run has overwritten. What a later run has set since stays, unless --over-later is given; nights of which nothing was known before the run are named and stay as they are. The undo is a run of its own and can be undone.'
-  static override examples = ['<%= config.bin %> run undo 12 --dry-run', '<%= config.bin %> run undo --last --yes']
+  static override examples = ['<%= config.bin %> run undo 3 --dry-run', '<%= config.bin %> run undo --last --yes']
   static override args = { run: Args.string({ description: 'Number of the run' }) }
   static override flags = {
     last: Flags.boolean({ summary: 'The newest run of which the service has accepted anything' }),

@@ -12,7 +12,7 @@ export default class RunVerify extends ServiceCommand<typeof RunVerify> {
   static override summary = "Compare what a run set with the service's own products"
   static override description =
     'Nights to come are drawn at random from those that the service acknowledged, and asked for by product search. Fewer units free than were pushed are counted apart, because bookings make them fewer.\nExit 8 where the service sells otherwise than this machine knows.'
-  static override examples = ['<%= config.bin %> run verify --last', '<%= config.bin %> run verify 12 --sample 300 --json']
+  static override examples = ['<%= config.bin %> run verify --last', '<%= config.bin %> run verify 1 --sample 300 --json']
   static override args = { run: Args.string({ description: 'Number of the run' }) }
   static override flags = {
     last: Flags.boolean({ summary: 'The newest run of which the service has accepted nights to come' }),

@@ -13,8 +13,8 @@ export default class SandboxSeed extends BaseCommand<typeof SandboxSeed> {
     'With --properties, an invented estate in real cities, with a year of rates from --from on; the same numbers and day make the same estate.'
   static override examples = [
     '<%= config.bin %> sandbox seed',
-    '<%= config.bin %> sandbox seed --properties 2000 --seed 42',
-    '<%= config.bin %> sandbox seed --file estate.yaml',
+    '<%= config.bin %> sandbox seed --properties 200 --seed 42',
+    '<%= config.bin %> sandbox seed --file samples/estate.yaml',
   ]
   static override flags = {
     data: Flags.string({ summary: 'Folder of the sandbox', helpValue: '<dir>' }),

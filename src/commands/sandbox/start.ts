@@ -23,8 +23,10 @@ export default class SandboxStart extends BaseCommand<typeof SandboxStart> {
     )
     this.whenDone(() => sandbox.close())
     if (!memory && data === undefined) this.whenDone(noteRunning(this.config.dataDir, { pid: process.pid, url: sandbox.url }))
+    // Before anyone reads that it serves: who stops it at once is heard as well.
+    const stopped = untilSignal()
     process.stdout.write(this.flags.json ? `${JSON.stringify({ url: sandbox.url, pid: process.pid, dataDir: dataDir ?? null })}\n` : await sandboxWelcome(sandbox.url, dataDir))
-    await untilSignal()
+    await stopped
     return text(undefined, '')
   }
 }

@@ -16,7 +16,7 @@ export default class UnitUpdate extends BodyCommand<typeof UnitUpdate> {
   static override examples = [
     '<%= config.bin %> unit update 101 --no-of-sellable-units 14',
     '<%= config.bin %> unit update 101 --name "de:Doppelzimmer" --merge',
-    '<%= config.bin %> unit update 101 --file room.yaml --dry-run',
+    '<%= config.bin %> unit update 101 --file samples/room-suite.yaml --dry-run',
   ]
   static override args = { id: Args.string({ required: true, description: 'Sellable unit id' }) }
   static override flags = {

@@ -11,7 +11,7 @@ export default class SandboxBookingModify extends SandboxCommand<typeof SandboxB
   static override examples = [
     '<%= config.bin %> sandbox booking modify 900001 --check-in 2027-07-02 --nights 3',
     '<%= config.bin %> sandbox booking modify 900001 --units 1=2',
-    '<%= config.bin %> sandbox booking modify 900001 --file change.yaml',
+    '<%= config.bin %> sandbox booking modify 900001 --file samples/booking-change.yaml',
   ]
   static override args = { id: Args.string({ required: true, description: 'Booking id' }) }
   static override flags = {
