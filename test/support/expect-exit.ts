@@ -5,7 +5,7 @@ import type { CommandLine } from './command-lines.js'
 /** Lines whose answer is rightly an empty list. Any other line that prints nothing has not found what its document promises. */
 const EMPTY: readonly { line: RegExp; why: string }[] = [
   { line: /^hubswitch map check /, why: 'no findings' },
-  { line: / > /, why: 'what it prints goes to a file' },
+  { line: / >>? /, why: 'what it prints goes to a file' },
 ]
 
 /** A line ends with the exit code that its document announces, and has something to show. */
