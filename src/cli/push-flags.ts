@@ -8,7 +8,7 @@ const helpGroup = 'READING THE FILES'
 const guardGroup = 'GUARDS AGAINST ACCIDENTS'
 
 export const pushArgs = {
-  file: Args.string({ description: 'CSV, Excel workbook, YAML or JSON lines, gzip too; - reads standard input. Several files make one run' }),
+  file: Args.string({ description: 'CSV, Excel, YAML or JSON Lines file, also gzipped; - for standard input. Several files make one run' }),
 }
 
 /** Flags of every push. */
@@ -107,7 +107,7 @@ export function readGuards(flags: GuardFlags): Record<'priceFloor' | 'priceCeili
   const read = (name: Exclude<keyof GuardFlags, 'max-age'>): number | undefined => {
     const given = flags[name]
     if (given === undefined) return undefined
-    if (!/^\d+(\.\d+)?%?$/.test(given)) throw new Fault('USAGE', `--${name} wants a number such as 50; "${given}" is not that.`)
+    if (!/^\d+(\.\d+)?%?$/.test(given)) throw new Fault('USAGE', `--${name} needs a number such as 50, not "${given}".`)
     return Number(given.replace('%', ''))
   }
   return { priceFloor: read('price-floor'), priceCeiling: read('price-ceiling'), maxChange: read('max-change'), maxClosing: read('max-closing'), maxShrink: read('max-shrink'), maxAgeHours: flags['max-age'] === undefined ? undefined : readDuration('--max-age', flags['max-age']) / 3_600_000 }

@@ -17,8 +17,8 @@ export default class PropertyGet extends ServiceCommand<typeof PropertyGet> {
   ]
   static override args = { id: Args.string({ description: 'Property id' }) }
   static override flags = {
-    'hub-id': Flags.string({ summary: 'Find it by its id in the external integration system', helpValue: '<hubSwitchId>' }),
-    with: Flags.option({ options: ['main-media', 'facilities', 'info-reviews'] as const, summary: 'Also show these' })(),
+    'hub-id': Flags.string({ summary: 'Find the property by its hubSwitchId', helpValue: '<hubSwitchId>' }),
+    with: Flags.option({ options: ['main-media', 'facilities', 'info-reviews'] as const, summary: 'Include related data' })(),
   }
   static override calls = ['property.get', 'property.getByHubId', ...Object.values(READS)] as const
 

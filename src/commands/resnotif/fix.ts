@@ -11,7 +11,7 @@ export default class ResnotifFix extends BaseCommand<typeof ResnotifFix> {
   static override flags = {
     'guests-per-unit': Flags.string({ summary: 'Guests of each unit, in the order of the message: 1,3, or 101-501=1,3 for one product; may be repeated', helpValue: '<n,n>', multiple: true }),
     save: Flags.string({ summary: 'Write the corrected message to a file', helpValue: '<file>', exclusive: ['in-place'] }),
-    'in-place': Flags.boolean({ summary: 'Write the corrected message over the captured one' }),
+    'in-place': Flags.boolean({ summary: 'Overwrite the captured message' }),
   }
 
   async execute(): Promise<Answer> {

@@ -11,7 +11,7 @@ export default class ResnotifSend extends ServiceCommand<typeof ResnotifSend> {
     '<%= config.bin %> resnotif send samples/notification.xml --to http://127.0.0.1:7080/',
     'HUBSWITCH_PMS_CREDENTIALS_FILE=samples/pms-credentials.json <%= config.bin %> resnotif send samples/notification.xml --to https://service.example/notifications --envelope soap12 --auth username-token',
   ]
-  static override args = { file: Args.string({ required: true, description: 'Notification; - reads standard input', ignoreStdin: true }) }
+  static override args = { file: Args.string({ required: true, description: 'Notification; - for standard input', ignoreStdin: true }) }
   static override flags = {
     to: Flags.string({ required: true, summary: 'Address of the PMS, https only (http on loopback)', helpValue: '<url>' }),
     envelope: Flags.option({ options: ['none', 'soap11', 'soap12'] as const, default: 'none', summary: 'Envelope for a message that has none' })(),

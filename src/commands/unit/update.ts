@@ -22,8 +22,8 @@ export default class UnitUpdate extends BodyCommand<typeof UnitUpdate> {
   static override flags = {
     ...bodyFlags,
     ...nameFlag,
-    merge: Flags.boolean({ summary: 'Keep the entries of names, capacities and descriptions that you do not give' }),
-    'dry-run': Flags.boolean({ summary: 'Show what would change and send nothing' }),
+    merge: Flags.boolean({ summary: 'Keep existing names, capacities and descriptions that you do not give' }),
+    'dry-run': Flags.boolean({ summary: 'Dry run: show what would change without sending it' }),
     ...schemaFlags(contract.unit.update.body),
   }
   static override calls = ['unit.get', 'unit.update'] as const
