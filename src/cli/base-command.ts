@@ -12,7 +12,7 @@ const helpGroup = 'GLOBAL'
 export const globalFlags = {
   profile: Flags.string({ helpGroup, summary: 'Profile to use, instead of HUBSWITCH_PROFILE; "hubswitch profile list" lists them', helpValue: '<name>' }),
   json: Flags.boolean({ helpGroup, summary: 'Print one JSON document on standard output, also on failure', exclusive: ['output'] }),
-  output: Flags.option({ options: FORMATS, helpGroup, summary: 'Output format [default: table on a terminal, tab-separated in a pipe]' })(),
+  output: Flags.option({ options: FORMATS, helpGroup, summary: '[default: table on a terminal, tab-separated in a pipe] Output format' })(),
   columns: Flags.string({ helpGroup, summary: 'Columns to show, such as id,name or nested ones such as supplier.name', helpValue: '<a,b,…>' }),
   quiet: Flags.boolean({ char: 'q', helpGroup, summary: 'Print no progress and no notices' }),
   debug: Flags.boolean({ helpGroup, summary: 'Trace requests on standard error; secrets are redacted' }),

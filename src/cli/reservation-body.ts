@@ -21,9 +21,9 @@ export const reservationFlags = {
   units: Flags.integer({ summary: 'How many units; 1 unless said', min: 1 }),
   guest: Flags.string({ multiple: true, summary: 'Guest, "Ada Lovelace" or "de la Cruz, María José"; may be repeated. The first one books', helpValue: '<name>' }),
   email: Flags.string({ summary: 'E-mail address of the booker', helpValue: '<address>' }),
-  adults: Flags.integer({ summary: 'Number of adults [default: the number of guests]', min: 0 }),
+  adults: Flags.integer({ summary: '[default: the number of guests] Number of adults', min: 0 }),
   children: Flags.string({ summary: 'Ages of the children, such as 5,8', helpValue: '<age,…>' }),
-  'channel-booking-id': Flags.string({ summary: 'Your own id for the booking [default: generated]', helpValue: '<id>' }),
+  'channel-booking-id': Flags.string({ summary: '[default: generated] Your own id for the booking', helpValue: '<id>' }),
 }
 
 interface Given {

@@ -20,7 +20,7 @@ export default class ProductSearch extends ServiceCommand<typeof ProductSearch> 
     ...stayFlags,
     adults: Flags.integer({ summary: 'Number of adults', min: 0 }),
     children: Flags.string({ summary: 'Ages of the children, such as 5,8', helpValue: '<age,…>' }),
-    language: Flags.string({ summary: 'Language of names [default: en]', helpValue: '<code>' }),
+    language: Flags.string({ summary: '[default: en] Language of names', helpValue: '<code>' }),
     'promo-code': Flags.string({ summary: 'Promotion code', helpValue: '<code>' }),
     ...distributorFlags,
   }

@@ -26,7 +26,7 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
     'body-bytes': Flags.integer({ summary: 'Maximum size of a request body in bytes' }),
     concurrency: Flags.integer({ summary: 'Number of hotels to send in parallel' }),
     rate: Flags.string({ summary: 'Rate limit in requests per second, over all hotels', helpValue: '<n>' }),
-    'writes-per-minute': Flags.integer({ summary: 'Rate limit in writes per hotel and minute [default: learned from the service]' }),
+    'writes-per-minute': Flags.integer({ summary: '[default: learned from the service] Rate limit in writes per hotel and minute' }),
     'price-floor': Flags.string({ summary: 'Lowest price a push may send', helpValue: '<amount>' }),
     'price-ceiling': Flags.string({ summary: 'Highest price allowed', helpValue: '<amount>' }),
     'max-change': Flags.string({ summary: 'Largest price rise, and largest fall by the same factor', helpValue: '<percent>' }),

@@ -20,8 +20,8 @@ export default class SandboxSeed extends BaseCommand<typeof SandboxSeed> {
     data: Flags.string({ summary: 'Data folder of the sandbox', helpValue: '<dir>' }),
     file: Flags.string({ char: 'f', summary: 'Properties to add, YAML or JSON; - for standard input', helpValue: '<file>', exclusive: ['properties'] }),
     properties: Flags.integer({ summary: 'Number of properties to generate', min: 1, max: 100_000 }),
-    seed: Flags.integer({ summary: 'Random seed [default: 1]', min: 0, max: 4_294_967_295, dependsOn: ['properties'] }),
-    from: Flags.string({ summary: 'First night with rates [default: today]', helpValue: '<YYYY-MM-DD>', dependsOn: ['properties'] }),
+    seed: Flags.integer({ summary: '[default: 1] Random seed', min: 0, max: 4_294_967_295, dependsOn: ['properties'] }),
+    from: Flags.string({ summary: '[default: today] First night with rates', helpValue: '<YYYY-MM-DD>', dependsOn: ['properties'] }),
   }
 
   async execute(): Promise<Answer> {

@@ -20,10 +20,10 @@ export default class SandboxFaultsAdd extends SandboxCommand<typeof SandboxFault
     endpoint: Flags.string({ summary: 'Only requests to this endpoint, such as reservation.create', helpValue: '<key>' }),
     count: Flags.integer({ summary: 'Only the next N requests', min: 1, helpValue: '<n>' }),
     share: Flags.string({ summary: 'Only this share of requests, such as 0.1', helpValue: '<0…1>' }),
-    seed: Flags.integer({ summary: 'Random seed for --share [default: 1]', min: 0, dependsOn: ['share'] }),
-    ms: Flags.integer({ summary: 'Delay of latency and silence in milliseconds [default: 1000]', min: 1 }),
-    status: Flags.integer({ summary: 'HTTP status of error and error-after [default: 500]', min: 500, max: 599 }),
-    'retry-after': Flags.integer({ summary: 'Retry-After of too-many in seconds [default: 1]', min: 0 }),
+    seed: Flags.integer({ summary: '[default: 1] Random seed for --share', min: 0, dependsOn: ['share'] }),
+    ms: Flags.integer({ summary: '[default: 1000] Delay of latency and silence in milliseconds', min: 1 }),
+    status: Flags.integer({ summary: '[default: 500] HTTP status of error and error-after', min: 500, max: 599 }),
+    'retry-after': Flags.integer({ summary: '[default: 1] Retry-After of too-many in seconds', min: 0 }),
     'as-date': Flags.boolean({ summary: 'Send Retry-After as a date instead of seconds' }),
   }
 
