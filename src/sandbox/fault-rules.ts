@@ -15,9 +15,9 @@ export interface FaultRule {
   share?: number | undefined
   /** 1 unless said. */
   seed?: number | undefined
-  /** Delay of latency and silence in milliseconds [default: 1000]. */
+  /** Delay of latency and silence in milliseconds, 1000 by default. */
   ms?: number | undefined
-  /** HTTP status of error and error-after [default: 500]. */
+  /** HTTP status of error and error-after, 500 by default. */
   status?: number | undefined
   /** Seconds to wait after too-many; 1 unless said. */
   retryAfter?: number | undefined
