@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+// The command framework loads it with the first command, and it keeps the folder in which it is loaded: not one that is removed again.
+import 'esbuild'
 import { ROOT, type Ran } from './cli.js'
 import { plainWords } from './command-lines.js'
 import { runWarm } from './warm-cli.js'
