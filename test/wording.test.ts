@@ -15,7 +15,6 @@ const { commands } = JSON.parse(readFileSync(path.join(ROOT, 'oclif.manifest.jso
 const COINED: Readonly<Record<string, RegExp>> = {
   '[default: x]': /unless said|\b\d+ unless\b/i,
   'not a …': /\bis none\b/i,
-  'can be repeated': /may be repeated/i,
   correct: /\bmend(ed|ing)?\b/i,
   '- for standard input': /- reads standard input/i,
   timeout: /longest wait/i,
