@@ -13,6 +13,7 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
   static override examples = [
     '<%= config.bin %> profile set main --base-url https://service.example --partner-id 4711',
     '<%= config.bin %> profile set main --price-floor 30 --max-change 100 --concurrency 4',
+    '<%= config.bin %> profile set main --wire samples/overlay.yaml',
   ]
   static override args = { name: Args.string({ required: true, description: 'Profile name' }) }
   static override flags = {

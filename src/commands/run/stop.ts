@@ -12,7 +12,7 @@ export default class RunStop extends ServiceCommand<typeof RunStop> {
   static override args = { run: Args.string({ description: 'Run number' }) }
   static override flags = {
     last: Flags.boolean({ summary: 'The newest run that is at work' }),
-    wait: Flags.string({ default: '60s', summary: 'How long to wait until it has stopped', helpValue: '<time>' }),
+    wait: Flags.string({ default: '60s', summary: 'Maximum time to wait for it to stop', helpValue: '<time>' }),
   }
 
   async execute(): Promise<Answer> {

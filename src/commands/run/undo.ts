@@ -14,9 +14,9 @@ export default class RunUndo extends ServiceCommand<typeof RunUndo> {
   static override args = { run: Args.string({ description: 'Run number' }) }
   static override flags = {
     last: Flags.boolean({ summary: 'The newest run of which the service has accepted anything' }),
-    'dry-run': Flags.boolean({ char: 'n', summary: 'Show what would be put back; nothing is sent' }),
+    'dry-run': Flags.boolean({ char: 'n', summary: 'Dry run: show what would be restored without sending it' }),
     ...sendFlags,
-    'over-later': Flags.boolean({ summary: 'Put back also what later runs have set since' }),
+    'over-later': Flags.boolean({ summary: 'Also restore values that later runs have changed' }),
   }
   static override calls = ['rates.push', 'inventory.push'] as const
 

@@ -16,8 +16,8 @@ export default class RunVerify extends ServiceCommand<typeof RunVerify> {
   static override args = { run: Args.string({ description: 'Run number' }) }
   static override flags = {
     last: Flags.boolean({ summary: 'The newest run of which the service has accepted nights to come' }),
-    sample: Flags.integer({ summary: 'Nights to compare', default: 50, min: 1, max: 10_000 }),
-    property: Flags.string({ summary: 'Property ids of hotels whose code is another number', helpValue: '<hotel=id,…>' }),
+    sample: Flags.integer({ summary: 'Number of nights to compare', default: 50, min: 1, max: 10_000 }),
+    property: Flags.string({ summary: 'Property id of a hotel whose code differs from it, such as 1000001=42', helpValue: '<hotel=id,…>' }),
     ...distributorFlags,
   }
   static override calls = ['product.search'] as const

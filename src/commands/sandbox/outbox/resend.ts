@@ -6,10 +6,10 @@ import { Fault } from '../../../errors.js'
 export default class SandboxOutboxResend extends SandboxCommand<typeof SandboxOutboxResend> {
   static override summary = 'Send notifications to the PMS again'
   static override description =
-    'Dead letters and delivered ones alike; a new series of attempts begins. Later notifications of the same reservation follow, so that the PMS ends up with what holds now. ' +
+    'Takes failed and delivered notifications and starts over with the attempts. Later notifications of the same reservation follow, so that the PMS ends up with the current state. ' +
     'Ends with 0 when all were taken, 13 when the PMS refused one, 12 when it is not known whether it took one, 10 when it did not answer.'
-  static override examples = ['<%= config.bin %> sandbox outbox resend 3', '<%= config.bin %> sandbox outbox resend --all']
-  static override args = { id: Args.string({ description: 'Id in the outbox; several may be given' }) }
+  static override examples = ['<%= config.bin %> sandbox outbox resend 1', '<%= config.bin %> sandbox outbox resend --all']
+  static override args = { id: Args.string({ description: 'Id in the outbox; several are allowed' }) }
   static override strict = false
   static override flags = { ...sandboxFlags, all: Flags.boolean({ summary: 'All failed notifications' }) }
 
