@@ -28,7 +28,7 @@ const TABLE = {
   UNEXPECTED: { exit: EXIT.unexpected, next: 'Run the command again with --debug and read the trace.' },
   DATA_DIRECTORY: { exit: EXIT.unexpected, next: 'Make the data directory writable, or name another in HUBSWITCH_DATA_DIR.' },
   USAGE: { exit: EXIT.usage, next: 'Run the command with --help.' },
-  PARTIAL: { exit: EXIT.partial, next: 'Mend the rejected rows and push them again.' },
+  PARTIAL: { exit: EXIT.partial, next: 'Correct the rejected rows and push them again.' },
   NO_CREDENTIALS: { exit: EXIT.authentication, next: 'Run "hubswitch auth login", or set HUBSWITCH_PARTNER_ID and HUBSWITCH_PARTNER_SECRET.' },
   NO_CHANNEL_CREDENTIALS: {
     exit: EXIT.authentication,

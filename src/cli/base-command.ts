@@ -10,13 +10,13 @@ import type { Answer } from './view.js'
 const helpGroup = 'GLOBAL'
 
 export const globalFlags = {
-  profile: Flags.string({ helpGroup, summary: 'Service to talk to, else HUBSWITCH_PROFILE; "hubswitch profile list" shows them', helpValue: '<name>' }),
-  json: Flags.boolean({ helpGroup, summary: 'One JSON document on standard output, on failure too', exclusive: ['output'] }),
-  output: Flags.option({ options: FORMATS, helpGroup, summary: 'Form of the output; else a table on a terminal, tab-separated in a pipe' })(),
-  columns: Flags.string({ helpGroup, summary: 'Columns to show, such as id,name; a dotted name reaches inside', helpValue: '<a,b,…>' }),
-  quiet: Flags.boolean({ char: 'q', helpGroup, summary: 'No progress and no notices' }),
-  debug: Flags.boolean({ helpGroup, summary: 'Trace of the requests on standard error, without secrets' }),
-  yes: Flags.boolean({ char: 'y', helpGroup, summary: 'Answer yes to what would be asked' }),
+  profile: Flags.string({ helpGroup, summary: 'Profile to use, instead of HUBSWITCH_PROFILE; "hubswitch profile list" lists them', helpValue: '<name>' }),
+  json: Flags.boolean({ helpGroup, summary: 'Print one JSON document on standard output, also on failure', exclusive: ['output'] }),
+  output: Flags.option({ options: FORMATS, helpGroup, summary: '[default: table on a terminal, tab-separated in a pipe] Output format' })(),
+  columns: Flags.string({ helpGroup, summary: 'Columns to show, such as id,name or nested ones such as supplier.name', helpValue: '<a,b,…>' }),
+  quiet: Flags.boolean({ char: 'q', helpGroup, summary: 'Print no progress and no notices' }),
+  debug: Flags.boolean({ helpGroup, summary: 'Trace requests on standard error; secrets are redacted' }),
+  yes: Flags.boolean({ char: 'y', helpGroup, summary: 'Answer yes to all prompts' }),
 }
 
 export type FlagsOf<T extends typeof Command> = Interfaces.InferredFlags<typeof globalFlags & T['flags']>

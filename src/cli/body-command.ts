@@ -32,7 +32,7 @@ export abstract class BodyCommand<T extends typeof Command> extends ServiceComma
     const { body: schema } = contract[key === 'property.update' ? 'property' : 'unit'].update
     const changes = changesOf(pickFields(schema, updateSpelled(before)) as Record<string, unknown>, body)
     for (const change of changes) this.notice(`  ${changeText(change)}`)
-    if (changes.length === 0) this.notice(`Nothing changes: ${what} says this already. Nothing was sent.`)
+    if (changes.length === 0) this.notice(`Nothing to change: ${what} already has these values. Nothing was sent.`)
     else if (isDry) this.notice(`Dry run: nothing was sent to change ${what}.`)
     return changes.length > 0 && !isDry
   }

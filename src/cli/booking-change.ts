@@ -23,7 +23,7 @@ export async function readBookingChange(flags: { file?: string | undefined; 'che
 
 function unitsOf(given: string): [number, number] {
   const [, line, units] = /^([1-9]\d{0,2})=([1-9]\d{0,2})$/.exec(given) ?? []
-  if (line === undefined || units === undefined) throw new Fault('USAGE', `--units wants line=n, such as 1=2; "${given}" is not that.`)
+  if (line === undefined || units === undefined) throw new Fault('USAGE', `--units needs line=n, such as 1=2, not "${given}".`)
   return [Number(line), Number(units)]
 }
 
@@ -32,7 +32,7 @@ export function answerChange({ bookingId, status, changed, freed, taken, notific
   const days = (nights: BookingChanged['freed']) => nights.map(({ roomId, night, units }) => ({ roomId, night: formatNight(night), units }))
   const words = (nights: BookingChanged['freed']): string => days(nights).map(({ roomId, night, units }) => `${units} × ${roomId} on ${night}`).join(', ') || 'nothing'
   const sent = outbox.list().find(({ id }) => id === notification)
-  const told = sent === undefined ? 'The PMS is not told: it never heard of this reservation.' : `Notification ${sent.id} (${sent.kind}) is ${sent.state}${sent.answer === null ? '.' : `: ${sent.answer}`}`
+  const told = sent === undefined ? 'The PMS is not notified: it has never been told of this reservation.' : `Notification ${sent.id} (${sent.kind}) is ${sent.state}${sent.answer === null ? '.' : `: ${sent.answer}`}`
   const lines = [
     `Reservation ${bookingId} is ${status}.`,
     ...changed.map(({ field, from, to }) => `  ${field}: ${from === '' ? 'nothing' : from} → ${to === '' ? 'nothing' : to}`),

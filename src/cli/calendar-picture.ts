@@ -27,7 +27,7 @@ export function calendarPicture(known: readonly KnownNight[], terminal: Terminal
     lines.push(...headOf(band, labelWidth))
     for (const { label, nights: own } of products) lines.push(label.padEnd(labelWidth) + band.map((night) => cellOf(own.get(night), shade)).join(''))
   }
-  lines.push('', dim('price, cheap to dear by shade   × closed   0 none free   ‹ no arrival   › no departure   + shortest stay of more nights   · nothing known'))
+  lines.push('', dim('price: darker is dearer   × closed   0 none free   ‹ no arrival   › no departure   + minimum stay   · not on record'))
   return lines.join('\n')
 }
 

@@ -37,7 +37,7 @@ interface Product {
  * @throws Fault USAGE where the files hold nothing of that hotel
  */
 export function shownCalendar({ plan, preview }: PlannedFiles, wanted: string | undefined, terminal: Terminal): string | undefined {
-  if (preview === undefined && wanted !== undefined) throw new Fault('USAGE', `The files hold nothing of hotel ${wanted}, so --calendar has nothing to show.`, { next: 'Name a hotel of the files. Nothing was sent.' })
+  if (preview === undefined && wanted !== undefined) throw new Fault('USAGE', `The files have no rows for hotel ${wanted}, so there is no calendar to show.`, { next: 'Choose a hotel that is in the files. Nothing was sent.' })
   if (preview === undefined || plan.requests === 0 || (wanted === undefined && !terminal.stdout)) return undefined
   return changePicture(preview, { width: terminal.width, hotels: plan.hotels })
 }

@@ -28,6 +28,6 @@ export function chosenNights(
  */
 export function nightOfFlag(flag: string, given: string): number {
   const night = parseNight(given)
-  if (night === undefined) throw new Fault('USAGE', `--${flag} wants a day such as 2027-07-01; "${given}" is none.`)
+  if (night === undefined) throw new Fault('USAGE', `--${flag} needs a date such as 2027-07-01, not "${given}".`)
   return night
 }

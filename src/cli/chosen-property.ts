@@ -17,7 +17,7 @@ export function propertyPairs(text: string | undefined): Map<string, string> {
   const pairs = new Map<string, string>()
   for (const pair of text === undefined ? [] : text.split(',')) {
     const [, hotel, property] = /^\s*(\d+)\s*=\s*(\d+)\s*$/.exec(pair) ?? []
-    if (hotel === undefined || property === undefined) throw new Fault('USAGE', `--property wants HOTEL=PROPERTY, such as 1000001=42; "${pair.trim()}" is not that.`)
+    if (hotel === undefined || property === undefined) throw new Fault('USAGE', `--property needs HOTEL=PROPERTY, such as 1000001=42, not "${pair.trim()}".`)
     pairs.set(hotel, property)
   }
   return pairs

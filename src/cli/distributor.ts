@@ -5,8 +5,8 @@ import { demoDistributor } from './embedded-sandbox.js'
 
 /** Flags of every command that asks for products. */
 export const distributorFlags = {
-  'distributor-id': Flags.string({ summary: 'Distributor who asks, else the one of the profile', helpValue: '<id>' }),
-  'distributor-code': Flags.string({ summary: 'Its validation and routing code', helpValue: '<code>' }),
+  'distributor-id': Flags.string({ summary: '[default: that of the profile] Distributor id', helpValue: '<id>' }),
+  'distributor-code': Flags.string({ summary: '[default: that of the profile] Distributor code', helpValue: '<code>' }),
 }
 
 /** What those flags set. */

@@ -10,5 +10,5 @@ export function readDuration(flag: string, text: string): number {
   const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?)([smhd])$/.exec(text.trim()) ?? []
   const ms = Number(amount) * (UNITS[unit] ?? 0)
   if (ms > 0) return ms
-  throw new Fault('USAGE', `${flag} wants a time such as 90s, 20m, 36h or 2d; "${text}" is not that.`)
+  throw new Fault('USAGE', `${flag} needs a time such as 90s, 20m, 36h or 2d, not "${text}".`)
 }

@@ -13,7 +13,7 @@ export function guestCounts(adults: number | undefined, children: string | undef
   if (adults === undefined && children === undefined) return undefined
   const ages = (children ?? '').split(',').map((age) => age.trim()).filter((age) => age !== '')
   const wrong = ages.find((age) => !/^\d{1,2}$/.test(age) || Number(age) > 17)
-  if (wrong !== undefined) throw new Fault('USAGE', `--children wants ages from 0 to 17, such as 5,8; "${wrong}" is none.`)
+  if (wrong !== undefined) throw new Fault('USAGE', `--children needs ages from 0 to 17, such as 5,8, not "${wrong}".`)
   const counts = new Map<number, number>()
   for (const age of ages.map(Number)) counts.set(age, (counts.get(age) ?? 0) + 1)
   const byAge = [...counts].sort(([a], [b]) => a - b).map(([age, count]) => ({ age, count }))

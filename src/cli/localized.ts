@@ -3,7 +3,7 @@ import { Fault } from '../errors.js'
 
 /** The flag for names in several languages. */
 export const nameFlag = {
-  name: Flags.string({ multiple: true, summary: 'Name in one language, as language:text (id, code or name of the language); may be repeated', helpValue: '<language:text>' }),
+  name: Flags.string({ multiple: true, summary: 'Name as language:text, such as "en:Double room" (language by code, name or id); can be repeated', helpValue: '<language:text>' }),
 }
 
 /**
@@ -13,7 +13,7 @@ export const nameFlag = {
 export function localizedTexts(given: readonly string[]): { languageId: string; text: string }[] {
   return given.map((value) => {
     const [, language, text] = /^([^:\s][^:]*):(.+)$/s.exec(value) ?? []
-    if (language === undefined || text === undefined) throw new Fault('USAGE', `--name wants language:text, such as "en:Double room"; "${value}" is not that.`)
+    if (language === undefined || text === undefined) throw new Fault('USAGE', `--name needs language:text, such as "en:Double room", not "${value}".`)
     return { languageId: language.trim(), text: text.trim() }
   })
 }

@@ -22,7 +22,7 @@ const ABOUT_THE_HOTEL = new Set(['REFUSED', 'NOT_FOUND', 'FORBIDDEN'])
 export const mapFindingColumns: Column[] = columns('finding', 'what', 'code', 'id', 'hotel', 'file', 'line', 'note')
 
 /**
- * Compares a mapping file with the rooms of the service and the codes of files. Exit 8 with findings.
+ * Compares a mapping file with the rooms of the service and the codes of files. Exits with 8 if there are findings.
  * @throws Fault INVALID_INPUT for a mapping file or a file that cannot be read, USAGE where no hotel is known
  */
 export async function checkMap({ command, mappingFile, files, hotel: given, whenDone }: MapCheckInput): Promise<Answer> {

@@ -3,8 +3,8 @@ import { Fault } from '../errors.js'
 
 /** Flags of every command that reads pages. */
 export const pageFlags = {
-  all: Flags.boolean({ summary: 'Read all pages' }),
-  limit: Flags.integer({ summary: 'Read pages until there are this many', min: 1, helpValue: '<n>' }),
+  all: Flags.boolean({ summary: 'Fetch all pages' }),
+  limit: Flags.integer({ summary: 'Maximum number of results to fetch', min: 1, helpValue: '<n>' }),
 }
 
 /** One page as the interface answers it (wire default 10). A service may leave out which page it is and how many rows there are. */

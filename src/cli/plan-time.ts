@@ -18,7 +18,7 @@ const WHY = { configured: ', as configured', learned: ', as learned from this se
 /** `about 3 min at the pace of 60 writes a minute for each hotel, as configured`. */
 export function timeText(estimate: TimeEstimate, requests: number): string {
   const { seconds, bound, source, hotel, writesPerMinute, requestsPerSecond, answerSeconds, atOnce } = estimate
-  if (seconds === undefined) return `as long as the service takes to answer ${requestsText(requests)}; no pace holds them up`
+  if (seconds === undefined) return `as long as the service takes to answer ${requestsText(requests)}; no rate limit applies`
   const about = `about ${durationText(seconds)} at the pace of`
   if (bound === 'answers') return `${about} the service, which answers in ${answerSeconds} s, ${requestsText(atOnce ?? 1)} at once`
   if (bound === 'account') return `${about} ${requestsPerSecond} requests a second over all hotels${WHY[source]}`

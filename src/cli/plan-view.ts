@@ -87,7 +87,7 @@ export function planText(plan: Plan, isDry: boolean, savedTo?: string, { time, c
     ...(calendar === undefined ? [] : [calendar]),
   ]
   if (requests === 0 && unchanged > 0) lines.push('The service has acknowledged all of this already; there is nothing to do.')
-  else if (isDry && plan.stops.length > 0) lines.push('It would be stopped. Nothing was sent.')
+  else if (isDry && plan.stops.length > 0) lines.push('A push would be stopped here. Nothing was sent.')
   else if (savedTo !== undefined) lines.push(`The plan is in ${savedTo}. Nothing was sent. Send it with --plan ${savedTo}.`)
   else if (isDry) lines.push('Nothing was sent. Run the same command without --dry-run to send it.')
   return lines.join('\n')

@@ -30,11 +30,11 @@ export function askSecret(terminal: Terminal, message: string, otherwise: string
  */
 export async function confirm(terminal: Terminal, message: string, yes: boolean): Promise<void> {
   if (yes) return
-  if (!terminal.mayAsk) throw new Fault('USAGE', `${message} This needs a yes, and nobody can be asked here.`, { next: 'Add --yes. Nothing was sent.' })
+  if (!terminal.mayAsk) throw new Fault('USAGE', `${message} This needs confirmation, and there is no terminal to ask on.`, { next: 'Add --yes. Nothing was sent.' })
   const agreed = await ask<boolean>(({ confirm: question }) => question({ message, initialValue: false, output: process.stderr }))
   if (!agreed) throw new Fault('INTERRUPTED', 'Nothing was done.', { next: 'Run the command again to go on.' })
 }
 
 function refuseWithoutTerminal({ mayAsk }: Terminal, otherwise: string): void {
-  if (!mayAsk) throw new Fault('USAGE', 'A value is missing, and nobody can be asked here.', { next: otherwise })
+  if (!mayAsk) throw new Fault('USAGE', 'A value is missing, and there is no terminal to ask on.', { next: otherwise })
 }

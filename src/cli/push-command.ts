@@ -42,7 +42,7 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
     const isDry = flags['dry-run']
     const asks = !isDry && flags['save-plan'] === undefined && !settings.isEmbedded && !yes
     if (asks && !this.terminal.mayAsk) {
-      throw new Fault('USAGE', `A push to ${this.target().service} needs a yes, and nobody can be asked here.`, { next: 'Add --yes, or look at the plan with --dry-run. Nothing was sent.' })
+      throw new Fault('USAGE', `A push to ${this.target().service} needs confirmation, and there is no terminal to ask on.`, { next: 'Add --yes, or look at the plan with --dry-run. Nothing was sent.' })
     }
     if (flags.calendar !== undefined && (!isDry || flags.plan !== undefined)) throw new Fault('USAGE', '--calendar shows what a --dry-run of files would change.', { next: 'Add --dry-run, or leave it out.' })
     if (flags.plan !== undefined) return sendSavedPlan({ command: this, kind, file: flags.plan, isDry, mayUnknownRooms: flags['allow-unknown-rooms'] === true, asks, quiet, rejectsTo: flags.rejects })

@@ -25,7 +25,7 @@ async function fromStdin(): Promise<unknown> {
     return JSON.parse(source) as unknown
   } catch {
     // The text may hold a card number: it is not quoted.
-    throw new Fault('INVALID_INPUT', 'Standard input holds no JSON object with holderName, number, expiryMonth and expiryYear.')
+    throw new Fault('INVALID_INPUT', 'Standard input does not contain a JSON object with holderName, number, expiryMonth and expiryYear.')
   }
 }
 

@@ -8,13 +8,13 @@ export { readBodyFile }
 
 /** Flags that set single fields of a body. */
 export const assignFlags = {
-  set: Flags.string({ multiple: true, summary: 'Set one field to what you type, such as names[0].text=Seaview; may be repeated', helpValue: '<path=value>' }),
-  field: Flags.string({ char: 'F', multiple: true, summary: 'Set one field to a JSON value, such as channelIds=[1,2]; may be repeated', helpValue: '<path=JSON>' }),
+  set: Flags.string({ multiple: true, summary: 'Set one field to what you type, such as names[0].text=Seaview; can be repeated', helpValue: '<path=value>' }),
+  field: Flags.string({ char: 'F', multiple: true, summary: 'Set one field to a JSON value, such as channelIds=[1,2]; can be repeated', helpValue: '<path=JSON>' }),
 }
 
 /** Flags of every command that sends a body. */
 export const bodyFlags = {
-  file: Flags.string({ char: 'f', summary: 'Read the body from a YAML or JSON file; - reads standard input', helpValue: '<file>' }),
+  file: Flags.string({ char: 'f', summary: 'Read the request body from a YAML or JSON file; - for standard input', helpValue: '<file>' }),
   ...assignFlags,
 }
 

@@ -11,19 +11,19 @@ import { stayDates, stayFlags } from './stay-flags.js'
 
 /** Flags of the simple case: one kind of room, guests by name. */
 export const reservationFlags = {
-  file: Flags.string({ char: 'f', summary: 'Read the reservation from a YAML or JSON file; - reads standard input', helpValue: '<file>' }),
+  file: Flags.string({ char: 'f', summary: 'Read the reservation from a YAML or JSON file; - for standard input', helpValue: '<file>' }),
   ...assignFlags,
   property: Flags.string({ summary: 'Property id', helpValue: '<id>' }),
   ...stayFlags,
-  'check-in': Flags.string({ summary: 'Arrival', helpValue: '<YYYY-MM-DD>' }),
-  room: Flags.string({ summary: 'Room of the product', helpValue: '<id>' }),
-  plan: Flags.string({ summary: 'Rate plan of the product', helpValue: '<id>' }),
-  units: Flags.integer({ summary: 'How many units; 1 unless said', min: 1 }),
-  guest: Flags.string({ multiple: true, summary: 'Guest, "Ada Lovelace" or "de la Cruz, María José"; may be repeated. The first one books', helpValue: '<name>' }),
+  'check-in': Flags.string({ summary: 'Arrival date', helpValue: '<YYYY-MM-DD>' }),
+  room: Flags.string({ summary: 'Room id', helpValue: '<id>' }),
+  plan: Flags.string({ summary: 'Rate plan id', helpValue: '<id>' }),
+  units: Flags.integer({ summary: '[default: 1] Number of units', min: 1 }),
+  guest: Flags.string({ multiple: true, summary: 'Guest, "Ada Lovelace" or "de la Cruz, María José"; can be repeated. The first guest is the booker', helpValue: '<name>' }),
   email: Flags.string({ summary: 'E-mail address of the booker', helpValue: '<address>' }),
-  adults: Flags.integer({ summary: 'Adults; as many as guests unless said', min: 0 }),
-  children: Flags.string({ summary: 'Ages of children, such as 5,8', helpValue: '<age,…>' }),
-  'channel-booking-id': Flags.string({ summary: 'Your own id of the booking; made up where you give none', helpValue: '<id>' }),
+  adults: Flags.integer({ summary: '[default: the number of guests] Number of adults', min: 0 }),
+  children: Flags.string({ summary: 'Ages of the children, such as 5,8', helpValue: '<age,…>' }),
+  'channel-booking-id': Flags.string({ summary: '[default: generated] Your own id for the booking', helpValue: '<id>' }),
 }
 
 interface Given {

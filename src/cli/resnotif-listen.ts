@@ -30,7 +30,7 @@ export interface ListenFlags {
 export async function listenAsPms(command: ServiceCommand<typeof Command>, flags: ListenFlags, until: Promise<unknown> = untilSignal()): Promise<void> {
   const { port, host, persona, delay, save: folder, count: wanted, json } = flags
   const credentials = flags.auth ? await requirePmsCredentials(command.settings()) : undefined
-  if (folder !== undefined && (await stat(folder).catch(() => undefined))?.isDirectory() === false) throw new Fault('USAGE', `${folder} is a file; --save wants a folder.`)
+  if (folder !== undefined && (await stat(folder).catch(() => undefined))?.isDirectory() === false) throw new Fault('USAGE', `${folder} is a file; --save needs a folder.`)
   let shown: Promise<void> = Promise.resolve()
   let received = 0
   let finish = (): void => undefined
@@ -46,7 +46,7 @@ export async function listenAsPms(command: ServiceCommand<typeof Command>, flags
       if (++received === wanted) finish()
     },
   })
-  command.notice(`Listening at ${listener.url} as a ${persona} PMS${credentials === undefined ? '' : ', for who signs in'}.${folder === undefined ? '' : ` Messages are kept in ${folder}, without card numbers and passwords.`} Ctrl-C ends it.`)
+  command.notice(`Listening at ${listener.url} as a ${persona} PMS${credentials === undefined ? '' : ', sign-in required'}.${folder === undefined ? '' : ` Messages are saved in ${folder}, without card numbers and passwords.`} Ctrl-C ends it.`)
   if (!/^(127\.|localhost$|::1$)/.test(host)) command.notice('Other machines can reach it, and messages travel unencrypted: use it for invented guests only.')
   await Promise.race([until, enough]).finally(() => listener.close())
   await shown

@@ -44,7 +44,7 @@ function exitOf({ state, fault, rejectedRowCount, requests, nights }: RunReport,
 
 function nextOf({ runId, state, rejectedRowCount }: RunReport): string {
   if (state === 'done' || state === 'nothing-to-do') return `"hubswitch run show ${runId}" shows this run.`
-  if (state === 'partial') return `${rejectedRowCount > 0 ? 'Mend the refused rows and push them again. ' : ''}"hubswitch run show ${runId}" shows this run.`
+  if (state === 'partial') return `${rejectedRowCount > 0 ? 'Correct the refused rows and push them again. ' : ''}"hubswitch run show ${runId}" shows this run.`
   return `Run "hubswitch run resume ${runId}" to send the rest; what was acknowledged is not sent again.`
 }
 

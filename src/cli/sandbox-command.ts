@@ -5,7 +5,7 @@ import { ServiceCommand } from './service-command.js'
 import { type Column, columns } from './view.js'
 
 /** The data folder, for every command that administers the sandbox. */
-export const sandboxFlags = { data: Flags.string({ summary: 'Folder of the sandbox', helpValue: '<dir>' }) }
+export const sandboxFlags = { data: Flags.string({ summary: 'Data folder of the sandbox', helpValue: '<dir>' }) }
 
 /** A command that administers the sandbox of this machine, whether or not it is being served. */
 export abstract class SandboxCommand<T extends typeof Command> extends ServiceCommand<T> {

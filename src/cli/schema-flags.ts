@@ -53,7 +53,7 @@ function flagOf(name: string, schema: z.ZodType, helpGroup: string | undefined):
   if (core instanceof z.ZodNumber) return Flags.string({ ...common, helpValue: isNamed ? '<id|name>' : '<number>' })
   if (core instanceof z.ZodString || core instanceof z.ZodStringFormat || core instanceof z.ZodUnion) return Flags.string({ ...common, helpValue: '<text>' })
   if (core instanceof z.ZodArray && isPlain(coreOf(core.element as z.ZodType))) {
-    return Flags.string({ ...common, summary: `${common.summary} (comma between several)`, helpValue: '<a,b,…>' })
+    return Flags.string({ ...common, summary: `${common.summary} (comma-separated)`, helpValue: '<a,b,…>' })
   }
   return undefined
 }

@@ -6,10 +6,10 @@ import { readDuration } from './duration.js'
 /** Flags of every command that sends a run. */
 export const sendFlags = {
   rate: Flags.string({ summary: 'Most requests a second, such as 5 or 0.2', helpValue: '<n>' }),
-  concurrency: Flags.integer({ summary: 'Requests in flight, each of another hotel' }),
-  deadline: Flags.string({ summary: 'Stop after this time, such as 90s, 20m or 2h, with exit 9; "run resume" sends the rest', helpValue: '<time>' }),
-  'keep-going': Flags.boolean({ summary: 'Have every hotel judged although the service refuses one after the other for the same reason' }),
-  gzip: Flags.boolean({ summary: 'Send the requests compressed, where the service takes that', allowNo: true }),
+  concurrency: Flags.integer({ summary: 'Number of hotels to send in parallel' }),
+  deadline: Flags.string({ summary: 'Stop after this time, such as 90s, 20m or 2h, and exit with 9; "run resume" sends the rest', helpValue: '<time>' }),
+  'keep-going': Flags.boolean({ summary: 'Try every hotel even if the service keeps refusing them for the same reason' }),
+  gzip: Flags.boolean({ summary: 'Compress requests with gzip, if the service accepts it', allowNo: true }),
 }
 
 export interface SendFlags {

@@ -32,13 +32,13 @@ export async function showCalendar(command: ServiceCommand<typeof Command>, hote
   const rates = journal.acknowledged(target, 'rates', hotel, { ...byRoom, ...(plan === undefined ? {} : { plan }), ...window })
   const nights = nightsOf(rates, journal.acknowledged(target, 'inventory', hotel, { ...byRoom, ...window }))
   if (html !== undefined) return writePage(command, hotel, html, nights, flags.run)
-  const answer = list(nights, nights, calendarColumns(nights), `Nothing is known of hotel ${hotel} in these nights. Push rates or inventory first.`)
+  const answer = list(nights, nights, calendarColumns(nights), `Nothing is on record for hotel ${hotel} on these nights. Push rates or inventory first.`)
   if (answer.view.kind === 'list') answer.view.picture = (terminal) => calendarPicture(nights, terminal)
   return answer
 }
 
 async function writePage(command: ServiceCommand<typeof Command>, hotel: string, file: string, nights: readonly KnownNight[], given: string | undefined): Promise<Answer> {
-  if (nights.length === 0) throw new Fault('NOT_FOUND', `Nothing is known of hotel ${hotel} in these nights, so there is no page to write.`, { next: 'Push rates or inventory first.' })
+  if (nights.length === 0) throw new Fault('NOT_FOUND', `Nothing is on record for hotel ${hotel} on these nights, so no page was written.`, { next: 'Push rates or inventory first.' })
   const journal = command.journal()
   const target = command.target()
   const chosen = given === undefined ? journal.newestRun(target, 'mark', hotel) : findRun({ journal, target, given, isLast: false, purpose: 'show', notice: () => undefined })

@@ -15,7 +15,7 @@ export function sortRequests(given: string): SortRequest[] {
   return given.split(',').map((part, at) => {
     const [field = '', direction = 'asc', ...rest] = part.trim().split(':')
     const order = direction.toUpperCase()
-    if (field === '' || rest.length > 0 || (order !== 'ASC' && order !== 'DESC')) throw new Fault('USAGE', `--sort wants fields such as rating:desc,price; "${part}" is not that.`)
+    if (field === '' || rest.length > 0 || (order !== 'ASC' && order !== 'DESC')) throw new Fault('USAGE', `--sort needs fields such as rating:desc,price, not "${part}".`)
     return { field, order, priority: at + 1 }
   })
 }

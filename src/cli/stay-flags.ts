@@ -4,9 +4,9 @@ import { Fault } from '../errors.js'
 
 /** Flags of every command that names a stay. */
 export const stayFlags = {
-  'check-in': Flags.string({ required: true, summary: 'Arrival', helpValue: '<YYYY-MM-DD>' }),
-  'check-out': Flags.string({ summary: 'Departure; else give --nights', helpValue: '<YYYY-MM-DD>', exclusive: ['nights'] }),
-  nights: Flags.integer({ summary: 'How many nights, instead of --check-out', min: 1, max: 365 }),
+  'check-in': Flags.string({ required: true, summary: 'Arrival date', helpValue: '<YYYY-MM-DD>' }),
+  'check-out': Flags.string({ summary: 'Departure date; or use --nights', helpValue: '<YYYY-MM-DD>', exclusive: ['nights'] }),
+  nights: Flags.integer({ summary: 'Number of nights, instead of --check-out', min: 1, max: 365 }),
 }
 
 /**
@@ -26,7 +26,7 @@ export function stayDates({ 'check-in': checkIn, 'check-out': checkOut, nights }
 
 function nightOf(flag: string, given: string): number {
   const night = parseNight(given)
-  if (night === undefined) throw new Fault('USAGE', `--${flag} wants a day such as 2027-07-01; "${given}" is none.`)
+  if (night === undefined) throw new Fault('USAGE', `--${flag} needs a date such as 2027-07-01, not "${given}".`)
   return night
 }
 

@@ -25,7 +25,7 @@ export async function stopRun({ journal, run, waitMs }: { journal: Journal; run:
   while (!hasEnded(journal, id) && !(await isFree(journal, run))) {
     if (Date.now() > until) {
       throw new Fault('DEADLINE', `Run ${id} was asked to stop and has not ended after ${Math.round(waitMs / 1000)} s.`, {
-        next: `It ends when its requests in flight are answered; "hubswitch run show ${id}" tells.`, facts: { run: id, ...(sender === undefined ? {} : { process: sender }) },
+        next: `It ends when its requests in flight are answered; check with "hubswitch run show ${id}".`, facts: { run: id, ...(sender === undefined ? {} : { process: sender }) },
       })
     }
     await sleep(LOOK_EVERY_MS)

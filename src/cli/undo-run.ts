@@ -40,7 +40,7 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
   const settings = withLimits(command.settings(), kept)
   const kind = kindOf(run.kind as 'rates' | 'inventory')
   const asks = !isDry && !settings.isEmbedded && !yes
-  if (asks && !command.terminal.mayAsk) throw new Fault('USAGE', `An undo at ${service} needs a yes, and nobody can be asked here.`, { next: 'Add --yes, or look at it with --dry-run. Nothing was sent.' })
+  if (asks && !command.terminal.mayAsk) throw new Fault('USAGE', `An undo at ${service} needs confirmation, and there is no terminal to ask on.`, { next: 'Add --yes, or look at it with --dry-run. Nothing was sent.' })
   const overlay = await readOverlay(settings)
   const { bodyBytes, entriesPerRequest, monthsPerRequest, weekdayMasks } = settings.limits
   const options = {
@@ -59,7 +59,7 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
       return runId === undefined ? { data, view } : { data: { ...(data as object), ...(nothingToDo({ journal, runId, text: '' }).data as object) }, view }
     }
     if (asks) {
-      await confirm(command.terminal, `Put back ${plan.nights} nights of ${plan.hotels} hotels in ${plan.requests} requests to ${service}?`, false).catch((fault: unknown) => {
+      await confirm(command.terminal, `Restore ${plan.nights} nights of ${plan.hotels} hotels in ${plan.requests} requests to ${service}?`, false).catch((fault: unknown) => {
         journal.runs.discard(runId)
         throw fault
       })
@@ -89,7 +89,7 @@ function leftLines({ later, laterNights, unknown, unknownNights }: UndoPlan): st
   const lineOf = ({ hotel, room, plan, from, until, fields }: NotUndone): string =>
     `  hotel ${hotel}${room === '' ? '' : `, room ${room}`}${plan === '' ? '' : `, plan ${plan}`}, ${formatNight(from)} to ${formatNight(until - 1)}: ${fields.join(', ')}`
   return [
-    ...(laterNights === 0 ? [] : [`Left as they are: ${count(laterNights, 'night')} that a later run has set since. Add --over-later to put them back too.`, ...later.slice(0, SHOWN).map(lineOf)]),
-    ...(unknownNights === 0 ? [] : [`Left as they are: ${count(unknownNights, 'night')} of which nothing was known before; there is nothing to put back.`, ...unknown.slice(0, SHOWN).map(lineOf)]),
+    ...(laterNights === 0 ? [] : [`Left unchanged: ${count(laterNights, 'night')} that a later run has set since. Add --over-later to restore them too.`, ...later.slice(0, SHOWN).map(lineOf)]),
+    ...(unknownNights === 0 ? [] : [`Left unchanged: ${count(unknownNights, 'night')} with no earlier value on record.`, ...unknown.slice(0, SHOWN).map(lineOf)]),
   ]
 }

@@ -67,7 +67,7 @@ function readPem(file: string, name: string): string {
   } catch {
     throw new Fault('USAGE', `The certificate file ${file} cannot be read.`, { next: `Correct ${name} or the profile's caFile.` })
   }
-  throw new Fault('USAGE', `The file ${file} holds no certificate in PEM form.`, { next: `Correct ${name} or the profile's caFile.` })
+  throw new Fault('USAGE', `The file ${file} contains no certificate in PEM format.`, { next: `Correct ${name} or the profile's caFile.` })
 }
 
 function sendOnce(dispatcher: Dispatcher, request: WireRequest, { timeouts, answerBytesMax }: TransportOptions): Promise<WireAnswer> {

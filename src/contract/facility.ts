@@ -14,7 +14,7 @@ export const facility = {
     errors: [401],
   }),
   get: endpoint({
-    summary: 'Show a facility filter with the facilities it stands for',
+    summary: 'Show a facility filter and the facilities it covers',
     dialect: partnerApi, method: 'GET', path: '/api/v1/property-facility/filter/{id}', retry: 'safe', source: 'Property search and lists',
     params: z.strictObject({ id: PositiveId.describe('Facility filter id, an integer of at least 1') }),
     result: FacilityFilter,

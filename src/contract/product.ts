@@ -92,7 +92,7 @@ export const product = {
       checkInDate: Day.describe('Arrival, YYYY-MM-DD'),
       checkOutDate: Day.describe('Departure, YYYY-MM-DD'),
       distributorId: z.string().min(1).describe('Distributor who asks'),
-      distributorCode: z.string().min(1).describe('Validation and routing code of the distributor'),
+      distributorCode: z.string().min(1).describe('Distributor code, for validation and routing'),
       language: z.string().min(1).default('en').describe('Language of names, such as en'),
       promoCode: z.string().min(1).optional().describe('Promotion code'),
       totalGuestCounts: GuestCounts.optional().describe('Guests by adults and children'),

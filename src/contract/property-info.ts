@@ -80,7 +80,7 @@ export const propertyInfo = {
     errors: [400, 401, 403, 404],
   }),
   set: endpoint({
-    summary: 'Store the information of a property: update it where there is some, else create it',
+    summary: 'Store the information of a property: create it, or update it if there is some',
     dialect: partnerApi, method: 'POST', path: '/api/v1/properties/info', retry: 'safe', source: 'Property writes',
     body: PropertyInfoBody,
     result: PropertyInfo,

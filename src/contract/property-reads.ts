@@ -45,7 +45,7 @@ export const propertyReads = {
     errors: ERRORS,
   }),
   identifiers: endpoint({
-    summary: 'List the ids that a property has in source systems',
+    summary: 'List the ids of a property in source systems',
     dialect: partnerApi, method: 'GET', path: '/api/v1/properties/identifier/{propertyId}', retry: 'safe', source: 'Property reads',
     params: z.strictObject({ propertyId: PropertyId }),
     result: z.array(SourceIdentifier),

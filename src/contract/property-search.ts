@@ -63,9 +63,9 @@ export const propertySearch = {
     errors: [400, 401, 404],
   }),
   ids: endpoint({
-    summary: 'Show the properties with exactly these ids',
+    summary: 'Show properties by id',
     dialect: partnerApi, method: 'POST', path: '/api/v1/property/ids', retry: 'safe', source: 'Property search and lists',
-    body: z.strictObject({ propertyIds: UniqueIds.describe('Property ids, none twice') }),
+    body: z.strictObject({ propertyIds: UniqueIds.describe('Property ids, without duplicates') }),
     result: z.array(Property),
     example: { body: { propertyIds: [1000001] }, result: [{ id: 1000001, hubSwitchId: 'HS-1', code: 'SEA', name: 'Seaview Hotel', status: 'ACTIVE' }] },
     errors: [400, 401],
@@ -105,7 +105,7 @@ export const propertySearch = {
   count: endpoint({
     summary: 'Count the properties',
     dialect: partnerApi, method: 'GET', path: '/api/v1/property/count', retry: 'safe', source: 'Property search and lists',
-    query: z.strictObject({ allPropertiesCount: QueryBoolean.default(false).describe('Count those without a distributor type as well') }),
+    query: z.strictObject({ allPropertiesCount: QueryBoolean.default(false).describe('Include properties without a distributor type') }),
     result: z.int(),
     example: { query: { allPropertiesCount: true }, result: 1 },
     errors: [400, 401],

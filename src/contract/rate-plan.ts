@@ -7,9 +7,9 @@ import { AnyId, CurrencyCode, Int32, LocalizedText, PropertyId, TextPart } from 
 export const RatePlanCreate = z.strictObject({
   propertyId: PropertyId.describe('Owning property'),
   names: z.array(LocalizedText).min(1).describe('Localized names'),
-  stopSell: z.boolean().optional().describe('Not sold at all'),
-  closedToArrival: z.boolean().optional().describe('No arrivals, unless a night says otherwise'),
-  closedToDeparture: z.boolean().optional().describe('No departures, unless a night says otherwise'),
+  stopSell: z.boolean().optional().describe('Stop selling'),
+  closedToArrival: z.boolean().optional().describe('No arrivals, except on nights that allow them'),
+  closedToDeparture: z.boolean().optional().describe('No departures, except on nights that allow them'),
   minLengthOfStay: z.int().min(1).optional().describe('Minimum stay in days'),
   maxLengthOfStay: z.int().min(1).optional().describe('Maximum stay in days'),
   cancellationPolicyIds: z.array(Int32).optional().describe('Cancellation policy ids'),

@@ -17,8 +17,8 @@ export const Guest = z.strictObject({
 
 /** One line: a product, how many units of it, and who sleeps in them. */
 export const ReservationRoom = z.strictObject({
-  roomId: WideId.describe('Room of the product'),
-  ratePlanId: WideId.describe('Rate plan of the product'),
+  roomId: WideId.describe('Room id'),
+  ratePlanId: WideId.describe('Rate plan id'),
   productId: z.union([z.string().min(1), z.int()]).optional(),
   units: z.int().min(1).max(999).default(1).describe('How many units'),
   guestCounts: GuestCounts.optional(),

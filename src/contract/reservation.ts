@@ -3,7 +3,7 @@ import { partnerApi } from './dialect.js'
 import { endpoint } from './endpoint.js'
 import { Card, Reservation, ReservationCreate, STATE_UNKNOWN } from './reservation-fields.js'
 
-const BookingId = z.union([z.string().min(1).max(255), z.int()]).transform(String).meta({ wire: { type: 'string' } }).describe('Booking id that the service gave')
+const BookingId = z.union([z.string().min(1).max(255), z.int()]).transform(String).meta({ wire: { type: 'string' } }).describe('Booking id given by the service')
 
 const stay = { propertyId: 1000001, checkInDate: '2027-07-01', checkOutDate: '2027-07-03' }
 const lines = [{ roomId: 101, ratePlanId: 501, units: 1, guests: [{ firstName: 'Ada', lastName: 'Lovelace', unit: 1 }] }]
@@ -47,11 +47,11 @@ export const reservation = {
     errors: [400, 401, 403, 404, 422],
   }),
   lookup: endpoint({
-    summary: 'Look a reservation up by its booking id or its channel booking id',
+    summary: 'Look up a reservation by booking id or channel booking id',
     dialect: partnerApi, method: 'GET', path: '/api/v1/hubswitch/reservations/v2', retry: 'safe', source: 'Reservations',
     query: z.strictObject({
       bookingId: BookingId.optional(),
-      channelId: z.string().min(1).max(255).optional().describe('Channel booking id, your own id of the booking'),
+      channelId: z.string().min(1).max(255).optional().describe('Your own channel booking id'),
     }),
     result: z.union([Reservation, z.array(Reservation)]),
     example: { query: { bookingId: '900001' }, result: held },

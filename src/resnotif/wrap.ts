@@ -29,7 +29,7 @@ const HOLD = 'message-stands-here'
 export function wrapMessage(message: Message, { envelope, security }: WrapOptions): WrappedMessage {
   const { text, root, broken, notification } = message
   if (broken !== undefined || root === undefined) throw new Fault('INVALID_INPUT', `The message is not well-formed XML: line ${broken?.line ?? 1}, column ${broken?.column ?? 1}: ${broken?.message ?? 'nothing there'}.`)
-  if (notification === undefined) throw new Fault('INVALID_INPUT', 'The text holds no OTA_HotelResNotifRQ.')
+  if (notification === undefined) throw new Fault('INVALID_INPUT', 'The text contains no OTA_HotelResNotifRQ.')
   const body = text.replace(/^\ufeff/, '').replace(/^\s*(<\?xml[^>]*?\sencoding=)(["'])[^"']*\2/, '$1$2UTF-8$2')
   if (message.envelope === 'none') {
     if (envelope === 'none') {

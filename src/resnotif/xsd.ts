@@ -29,7 +29,7 @@ export interface SchemaReport {
 export async function checkSchema(text: string, schema: string): Promise<SchemaReport> {
   const message = readMessage(text)
   if (message.broken !== undefined) throw unusable('The message', message.broken)
-  if (message.notification === undefined) throw new Fault('INVALID_INPUT', 'The text holds no OTA_HotelResNotifRQ.')
+  if (message.notification === undefined) throw new Fault('INVALID_INPUT', 'The text contains no OTA_HotelResNotifRQ.')
   const { broken } = readXml(schema)
   if (broken !== undefined) throw unusable('The schema', broken)
 
@@ -45,7 +45,7 @@ export async function checkSchema(text: string, schema: string): Promise<SchemaR
     const validator = keep(loadSchema())
     const document = keep(XmlDocument.fromString(text.replace(/^\ufeff/, '').replace(/^(<\?xml[^>]*?)\s+encoding=["'][^"']*["']/, '$1'), { option }))
     const element = document.get("//*[local-name()='OTA_HotelResNotifRQ']")
-    if (!(element instanceof XmlElement)) throw new Fault('INVALID_INPUT', 'The text holds no OTA_HotelResNotifRQ.')
+    if (!(element instanceof XmlElement)) throw new Fault('INVALID_INPUT', 'The text contains no OTA_HotelResNotifRQ.')
     return report(findingsOf(() => validator.validate(element)))
   } finally {
     for (const one of open) one.dispose()

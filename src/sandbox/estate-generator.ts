@@ -35,7 +35,7 @@ const RYOKAN = { code: 'ryokan', house: 'guest_house', lead: 2 } as const
 /** The properties of an estate, one at a time. Each depends on the seed and its number alone. */
 export function* generateEstate({ properties, seed, from }: EstateOptions): Generator<SeedProperty> {
   const first = parseNight(from)
-  if (first === undefined) throw new Fault('USAGE', `${from} is no day; write it as YYYY-MM-DD.`)
+  if (first === undefined) throw new Fault('USAGE', `${from} is not a date; use YYYY-MM-DD.`)
   if (!Number.isInteger(properties) || properties < 1 || properties > PROPERTIES_MAX) throw new Fault('USAGE', `An estate has 1 to ${PROPERTIES_MAX} properties.`)
   const year = yearFrom(first)
   for (let number = 1; number <= properties; number += 1) yield propertyOf(seed, number, first, year)

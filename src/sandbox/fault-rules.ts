@@ -15,13 +15,13 @@ export interface FaultRule {
   share?: number | undefined
   /** 1 unless said. */
   seed?: number | undefined
-  /** Milliseconds of latency and silence; 1000 unless said. */
+  /** Delay of latency and silence in milliseconds, 1000 by default. */
   ms?: number | undefined
-  /** Status of error and error-after; 500 unless said. */
+  /** HTTP status of error and error-after, 500 by default. */
   status?: number | undefined
   /** Seconds to wait after too-many; 1 unless said. */
   retryAfter?: number | undefined
-  /** Retry-After as a date in place of seconds. */
+  /** Send Retry-After as a date instead of seconds. */
   isDate?: boolean | undefined
 }
 

@@ -62,6 +62,12 @@ describe('from nothing to a year of rates', () => {
     expect(json()).toMatchObject({ plan: { nights: 1, unchanged: 1094, changes: { priceUp: 1, priceDown: 0 } }, run: { nights: { acknowledged: 1 } } })
   })
 
+  it('counts on a page the changes that are on it', async () => {
+    const page = (from: string): Promise<Ran> => run(['calendar', 'show', '1000001', '--from', from, '--nights', '3', '--html', path.join(machine.folder, 'calendar.html'), '--json'])
+    expect((await page('2027-07-01')).json()).toMatchObject({ nights: 9, changed: 1 })
+    expect((await page('2027-01-01')).json()).toMatchObject({ nights: 9, changed: 0 })
+  })
+
   it('pushes inventory from YAML and shows the calendar that results', async () => {
     expect((await run(['inventory', 'push', 'samples/inventory.yaml'])).code).toBe(0)
     const shown = ['--room', '102', '--from', '2027-07-01', '--nights', '2', '--json']

@@ -71,7 +71,7 @@ describe('names instead of ids', () => {
     expect(ran.stderr).toContain('name: "One" → "Two"')
     const puts = sandbox.log.filter(({ method }) => method === 'PUT').length
     const again = await runWarm(['property', 'update', '1000001', '--name', 'Two'], env)
-    expect(again.stderr).toContain('Nothing changes')
+    expect(again.stderr).toContain('Nothing to change')
     const dry = await runWarm(['property', 'update', '1000001', '--name', 'Three', '--dry-run'], env)
     expect(dry.stderr).toContain('name: "Two" → "Three"')
     expect(sandbox.log.filter(({ method }) => method === 'PUT')).toHaveLength(puts)

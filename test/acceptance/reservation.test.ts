@@ -29,7 +29,7 @@ describe('reservation commands', () => {
 
   beforeAll(async () => {
     machine = await freshMachine()
-    for (const file of ['property', 'room-double', 'room-seaview']) {
+    for (const file of ['property', 'room-double', 'room-seaview', 'room-suite']) {
       expect((await run(...(file === 'property' ? ['property', 'create'] : ['unit', 'add', '1000001']), '--file', `samples/${file}.yaml`)).code).toBe(0)
     }
     expect((await run('rate-plan', 'create', '1000001', '--file', 'samples/rate-plan.yaml')).code).toBe(0)

@@ -88,6 +88,6 @@ describe('where it is shown', () => {
   })
 
   it('a hotel that the files do not hold is refused', () => {
-    expect(() => shownCalendar({ plan: { requests: 1, hotels: 1 } } as never, '7', terminal(true))).toThrow('The files hold nothing of hotel 7')
+    expect(() => shownCalendar({ plan: { requests: 1, hotels: 1 } } as never, '7', terminal(true))).toThrow('The files have no rows for hotel 7')
   })
 })

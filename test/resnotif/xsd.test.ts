@@ -42,7 +42,7 @@ describe('schema check', () => {
     [text, '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:include schemaLocation="file:///etc/passwd"/></xs:schema>', 'The schema cannot be used.'],
     [text, '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a" type="b"/></xs:schema>', 'The schema cannot be used.'],
     ['<!DOCTYPE x>\n<x/>', SCHEMA, 'The message is not well-formed XML.'],
-    ['<x/>', SCHEMA, 'The text holds no OTA_HotelResNotifRQ.'],
+    ['<x/>', SCHEMA, 'The text contains no OTA_HotelResNotifRQ.'],
   ])('refuses what cannot be checked %#', async (given, schema, sentence) => {
     const error: unknown = await checkSchema(given, schema).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(Fault)

@@ -14,7 +14,7 @@ export async function readBodyFile(file: string, options: YamlValuesOptions = {}
   const shown = file === '-' ? 'standard input' : file
   const data = parseBody(shown, await readText(file, shown), options)
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
-    throw new Fault('INVALID_INPUT', `${shown} holds no object. Write one field per line, such as "name: Seaview Hotel".`)
+    throw new Fault('INVALID_INPUT', `${shown} does not contain an object. Write one field per line, such as "name: Seaview Hotel".`)
   }
   return data as Body
 }

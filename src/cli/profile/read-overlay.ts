@@ -11,7 +11,7 @@ const BYTES_MAX = 1_000_000
  * @throws Fault USAGE where it cannot be read or says anything that has no effect; nothing has been sent then
  */
 export async function readOverlay({ wire }: Settings): Promise<Overlay> {
-  return wire.value === undefined ? defaultOverlay : readOverlayFile(wire.value, `Correct it, or take it out of ${wire.from ?? 'the profile'}. docs/overlay.md lists what an overlay can say.`)
+  return wire.value === undefined ? defaultOverlay : readOverlayFile(wire.value, `Correct it, or remove it from ${wire.from ?? 'the profile'}. docs/overlay.md lists what an overlay can say.`)
 }
 
 /**

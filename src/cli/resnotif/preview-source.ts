@@ -34,7 +34,7 @@ export async function readPreviewSource(command: ServiceCommand<typeof Command>,
   if (body['bookingId'] !== undefined || body['status'] !== undefined) return fromState(command, body as unknown as ReservationRecord, status)
   if (body['channelBookingId'] === undefined) {
     body['channelBookingId'] = newChannelId(String(body['checkInDate'] ?? ''))
-    command.notice(`The reservation has no id yet, so one was made up: ${String(body['channelBookingId'])}.`)
+    command.notice(`The reservation has no id yet, so one was generated: ${String(body['channelBookingId'])}.`)
   }
   return { source: checkRequest(body, file as string), resStatus: status ?? 'Commit' }
 }

@@ -17,11 +17,11 @@ export default class Api extends ServiceCommand<typeof Api> {
   ]
   static override args = {
     method: Args.string({ required: true, description: 'GET, POST or PUT', parse: async (given) => given.toUpperCase(), options: ['GET', 'POST', 'PUT', 'get', 'post', 'put'] }),
-    path: Args.string({ required: true, description: 'Path below the base address, such as /api/v1/partners/get-info' }),
+    path: Args.string({ required: true, description: 'Path below the base URL, such as /api/v1/partners/get-info' }),
   }
   static override flags = {
-    query: Flags.string({ multiple: true, summary: 'Query value as name=value; may be repeated', helpValue: '<name=value>' }),
-    file: Flags.string({ char: 'f', summary: 'Read the body from a YAML or JSON file; - reads standard input', helpValue: '<file>' }),
+    query: Flags.string({ multiple: true, summary: 'Query parameter; can be repeated', helpValue: '<name=value>' }),
+    file: Flags.string({ char: 'f', summary: 'Read the request body from a YAML or JSON file; - for standard input', helpValue: '<file>' }),
     ...assignFlags,
   }
 

@@ -7,17 +7,17 @@ import { AD_HOC_PROFILE, type SettingFlags, type StoreKind } from '../../config/
 export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
   static override summary = 'Sign in and keep secret and token in the OS keychain'
   static override description =
-    'Asks for the partner secret, or takes it from --secret-stdin or HUBSWITCH_PARTNER_SECRET. Nothing is kept unless the service accepts it.\nThe embedded sandbox has an account of its own and needs neither id nor secret.'
+    'Asks for the partner secret, or takes it from --secret-stdin or HUBSWITCH_PARTNER_SECRET. Nothing is stored unless the service accepts it.\nThe embedded sandbox has a built-in account and needs neither id nor secret.'
   static override examples = [
     '<%= config.bin %> auth login',
     '<%= config.bin %> auth login --profile main --base-url https://service.example --partner-id 4711',
-    '<%= config.bin %> auth login --partner-id 4711 --secret-stdin --store file < secret.txt',
+    'print-secret | <%= config.bin %> auth login --profile main --base-url https://service.example --partner-id 4711 --secret-stdin --store file',
   ]
   static override flags = {
-    'base-url': Flags.string({ summary: 'Address of the service; kept in the profile', helpValue: '<url>' }),
+    'base-url': Flags.string({ summary: 'Base URL of the service; saved in the profile', helpValue: '<url>' }),
     'partner-id': Flags.string({ summary: 'Partner id issued at onboarding', helpValue: '<id>' }),
     'secret-stdin': Flags.boolean({ summary: 'Read the partner secret from standard input' }),
-    'channel-credentials': Flags.string({ summary: 'JSON file with the credentials object for rates and inventory', helpValue: '<file>' }),
+    'channel-credentials': Flags.string({ summary: 'JSON file with the channel credentials for rates and inventory', helpValue: '<file>' }),
     'pms-credentials': Flags.string({ summary: 'JSON file with username and password for "resnotif send --auth"', helpValue: '<file>' }),
     store: Flags.option({ options: ['keychain', 'file'] as const, summary: 'Where secret and token are kept (default keychain)' })(),
   }
@@ -42,7 +42,7 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
     const profile = this.flags.profile ?? (settings.profile.value === AD_HOC_PROFILE && this.flags['base-url'] !== undefined ? 'main' : settings.profile.value)
     const kind: StoreKind = store ?? settings.store.value ?? 'keychain'
     const { partnerId, expiresAt } = await login({ settings, profile, isSecretOnStdin, channelCredentialsFile, pmsCredentialsFile, store: kind, terminal: this.terminal, connecting: this.connecting() })
-    this.notice(`Signed in as ${partnerId}. The secret is kept in the ${kind === 'file' ? 'secrets file of the profile' : 'OS keychain'}.`)
+    this.notice(`Signed in as ${partnerId}. The secret is stored in the ${kind === 'file' ? 'secrets file of the profile' : 'OS keychain'}.`)
     return record({ profile, partnerId, store: kind, tokenExpires: new Date(expiresAt).toISOString() })
   }
 }

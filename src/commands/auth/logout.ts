@@ -3,15 +3,15 @@ import { text, type Answer } from '../../cli/view.js'
 import { deleteSecrets, saveProfile } from '../../config/index.js'
 
 export default class AuthLogout extends ServiceCommand<typeof AuthLogout> {
-  static override summary = 'Remove the secrets that login kept for the profile'
+  static override summary = 'Delete the stored secrets of a profile'
   static override examples = ['<%= config.bin %> auth logout', '<%= config.bin %> auth logout --profile main']
 
   async execute(): Promise<Answer> {
     const { store, profile, configDir } = this.settings()
     const name = profile.value
-    if (store.value === undefined) return text({ profile: name, removed: false }, `Nothing is kept for profile ${name}.`)
+    if (store.value === undefined) return text({ profile: name, removed: false }, `No secrets are stored for profile ${name}.`)
     await deleteSecrets(store.value, { configDir, profile: name })
     if (store.source === 'file') saveProfile(configDir, name, { store: null })
-    return text({ profile: name, removed: true, store: store.value }, `Signed out of ${name}: its secrets are gone from the ${store.value}.`)
+    return text({ profile: name, removed: true, store: store.value }, `Signed out of ${name}: removed its secrets from the ${store.value}.`)
   }
 }

@@ -3,8 +3,8 @@ import { ServiceCommand } from '../../cli/service-command.js'
 import { record, type Answer } from '../../cli/view.js'
 
 export default class AuthStatus extends ServiceCommand<typeof AuthStatus> {
-  static override summary = 'Show who would sign in where, and where each secret comes from'
-  static override description = 'Opens no connection. Exit 4 where there is nothing to sign in with.'
+  static override summary = 'Show the account and service in use, and where each secret comes from'
+  static override description = 'Does not connect to the service. Exits with 4 if there is nothing to sign in with.'
   static override examples = ['<%= config.bin %> auth status', '<%= config.bin %> auth status --json']
 
   async execute(): Promise<Answer> {

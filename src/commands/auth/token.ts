@@ -2,9 +2,9 @@ import { ServiceCommand } from '../../cli/service-command.js'
 import { text, type Answer } from '../../cli/view.js'
 
 export default class AuthToken extends ServiceCommand<typeof AuthToken> {
-  static override summary = 'Print a valid access token, for another program'
-  static override description = 'The token is a secret: whoever has it acts as you until it expires.'
-  static override examples = ['curl -H "Authorization: Bearer $(<%= config.bin %> auth token)" …']
+  static override summary = 'Print a valid access token for use in another program'
+  static override description = 'Treat the token as a secret: anyone who has it can act as you until it expires.'
+  static override examples = ['curl -H "Authorization: Bearer $(<%= config.bin %> auth token)" http://127.0.0.1:7070/api/v1/partners/get-info']
 
   async execute(): Promise<Answer> {
     const { client } = await this.connection()

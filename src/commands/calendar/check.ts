@@ -10,14 +10,17 @@ import type { SettingFlags } from '../../config/index.js'
 export default class CalendarCheck extends ServiceCommand<typeof CalendarCheck> {
   static override summary = 'Say whether a stay can be sold: yes, no with the rule and night that forbid it, or unknown'
   static override description =
-    'Judged by what was pushed from this machine and acknowledged, for each rate plan of the room, with the nearest stay of the same length that is open. Where a price, the free units or the plan that sells the room are not known here, the answer is "unknown" and names the command that tells.\nExit 0: a plan sells the stay. Exit 8: none does. Exit 12: not known here. With --ask the service decides.'
-  static override examples = ['<%= config.bin %> calendar check --room 101 --from 2027-02-10 --nights 3', '<%= config.bin %> calendar check 1000001 --room 101 --plan 501 --from 2027-02-10', '<%= config.bin %> calendar check 1000001 --room 101 --from 2027-02-10 --nights 3 --ask']
-  static override args = { hotel: Args.string({ description: 'Hotel code; the only one that was pushed unless said' }) }
+    'Judged by what was pushed from this machine and acknowledged, for each rate plan of the room, with the nearest stay of the same length that is open. Where a price, the free units or the plan that sells the room are not known here, the answer is "unknown" and names the command that tells.\nExits with 0 if a plan sells the stay, 8 if none does, 12 if that is not known here. With --ask, the service decides.'
+  static override examples = [
+    '<%= config.bin %> calendar check --room 101 --from 2027-02-10 --nights 3 --ask',
+    '<%= config.bin %> calendar check 1000001 --room 101 --plan 501 --from 2027-02-10  # exit 12: prices of this plan were not pushed from here',
+  ]
+  static override args = { hotel: Args.string({ description: '[default: the only hotel pushed from this machine] Hotel code' }) }
   static override flags = {
     room: Flags.string({ required: true, summary: 'Room', helpValue: '<id>' }),
     plan: Flags.string({ summary: 'Only this rate plan', helpValue: '<id>' }),
-    from: Flags.string({ required: true, summary: 'Night of arrival', helpValue: '<YYYY-MM-DD>' }),
-    nights: Flags.integer({ default: 1, summary: 'Length of the stay', min: 1, max: 365 }),
+    from: Flags.string({ required: true, summary: 'Arrival date', helpValue: '<YYYY-MM-DD>' }),
+    nights: Flags.integer({ default: 1, summary: 'Number of nights', min: 1, max: 365 }),
     ask: Flags.boolean({ summary: 'Ask the service which products it offers for the stay' }),
     ...distributorFlags,
   }

@@ -7,21 +7,21 @@ import type { Answer } from '../../cli/view.js'
 export default class CalendarShow extends ServiceCommand<typeof CalendarShow> {
   static override summary = 'Show rates, restrictions and inventory that the service has acknowledged, night by night'
   static override description =
-    'The interface has no read-back of rates: this is what this machine pushed and the service accepted, kept in the journal.\nOn a terminal a map of nights by rooms, dear nights darker; --output table lists them.'
+    'Rates cannot be read back from the service: this is what was pushed from this machine and acknowledged, as recorded in the journal.\nOn a terminal: a map of nights by room, with expensive nights darker; --output table lists them.'
   static override examples = [
     '<%= config.bin %> calendar show 1000001 --from 2027-07-01 --nights 7',
     '<%= config.bin %> calendar show 1000001 --room 101 --from 2027-07-01 --to 2027-07-31 --output csv',
     '<%= config.bin %> calendar show 1000001 --from 2027-07-01 --nights 60 --html calendar.html',
   ]
-  static override args = { hotel: Args.string({ description: 'Hotel code; the only one that was pushed unless said' }) }
+  static override args = { hotel: Args.string({ description: '[default: the only hotel pushed from this machine] Hotel code' }) }
   static override flags = {
     room: Flags.string({ summary: 'Only this room', helpValue: '<id>' }),
     plan: Flags.string({ summary: 'Only this rate plan', helpValue: '<id>' }),
-    from: Flags.string({ summary: 'First night; the first known one from today on unless said', helpValue: '<YYYY-MM-DD>' }),
+    from: Flags.string({ summary: '[default: the first known night from today on] First night', helpValue: '<YYYY-MM-DD>' }),
     to: Flags.string({ summary: 'Last night', helpValue: '<YYYY-MM-DD>', exclusive: ['nights'] }),
-    nights: Flags.integer({ summary: 'How many nights; 14 unless said', min: 1, max: 3660 }),
-    html: Flags.string({ summary: 'Write one page with everything in it to this file', helpValue: '<file>' }),
-    run: Flags.string({ summary: 'Mark on the page what this run changed; the newest one unless said', helpValue: '<number>', dependsOn: ['html'] }),
+    nights: Flags.integer({ summary: '[default: 14] Number of nights', min: 1, max: 3660 }),
+    html: Flags.string({ summary: 'Write a self-contained HTML page to this file', helpValue: '<file>' }),
+    run: Flags.string({ summary: '[default: the latest run] Highlight what this run changed', helpValue: '<number>', dependsOn: ['html'] }),
   }
 
   async execute(): Promise<Answer> {

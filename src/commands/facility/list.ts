@@ -5,7 +5,7 @@ import { contract } from '../../contract/index.js'
 
 export default class FacilityList extends ServiceCommand<typeof FacilityList> {
   static override summary = contract.facility.list.summary
-  static override description = 'These are what --facilities of property search and property facets takes.'
+  static override description = 'Use them with --facilities in "property search" and "property facets".'
   static override examples = ['<%= config.bin %> facility list']
   static override calls = ['facility.list'] as const
 

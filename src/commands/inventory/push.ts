@@ -2,11 +2,11 @@ import { PushCommand } from '../../cli/push-command.js'
 import { pushArgs, pushFlags } from '../../cli/push-flags.js'
 
 export default class InventoryPush extends PushCommand<typeof InventoryPush> {
-  static override summary = 'Push how many units are free from files'
+  static override summary = 'Push availability from files'
   static override description =
-    'Columns: hotel_code, room_id, date or from and to (the last night), availability. Every row is checked before anything is sent; a blank cell sends nothing.'
+    'Columns: hotel_code, room_id, date or from and to (last night, inclusive), availability. Every row is checked before anything is sent; a blank cell sends nothing.'
   static override examples = [
-    '<%= config.bin %> inventory push samples/inventory.yaml --dry-run',
+    '<%= config.bin %> inventory push samples/inventory.yaml --changes-only --dry-run',
     '<%= config.bin %> inventory push samples/inventory.yaml --changes-only --rejects rejects.csv --yes',
   ]
   static override strict = false

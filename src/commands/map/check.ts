@@ -4,17 +4,17 @@ import { ServiceCommand } from '../../cli/service-command.js'
 import type { Answer } from '../../cli/view.js'
 
 export default class MapCheck extends ServiceCommand<typeof MapCheck> {
-  static override summary = "Compare a mapping file with the service's rooms and with files"
+  static override summary = "Check a mapping file against the rooms of the service and against your files"
   static override description =
-    'Lists codes of the files that the mapping file lacks, codes that share an id, codes that no file holds, and ids that the service does not know, each with what it has instead.\nExit 8 with findings.'
+    'Lists codes that the mapping file lacks, codes that share an id, codes that no file uses, and ids that the service does not know, with the nearest match.\nExits with 8 if there are findings.'
   static override examples = ['<%= config.bin %> map check samples/mapping.yaml', '<%= config.bin %> map check samples/mapping.yaml samples/own-codes.csv --hotel 1000001']
   static override strict = false
   static override args = {
-    mapping: Args.string({ required: true, description: 'Mapping file, as push --map takes it' }),
-    file: Args.string({ description: 'Files of rates or inventory with own codes' }),
+    mapping: Args.string({ required: true, description: 'Mapping file, as for push --map' }),
+    file: Args.string({ description: 'Rates or inventory files that use your own codes' }),
   }
   static override flags = {
-    hotel: Flags.string({ summary: 'Only this hotel: its code, or its own code in the mapping file', helpValue: '<code>' }),
+    hotel: Flags.string({ summary: 'Check only this hotel: its code, or your own code for it', helpValue: '<code>' }),
   }
   static override calls = ['room.list'] as const
 

@@ -18,9 +18,9 @@ export default class ProductSearch extends ServiceCommand<typeof ProductSearch> 
   static override args = { property: Args.string({ required: true, description: 'Property id' }) }
   static override flags = {
     ...stayFlags,
-    adults: Flags.integer({ summary: 'Adults', min: 0 }),
-    children: Flags.string({ summary: 'Ages of children, such as 5,8', helpValue: '<age,…>' }),
-    language: Flags.string({ summary: 'Language of names; en unless said', helpValue: '<code>' }),
+    adults: Flags.integer({ summary: 'Number of adults', min: 0 }),
+    children: Flags.string({ summary: 'Ages of the children, such as 5,8', helpValue: '<age,…>' }),
+    language: Flags.string({ summary: '[default: en] Language of names', helpValue: '<code>' }),
     'promo-code': Flags.string({ summary: 'Promotion code', helpValue: '<code>' }),
     ...distributorFlags,
   }

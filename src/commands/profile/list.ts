@@ -3,7 +3,7 @@ import { columns, list, type Answer } from '../../cli/view.js'
 import { listProfiles } from '../../config/index.js'
 
 export default class ProfileList extends ServiceCommand<typeof ProfileList> {
-  static override summary = 'List the services this machine knows'
+  static override summary = 'List profiles'
   static override examples = ['<%= config.bin %> profile list']
 
   async execute(): Promise<Answer> {

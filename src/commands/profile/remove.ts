@@ -5,7 +5,7 @@ import { text, type Answer } from '../../cli/view.js'
 import { deleteSecrets, listProfiles, removeProfile } from '../../config/index.js'
 
 export default class ProfileRemove extends ServiceCommand<typeof ProfileRemove> {
-  static override summary = 'Remove a profile and the secrets kept for it'
+  static override summary = 'Remove a profile and its stored secrets'
   static override examples = ['<%= config.bin %> profile remove main --yes']
   static override args = { name: Args.string({ required: true, description: 'Profile name' }) }
 
@@ -16,6 +16,6 @@ export default class ProfileRemove extends ServiceCommand<typeof ProfileRemove> 
     if (profile !== undefined) await confirm(this.terminal, `Remove profile ${name} and its secrets?`, this.flags.yes)
     if (profile?.store !== undefined) await deleteSecrets(profile.store, { configDir, profile: name })
     removeProfile(configDir, name)
-    return text({ removed: name }, `Profile ${name} is gone.`)
+    return text({ removed: name }, `Removed profile ${name}.`)
   }
 }

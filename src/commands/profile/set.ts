@@ -8,35 +8,36 @@ import { record, type Answer } from '../../cli/view.js'
 import { listProfiles, saveProfile } from '../../config/index.js'
 
 export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
-  static override summary = 'Create a profile or change what it says'
-  static override description = 'Only what you give changes. Secrets are not kept here: "hubswitch auth login" stores them.'
+  static override summary = 'Create or change a profile'
+  static override description = 'Changes only what you give. Profiles hold no secrets: "hubswitch auth login" stores those.'
   static override examples = [
     '<%= config.bin %> profile set main --base-url https://service.example --partner-id 4711',
-    '<%= config.bin %> profile set main --wire overlay.yaml --concurrency 4',
+    '<%= config.bin %> profile set main --price-floor 30 --max-change 100 --concurrency 4',
+    '<%= config.bin %> profile set main --wire samples/overlay.yaml',
   ]
   static override args = { name: Args.string({ required: true, description: 'Profile name' }) }
   static override flags = {
-    'base-url': Flags.string({ summary: 'Address of the service; https, or http on loopback', helpValue: '<url>' }),
+    'base-url': Flags.string({ summary: 'Base URL of the service; https, or http on loopback', helpValue: '<url>' }),
     'partner-id': Flags.string({ summary: 'Partner id', helpValue: '<id>' }),
-    wire: Flags.string({ summary: 'Wire overlay: a YAML file that says where the service differs', helpValue: '<file>' }),
-    'ca-file': Flags.string({ summary: 'PEM file of certificate authorities to trust beside the usual ones', helpValue: '<file>' }),
-    'distributor-id': Flags.string({ summary: 'Distributor who asks for products', helpValue: '<id>' }),
-    'distributor-code': Flags.string({ summary: 'Validation and routing code of the distributor', helpValue: '<code>' }),
-    'time-zone': Flags.string({ summary: 'Time zone that says which day it is at the properties, such as Europe/Vienna', helpValue: '<zone>' }),
-    'body-bytes': Flags.integer({ summary: 'Largest request body in bytes' }),
-    concurrency: Flags.integer({ summary: 'Requests in flight over all hotels' }),
-    rate: Flags.string({ summary: 'Requests a second, over all hotels', helpValue: '<n>' }),
-    'writes-per-minute': Flags.integer({ summary: 'Writes of one hotel a minute; learned from the service unless said' }),
-    'price-floor': Flags.string({ summary: 'Lowest price of a night that a push may send', helpValue: '<amount>' }),
-    'price-ceiling': Flags.string({ summary: 'Highest price of a night', helpValue: '<amount>' }),
-    'max-change': Flags.string({ summary: 'Most that a price may rise, or fall by the same factor', helpValue: '<per cent>' }),
-    'max-closing': Flags.string({ summary: 'Most of the open nights that a push may close', helpValue: '<per cent>' }),
-    'max-shrink': Flags.string({ summary: 'Most of its nights that a file may have lost since the last push from it', helpValue: '<per cent>' }),
-    'max-age': Flags.string({ summary: 'Longest time since a file was last written, such as 36h', helpValue: '<time>' }),
-    entries: Flags.integer({ summary: 'Entries of one request' }),
-    split: Flags.option({ options: ['month'] as const, summary: 'Each calendar month in requests of its own' })(),
-    'weekday-masks': Flags.boolean({ summary: 'Entries may name weekdays', allowNo: true }),
-    gzip: Flags.boolean({ summary: 'Requests of a push are sent compressed', allowNo: true }),
+    wire: Flags.string({ summary: 'Wire overlay: a YAML file with the names and values in which the service differs', helpValue: '<file>' }),
+    'ca-file': Flags.string({ summary: 'PEM file with additional certificate authorities to trust', helpValue: '<file>' }),
+    'distributor-id': Flags.string({ summary: 'Distributor id for product searches', helpValue: '<id>' }),
+    'distributor-code': Flags.string({ summary: 'Distributor code (validation and routing) for product searches', helpValue: '<code>' }),
+    'time-zone': Flags.string({ summary: 'Time zone of the properties, such as Europe/Vienna; decides which nights are past', helpValue: '<zone>' }),
+    'body-bytes': Flags.integer({ summary: 'Maximum size of a request body in bytes' }),
+    concurrency: Flags.integer({ summary: 'Number of hotels to send in parallel' }),
+    rate: Flags.string({ summary: 'Rate limit in requests per second, over all hotels', helpValue: '<n>' }),
+    'writes-per-minute': Flags.integer({ summary: '[default: learned from the service] Rate limit in writes per hotel and minute' }),
+    'price-floor': Flags.string({ summary: 'Lowest price a push may send', helpValue: '<amount>' }),
+    'price-ceiling': Flags.string({ summary: 'Highest price allowed', helpValue: '<amount>' }),
+    'max-change': Flags.string({ summary: 'Largest price rise, and largest fall by the same factor', helpValue: '<percent>' }),
+    'max-closing': Flags.string({ summary: 'Largest share of open nights that a push may close', helpValue: '<percent>' }),
+    'max-shrink': Flags.string({ summary: 'Largest share of nights that a file may have lost since it was last pushed', helpValue: '<percent>' }),
+    'max-age': Flags.string({ summary: 'Maximum age of a file, such as 36h', helpValue: '<time>' }),
+    entries: Flags.integer({ summary: 'Maximum number of entries per request' }),
+    split: Flags.option({ options: ['month'] as const, summary: 'Never mix calendar months in one request' })(),
+    'weekday-masks': Flags.boolean({ summary: 'Use weekday masks', allowNo: true }),
+    gzip: Flags.boolean({ summary: 'Compress requests of a push with gzip', allowNo: true }),
   }
 
   async execute(): Promise<Answer> {

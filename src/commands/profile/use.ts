@@ -4,8 +4,8 @@ import { text, type Answer } from '../../cli/view.js'
 import { useProfile } from '../../config/index.js'
 
 export default class ProfileUse extends ServiceCommand<typeof ProfileUse> {
-  static override summary = 'Make a profile the one that commands use'
-  static override description = '"sandbox" is the embedded service. --profile and HUBSWITCH_PROFILE go before it.'
+  static override summary = 'Choose the profile that commands use by default'
+  static override description = '"sandbox" is the embedded service. --profile and HUBSWITCH_PROFILE take precedence.'
   static override examples = ['<%= config.bin %> profile use main', '<%= config.bin %> profile use sandbox']
   static override args = { name: Args.string({ required: true, description: 'Profile name' }) }
 

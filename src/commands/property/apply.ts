@@ -6,13 +6,13 @@ import { ServiceCommand } from '../../cli/service-command.js'
 import { list, type Answer } from '../../cli/view.js'
 
 export default class PropertyApply extends ServiceCommand<typeof PropertyApply> {
-  static override summary = 'Bring a property to what its document says: create it, or send what differs'
+  static override summary = 'Create a property from its document, or send what differs'
   static override description =
-    'The property is recognised by its hubSwitchId, a unit by its id, else by its names. What the document leaves out stays as it is; nothing is ever removed.'
-  static override examples = ['<%= config.bin %> property apply samples/seaview.yaml --dry-run', '<%= config.bin %> property apply *.yaml --yes']
+    'The property is matched by its hubSwitchId, units by id or else by name. What the document leaves out is left unchanged; nothing is ever removed.'
+  static override examples = ['<%= config.bin %> property apply samples/harbour-hostel.yaml --dry-run', '<%= config.bin %> property apply houses/*.yaml --yes']
   static override strict = false
-  static override args = { file: Args.string({ required: true, description: 'Documents, as "property export" writes them; - reads standard input' }) }
-  static override flags = { 'dry-run': Flags.boolean({ summary: 'Show what differs and send nothing' }) }
+  static override args = { file: Args.string({ required: true, description: 'Property document, as written by "property export"; - for standard input' }) }
+  static override flags = { 'dry-run': Flags.boolean({ summary: 'Dry run: show what differs without sending it' }) }
   static override calls = ['property.getByHubId', 'propertyInfo.get', 'unit.list', 'property.create', 'property.update', 'propertyInfo.set', 'unit.add', 'unit.update'] as const
 
   async execute(): Promise<Answer> {
@@ -35,6 +35,6 @@ export default class PropertyApply extends ServiceCommand<typeof PropertyApply> 
   private announce({ file, hubSwitchId, steps, untouched }: PlannedApply): void {
     this.notice(`${file}: property ${hubSwitchId}, ${steps.length === 0 ? 'nothing differs' : `${steps.length} ${steps.length === 1 ? 'request' : 'requests'}`}.`)
     for (const { label, changes, call } of steps.filter((step) => step.call.endsWith('update'))) this.notice(`  ${label} (${call}): ${changes.map(changeText).join('; ')}`)
-    if (untouched.length > 0) this.notice(`  Not in the document and left as they are: ${untouched.map(({ id, label }) => `${id} ${label}`).join(', ')}.`)
+    if (untouched.length > 0) this.notice(`  Not in the document, left unchanged: ${untouched.map(({ id, label }) => `${id} ${label}`).join(', ')}.`)
   }
 }

@@ -5,11 +5,11 @@ import { contract } from '../../contract/index.js'
 
 export default class PropertyCount extends ServiceCommand<typeof PropertyCount> {
   static override summary = contract.property.count.summary
-  static override description = 'Without --all, only those that have a distributor type.'
+  static override description = 'Counts only properties with a distributor type unless --all is given.'
   static override examples = ['<%= config.bin %> property count', '<%= config.bin %> property count --all', '<%= config.bin %> property count --list-id 1']
   static override flags = {
-    all: Flags.boolean({ summary: 'Count those without a distributor type as well' }),
-    'list-id': Flags.string({ summary: 'Count the properties of this list', helpValue: '<number>', exclusive: ['all'] }),
+    all: Flags.boolean({ summary: 'Include properties without a distributor type' }),
+    'list-id': Flags.string({ summary: 'Count the properties in this list', helpValue: '<number>', exclusive: ['all'] }),
   }
   static override calls = ['property.count', 'property.countList'] as const
 

@@ -9,7 +9,7 @@ import { contract, type InputOf } from '../../contract/index.js'
 
 export default class PropertyCreate extends BodyCommand<typeof PropertyCreate> {
   static override summary = contract.property.create.summary
-  static override description = 'Needs hubSwitchId, status, code and name. Nested fields such as phones and names come from --file or --set.'
+  static override description = 'Requires hubSwitchId, status, code and name. Set nested fields such as phones and names with --file or --set.'
   static override examples = [
     '<%= config.bin %> property create --file samples/property.yaml',
     '<%= config.bin %> property create --hub-switch-id HS-77 --status ACTIVE --code SEA --name "Seaview Hotel"',

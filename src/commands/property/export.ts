@@ -8,13 +8,13 @@ import { text, type Answer } from '../../cli/view.js'
 export default class PropertyExport extends ServiceCommand<typeof PropertyExport> {
   static override summary = 'Write a property with its information and units as one YAML document'
   static override description =
-    '"hubswitch property apply" brings it back. Rates, restrictions and inventory are not part of it. With --portable the ids of units stay out, for another service.'
-  static override examples = ['<%= config.bin %> property export 1000001 --out seaview.yaml', '<%= config.bin %> property export --hub-id HS-77 --portable']
+    'Apply it again with "hubswitch property apply". Rates, restrictions and inventory are not included. Use --portable to leave out unit ids, for use with another service.'
+  static override examples = ['<%= config.bin %> property export 1000001 --out seaview.yaml', '<%= config.bin %> property export --hub-id HS-SEAVIEW-1 --portable']
   static override args = { id: Args.string({ description: 'Property id' }) }
   static override flags = {
-    'hub-id': Flags.string({ summary: 'Find it by its id in the external integration system', helpValue: '<hubSwitchId>' }),
+    'hub-id': Flags.string({ summary: 'Find the property by its hubSwitchId', helpValue: '<hubSwitchId>' }),
     out: Flags.string({ summary: 'Write to this file instead of standard output', helpValue: '<file>' }),
-    portable: Flags.boolean({ summary: 'Without the ids of units' }),
+    portable: Flags.boolean({ summary: 'Leave out unit ids' }),
   }
   static override calls = ['property.get', 'property.getByHubId', 'propertyInfo.get', 'unit.list'] as const
 
@@ -26,7 +26,7 @@ export default class PropertyExport extends ServiceCommand<typeof PropertyExport
     const { document, yaml } = await exportProperty(client.call, id, { withIds: !portable })
     if (out === undefined) return text(document, yaml)
     await writeFile(out, yaml)
-    this.notice(`Wrote ${out}. Bring it back with "hubswitch property apply ${out}".`)
+    this.notice(`Wrote ${out}. Apply it again with "hubswitch property apply ${out}".`)
     return text({ file: out }, out)
   }
 }

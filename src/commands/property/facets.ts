@@ -7,9 +7,9 @@ import { contract, type InputOf } from '../../contract/index.js'
 
 export default class PropertyFacets extends BodyCommand<typeof PropertyFacets> {
   static override summary = 'Count properties by filter, around a point or in a list'
-  static override description = 'Each number is what a search with the same filters and this value would find.'
+  static override description = 'Each number is how many properties a search with the same filters and this value would find.'
   static override examples = [
-    '<%= config.bin %> property facets --latitude 48.8566 --longitude 2.3522 --radius 10',
+    '<%= config.bin %> property facets --latitude 48.2082 --longitude 16.3738 --radius 10',
     '<%= config.bin %> property facets --list-id 1 --ratings 4,5',
   ]
   static override flags = { ...bodyFlags, ...schemaFlags(contract.property.facetsOfList.body) }

@@ -6,9 +6,9 @@ import { contract } from '../../contract/index.js'
 
 export default class PropertyFacilities extends ServiceCommand<typeof PropertyFacilities> {
   static override summary = contract.property.facilities.summary
-  static override examples = ['<%= config.bin %> property facilities 1000001', '<%= config.bin %> property facilities 1000001 --identifier-source 3']
+  static override examples = ['<%= config.bin %> property facilities 1000002', '<%= config.bin %> property facilities 1000002 --identifier-source 1']
   static override args = { id: Args.string({ required: true, description: 'Property id' }) }
-  static override flags = { 'identifier-source': Flags.string({ summary: 'Only those that this source system told, by its id', helpValue: '<id>' }) }
+  static override flags = { 'identifier-source': Flags.string({ summary: 'Only facilities reported by this source system (id)', helpValue: '<id>' }) }
   static override calls = ['property.facilities', 'property.facilitiesOfSource'] as const
 
   async execute(): Promise<Answer> {

@@ -12,13 +12,13 @@ export default class PropertyGet extends ServiceCommand<typeof PropertyGet> {
   static override summary = contract.property.get.summary
   static override examples = [
     '<%= config.bin %> property get 1000001',
-    '<%= config.bin %> property get --hub-id HS-77',
+    '<%= config.bin %> property get --hub-id HS-SEAVIEW-1',
     '<%= config.bin %> property get 1000001 --with facilities --json',
   ]
   static override args = { id: Args.string({ description: 'Property id' }) }
   static override flags = {
-    'hub-id': Flags.string({ summary: 'Find it by its id in the external integration system', helpValue: '<hubSwitchId>' }),
-    with: Flags.option({ options: ['main-media', 'facilities', 'info-reviews'] as const, summary: 'Also show these' })(),
+    'hub-id': Flags.string({ summary: 'Find the property by its hubSwitchId', helpValue: '<hubSwitchId>' }),
+    with: Flags.option({ options: ['main-media', 'facilities', 'info-reviews'] as const, summary: 'Include related data' })(),
   }
   static override calls = ['property.get', 'property.getByHubId', ...Object.values(READS)] as const
 

@@ -13,17 +13,17 @@ type InList = InputOf<'property.searchList'>['body']
 
 export default class PropertySearch extends BodyCommand<typeof PropertySearch> {
   static override summary = contract.property.search.summary
-  static override description = 'With --list-id, the properties of a list; a point is then not needed. Nearest first unless --sort says otherwise.'
+  static override description = 'With --list-id, searches a list; no point is needed then. Sorted by distance unless --sort is given.'
   static override examples = [
-    '<%= config.bin %> property search --latitude 48.8566 --longitude 2.3522 --radius 10',
-    '<%= config.bin %> property search --latitude 48.8566 --longitude 2.3522 --ratings 4,5 --facilities wifi,pool --sort rating:desc,price --all',
+    '<%= config.bin %> property search --latitude 48.2082 --longitude 16.3738 --radius 10',
+    '<%= config.bin %> property search --latitude 48.2082 --longitude 16.3738 --ratings 4,5 --facilities wifi,parking --sort rating:desc,price --all',
     '<%= config.bin %> property search --list-id 1 --property-types hotel --json',
   ]
   static override flags = {
     ...bodyFlags,
     ...schemaFlags(contract.property.searchList.body),
     ...pageFlags,
-    sort: Flags.string({ summary: 'Sort by these, first the most important: distance, rating, price, name, id; ":desc" turns one round', helpValue: '<field[:desc],…>' }),
+    sort: Flags.string({ summary: 'Sort by distance, rating, price, name or id, most important first; add :desc for descending order', helpValue: '<field[:desc],…>' }),
   }
   static override calls = ['property.search', 'property.searchList'] as const
 

@@ -20,12 +20,12 @@ export default class PropertyUpdate extends BodyCommand<typeof PropertyUpdate> {
   static override description = 'Shows each value that changes, then sends only what differs. Lists such as phones and names replace the existing ones as a whole.'
   static override examples = [
     '<%= config.bin %> property update 1000001 --name "Seaview Grand"',
-    '<%= config.bin %> property update 1000001 --set phones[0].phoneNumber=+4912345678 --dry-run',
+    '<%= config.bin %> property update 1000001 --set "phones[0].phoneNumber=+49 40 1234567" --dry-run',
   ]
   static override args = { id: Args.string({ required: true, description: 'Property id' }) }
   static override flags = {
     ...bodyFlags,
-    'dry-run': Flags.boolean({ summary: 'Show what would change and send nothing' }),
+    'dry-run': Flags.boolean({ summary: 'Dry run: show what would change without sending it' }),
     ...schemaFlags(contract.property.update.body, { rename }),
     ...schemaFlags(contract.property.create.body, createOnly),
   }

@@ -11,7 +11,7 @@ const except = ['propertyId']
 
 export default class RatePlanCreate extends BodyCommand<typeof RatePlanCreate> {
   static override summary = contract.ratePlan.create.summary
-  static override description = 'A room sold under a rate plan is a product. Its id is what rates files name in rate_plan_id.'
+  static override description = 'A room sold under a rate plan is a product. Rates files refer to the plan by its id, in rate_plan_id.'
   static override examples = [
     '<%= config.bin %> rate-plan create 1000001 --name "en:Flexible" --unit 101 --unit 102',
     '<%= config.bin %> rate-plan create 1000001 --file samples/rate-plan.yaml',
@@ -20,7 +20,7 @@ export default class RatePlanCreate extends BodyCommand<typeof RatePlanCreate> {
   static override flags = {
     ...bodyFlags,
     ...nameFlag,
-    unit: Flags.string({ multiple: true, summary: 'Sellable unit that it sells; may be repeated', helpValue: '<id>' }),
+    unit: Flags.string({ multiple: true, summary: 'Sellable unit that the plan sells; can be repeated', helpValue: '<id>' }),
     ...schemaFlags(contract.ratePlan.create.body, { except }),
   }
   static override calls = ['ratePlan.create'] as const

@@ -6,7 +6,7 @@ import { contract } from '../../contract/index.js'
 
 export default class ReservationCard extends ServiceCommand<typeof ReservationCard> {
   static override summary = contract.reservation.card.summary
-  static override description = 'The card comes from a hidden prompt, or with --card-stdin as JSON from standard input. It is checked, sent, and kept nowhere.'
+  static override description = 'Enter the card at a hidden prompt, or pass it as JSON on standard input with --card-stdin. It is checked, sent, and not stored on this machine.'
   static override examples = ['<%= config.bin %> reservation card 900001', 'read-card | <%= config.bin %> reservation card 900001 --card-stdin']
   static override args = { id: Args.string({ required: true, description: 'Booking id' }) }
   static override flags = { 'card-stdin': Flags.boolean({ summary: 'Read {holderName, number, expiryMonth, expiryYear, cvc} as JSON from standard input' }) }

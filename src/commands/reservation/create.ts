@@ -20,8 +20,8 @@ export default class ReservationCreate extends ServiceCommand<typeof Reservation
   ]
   static override flags = {
     ...reservationFlags,
-    'expect-total': Flags.string({ summary: 'Book only at this total; exit 3 where the service then holds it at another', helpValue: '<amount>' }),
-    'allow-duplicate': Flags.boolean({ summary: 'Book although this machine has booked the same within a day' }),
+    'expect-total': Flags.string({ summary: 'Book only if the total is this amount; exits with 3 if the service then holds it at another', helpValue: '<amount>' }),
+    'allow-duplicate': Flags.boolean({ summary: 'Book even if the same was booked from this machine within a day' }),
   }
   static override calls = ['product.search', 'reservation.create', 'reservation.lookup'] as const
 

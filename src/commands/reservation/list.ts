@@ -4,10 +4,10 @@ import { ServiceCommand } from '../../cli/service-command.js'
 import { list, type Answer } from '../../cli/view.js'
 
 export default class ReservationList extends ServiceCommand<typeof ReservationList> {
-  static override summary = 'List the bookings that this machine tried to make, with the fate of each'
-  static override description = 'From the journal of this machine: nothing is asked of the service. "reservation reconcile" settles what stands as "sending" or "unknown".'
+  static override summary = 'List bookings attempted from this machine and what became of them'
+  static override description = 'Reads the local journal and does not connect to the service. "reservation reconcile" settles bookings that are "sending" or "unknown".'
   static override examples = ['<%= config.bin %> reservation list']
-  static override flags = { limit: Flags.integer({ default: 20, min: 1, summary: 'How many, newest first' }) }
+  static override flags = { limit: Flags.integer({ default: 20, min: 1, summary: 'Maximum number to list, newest first' }) }
 
   async execute(): Promise<Answer> {
     const attempts = this.journal().attempts.list(this.target(), this.flags.limit)

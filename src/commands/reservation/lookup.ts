@@ -9,8 +9,8 @@ export default class ReservationLookup extends ServiceCommand<typeof Reservation
   static override summary = contract.reservation.lookup.summary
   static override examples = ['<%= config.bin %> reservation lookup --booking-id 900001', '<%= config.bin %> reservation lookup --channel-id HS-20270701-1']
   static override flags = {
-    'booking-id': Flags.string({ summary: 'Booking id that the service gave', helpValue: '<id>', exactlyOne: ['booking-id', 'channel-id'] }),
-    'channel-id': Flags.string({ summary: 'Channel booking id, your own', helpValue: '<id>' }),
+    'booking-id': Flags.string({ summary: 'Booking id given by the service', helpValue: '<id>', exactlyOne: ['booking-id', 'channel-id'] }),
+    'channel-id': Flags.string({ summary: 'Your own channel booking id', helpValue: '<id>' }),
   }
   static override calls = ['reservation.lookup'] as const
 

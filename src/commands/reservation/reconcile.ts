@@ -3,9 +3,9 @@ import { ServiceCommand } from '../../cli/service-command.js'
 import type { Answer } from '../../cli/view.js'
 
 export default class ReservationReconcile extends ServiceCommand<typeof ReservationReconcile> {
-  static override summary = 'Look up what became of attempts whose fate is open, and name holds that were never confirmed'
+  static override summary = 'Settle bookings with an unknown outcome, and list holds that were never confirmed'
   static override description =
-    'Settles attempts that got no answer or were cut off, by channel booking id, and looks at pending holds again. Nothing is booked or confirmed.\nExit 12 while something cannot be told, 8 where the service holds more than was wanted.'
+    'Looks up attempts that got no answer or were interrupted, by channel booking id, and checks pending holds again. Books and confirms nothing.\nExits with 12 while an outcome is unknown, and with 8 if the service holds more than was asked for.'
   static override examples = ['<%= config.bin %> reservation reconcile']
   static override calls = ['reservation.lookup'] as const
 

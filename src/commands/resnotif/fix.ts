@@ -5,13 +5,13 @@ import type { Answer } from '../../cli/view.js'
 
 export default class ResnotifFix extends BaseCommand<typeof ResnotifFix> {
   static override summary = 'Correct the counters and references of a captured notification'
-  static override description = 'Everything else stays byte for byte. The changes are listed on standard error. Where the message does not say which guests share a unit, their counters stay as they are until --guests-per-unit says it. Exit 8 where errors remain.'
-  static override examples = ['<%= config.bin %> resnotif fix samples/notification-wrong.xml > corrected.xml', '<%= config.bin %> resnotif fix captured.xml --in-place']
-  static override args = { file: Args.string({ required: true, description: 'Captured message; - reads standard input', ignoreStdin: true }) }
+  static override description = 'Everything else is left byte for byte as it is. Changes are listed on standard error. If the message does not say which guests share a unit, their counters are left unchanged unless --guests-per-unit is given. Exits with 8 if errors remain.'
+  static override examples = ['<%= config.bin %> resnotif fix samples/notification-wrong.xml > corrected.xml', 'cp samples/notification-wrong.xml captured.xml && <%= config.bin %> resnotif fix captured.xml --in-place']
+  static override args = { file: Args.string({ required: true, description: 'Captured message; - for standard input', ignoreStdin: true }) }
   static override flags = {
-    'guests-per-unit': Flags.string({ summary: 'Guests of each unit, in the order of the message: 1,3, or 101-501=1,3 for one product; may be repeated', helpValue: '<n,n>', multiple: true }),
+    'guests-per-unit': Flags.string({ summary: 'Guests of each unit, in the order of the message: 1,3, or 101-501=1,3 for one product; can be repeated', helpValue: '<n,n>', multiple: true }),
     save: Flags.string({ summary: 'Write the corrected message to a file', helpValue: '<file>', exclusive: ['in-place'] }),
-    'in-place': Flags.boolean({ summary: 'Write the corrected message over the captured one' }),
+    'in-place': Flags.boolean({ summary: 'Overwrite the captured message' }),
   }
 
   async execute(): Promise<Answer> {

@@ -10,7 +10,7 @@ const except = ['credentials', 'hotel_code']
 
 export default class RoomList extends ServiceCommand<typeof RoomList> {
   static override summary = contract.room.list.summary
-  static override description = 'These ids are what rates and inventory files name in room_id.'
+  static override description = 'Rates and inventory files refer to rooms by these ids, in room_id.'
   static override examples = ['<%= config.bin %> room list 1000001', '<%= config.bin %> room list 1000001 --language de']
   static override args = { hotel: Args.string({ required: true, description: 'Hotel code' }) }
   static override flags = schemaFlags(body, { except })

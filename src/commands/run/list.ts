@@ -4,11 +4,11 @@ import { ServiceCommand } from '../../cli/service-command.js'
 import { list, type Answer } from '../../cli/view.js'
 
 export default class RunList extends ServiceCommand<typeof RunList> {
-  static override summary = 'List the pushes that this machine has made, newest first'
+  static override summary = 'List pushes made from this machine, newest first'
   static override examples = ['<%= config.bin %> run list', '<%= config.bin %> run list --all-profiles --limit 50']
   static override flags = {
-    limit: Flags.integer({ default: 20, min: 1, summary: 'How many' }),
-    'all-profiles': Flags.boolean({ summary: 'Of all profiles, not only the one in use' }),
+    limit: Flags.integer({ default: 20, min: 1, summary: 'Maximum number to list' }),
+    'all-profiles': Flags.boolean({ summary: 'Include all profiles' }),
   }
 
   async execute(): Promise<Answer> {

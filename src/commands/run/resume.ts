@@ -7,10 +7,10 @@ import { type Answer, text } from '../../cli/view.js'
 import type { SettingFlags } from '../../config/index.js'
 
 export default class RunResume extends ServiceCommand<typeof RunResume> {
-  static override summary = 'Send what a run has not got acknowledged yet'
-  static override description = 'Needs no files: the plan is in the journal. What was acknowledged is not sent again. --rate, --concurrency, --gzip and --keep-going of the push stay in force unless they are given again.'
-  static override examples = ['<%= config.bin %> run resume --last', '<%= config.bin %> run resume 12 --rate 2']
-  static override args = { run: Args.string({ description: 'Number of the run' }) }
+  static override summary = 'Resume a run: send what is not acknowledged yet'
+  static override description = 'Needs no files, because the plan is in the journal. What was acknowledged is not sent again. --rate, --concurrency, --gzip and --keep-going of the push stay in force unless they are given again.'
+  static override examples = ['<%= config.bin %> run resume --last', '<%= config.bin %> run resume 3 --rate 2']
+  static override args = { run: Args.string({ description: 'Run number' }) }
   static override flags = {
     last: Flags.boolean({ summary: 'The newest run with something left to send' }),
     rejects: Flags.string({ summary: 'Write the rows that the service refused to this file, as they were sent', helpValue: '<file>' }),

@@ -6,8 +6,8 @@ import type { Answer } from '../../cli/view.js'
 
 export default class RunShow extends ServiceCommand<typeof RunShow> {
   static override summary = 'Show one push: its files, its requests and what became of them'
-  static override examples = ['<%= config.bin %> run show 12', '<%= config.bin %> run show --last --json', '<%= config.bin %> run show 12 --rows --output csv']
-  static override args = { run: Args.string({ description: 'Number of the run' }) }
+  static override examples = ['<%= config.bin %> run show 1', '<%= config.bin %> run show --last --json', '<%= config.bin %> run show 1 --rows --output csv']
+  static override args = { run: Args.string({ description: 'Run number' }) }
   static override flags = {
     last: Flags.boolean({ summary: 'The newest run' }),
     rows: Flags.boolean({ summary: 'Show what became of each row of the files' }),

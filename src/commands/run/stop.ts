@@ -7,12 +7,12 @@ import type { Answer } from '../../cli/view.js'
 
 export default class RunStop extends ServiceCommand<typeof RunStop> {
   static override summary = 'Stop a push that another process is sending'
-  static override description = 'Its requests in flight are finished, the rest can be resumed; the other process ends with exit 130. A run that is not being sent is left as it is.'
-  static override examples = ['<%= config.bin %> run stop --last', '<%= config.bin %> run stop 12 --wait 5m']
-  static override args = { run: Args.string({ description: 'Number of the run' }) }
+  static override description = 'Requests in flight are finished and the rest can be resumed; the other process exits with 130. A run that is not being sent is left unchanged.'
+  static override examples = ['<%= config.bin %> run stop --last', '<%= config.bin %> run stop 3 --wait 5m']
+  static override args = { run: Args.string({ description: 'Run number' }) }
   static override flags = {
     last: Flags.boolean({ summary: 'The newest run that is at work' }),
-    wait: Flags.string({ default: '60s', summary: 'How long to wait until it has stopped', helpValue: '<time>' }),
+    wait: Flags.string({ default: '60s', summary: 'Maximum time to wait for it to stop', helpValue: '<time>' }),
   }
 
   async execute(): Promise<Answer> {

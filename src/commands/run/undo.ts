@@ -7,16 +7,16 @@ import type { Answer } from '../../cli/view.js'
 import type { SettingFlags } from '../../config/index.js'
 
 export default class RunUndo extends ServiceCommand<typeof RunUndo> {
-  static override summary = 'Put back what the service had acknowledged before a run'
+  static override summary = 'Undo a run: restore what the service had acknowledged before it'
   static override description =
-    'The journal keeps what each run has overwritten. What a later run has set since stays, unless --over-later is given; nights of which nothing was known before the run are named and stay as they are. The undo is a run of its own and can be undone.'
-  static override examples = ['<%= config.bin %> run undo 12 --dry-run', '<%= config.bin %> run undo --last --yes']
-  static override args = { run: Args.string({ description: 'Number of the run' }) }
+    'The journal records what each run overwrites. Values set by a later run are kept unless --over-later is given. Nights with no earlier value on record are listed and left unchanged. The undo is a run too and can itself be undone.'
+  static override examples = ['<%= config.bin %> run undo 3 --dry-run', '<%= config.bin %> run undo --last --yes']
+  static override args = { run: Args.string({ description: 'Run number' }) }
   static override flags = {
     last: Flags.boolean({ summary: 'The newest run of which the service has accepted anything' }),
-    'dry-run': Flags.boolean({ char: 'n', summary: 'Show what would be put back; nothing is sent' }),
+    'dry-run': Flags.boolean({ char: 'n', summary: 'Dry run: show what would be restored without sending it' }),
     ...sendFlags,
-    'over-later': Flags.boolean({ summary: 'Put back also what later runs have set since' }),
+    'over-later': Flags.boolean({ summary: 'Also restore values that later runs have changed' }),
   }
   static override calls = ['rates.push', 'inventory.push'] as const
 

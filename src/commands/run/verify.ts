@@ -9,15 +9,15 @@ import { propertyPairs } from '../../cli/chosen-property.js'
 import type { SettingFlags } from '../../config/index.js'
 
 export default class RunVerify extends ServiceCommand<typeof RunVerify> {
-  static override summary = "Compare what a run set with the service's own products"
+  static override summary = "Compare what a run set with what the service sells"
   static override description =
-    'Nights to come are drawn at random from those that the service acknowledged, and asked for by product search. Fewer units free than were pushed are counted apart, because bookings make them fewer.\nExit 8 where the service sells otherwise than this machine knows.'
-  static override examples = ['<%= config.bin %> run verify --last', '<%= config.bin %> run verify 12 --sample 300 --json']
-  static override args = { run: Args.string({ description: 'Number of the run' }) }
+    'Takes a random sample of the acknowledged future nights and looks each up with a product search. Nights with fewer free units than pushed are counted separately, since bookings reduce them.\nExits with 8 if the service sells anything differently.'
+  static override examples = ['<%= config.bin %> run verify --last', '<%= config.bin %> run verify 1 --sample 300 --json']
+  static override args = { run: Args.string({ description: 'Run number' }) }
   static override flags = {
     last: Flags.boolean({ summary: 'The newest run of which the service has accepted nights to come' }),
-    sample: Flags.integer({ summary: 'Nights to compare', default: 50, min: 1, max: 10_000 }),
-    property: Flags.string({ summary: 'Property ids of hotels whose code is another number', helpValue: '<hotel=id,…>' }),
+    sample: Flags.integer({ summary: 'Number of nights to compare', default: 50, min: 1, max: 10_000 }),
+    property: Flags.string({ summary: 'Property id of a hotel whose code differs from it, such as 1000001=42', helpValue: '<hotel=id,…>' }),
     ...distributorFlags,
   }
   static override calls = ['product.search'] as const

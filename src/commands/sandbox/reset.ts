@@ -5,9 +5,9 @@ import { ServiceCommand } from '../../cli/service-command.js'
 import { text, type Answer } from '../../cli/view.js'
 
 export default class SandboxReset extends ServiceCommand<typeof SandboxReset> {
-  static override summary = 'Remove all data of the sandbox'
+  static override summary = 'Delete all data of the sandbox'
   static override examples = ['<%= config.bin %> sandbox reset --yes']
-  static override flags = { data: Flags.string({ summary: 'Folder of the sandbox', helpValue: '<dir>' }) }
+  static override flags = { data: Flags.string({ summary: 'Data folder of the sandbox', helpValue: '<dir>' }) }
 
   async execute(): Promise<Answer> {
     const sandbox = await startEmbedded({ dataDir: this.flags.data ?? sandboxFolder(this.folders().dataDir) })

@@ -7,21 +7,21 @@ import { record, type Answer } from '../../cli/view.js'
 import type { SeedData } from '../../sandbox/index.js'
 
 export default class SandboxSeed extends BaseCommand<typeof SandboxSeed> {
-  static override summary = 'Put example properties into the sandbox'
+  static override summary = 'Add sample properties to the sandbox'
   static override description =
-    'Properties that are there already, by hubSwitchId, are left alone. With --file, your own: properties with hotelCode, name, code, hubSwitchId and units. ' +
-    'With --properties, an invented estate in real cities, with a year of rates from --from on; the same numbers and day make the same estate.'
+    'Properties that already exist (same hubSwitchId) are left unchanged. With --file, adds your own: properties with hotelCode, name, code, hubSwitchId and units. ' +
+    'With --properties, generates properties in real cities with a year of rates from --from on; the same seed and date give the same data.'
   static override examples = [
     '<%= config.bin %> sandbox seed',
-    '<%= config.bin %> sandbox seed --properties 2000 --seed 42',
-    '<%= config.bin %> sandbox seed --file estate.yaml',
+    '<%= config.bin %> sandbox seed --properties 200 --seed 42',
+    '<%= config.bin %> sandbox seed --file samples/estate.yaml',
   ]
   static override flags = {
-    data: Flags.string({ summary: 'Folder of the sandbox', helpValue: '<dir>' }),
-    file: Flags.string({ char: 'f', summary: 'Properties to put in, YAML or JSON; - reads standard input', helpValue: '<file>', exclusive: ['properties'] }),
-    properties: Flags.integer({ summary: 'Invent this many properties', min: 1, max: 100_000 }),
-    seed: Flags.integer({ summary: 'Number that decides what is invented; 1 unless said', min: 0, max: 4_294_967_295, dependsOn: ['properties'] }),
-    from: Flags.string({ summary: 'First night of their rates; today unless said', helpValue: '<YYYY-MM-DD>', dependsOn: ['properties'] }),
+    data: Flags.string({ summary: 'Data folder of the sandbox', helpValue: '<dir>' }),
+    file: Flags.string({ char: 'f', summary: 'Properties to add, YAML or JSON; - for standard input', helpValue: '<file>', exclusive: ['properties'] }),
+    properties: Flags.integer({ summary: 'Number of properties to generate', min: 1, max: 100_000 }),
+    seed: Flags.integer({ summary: '[default: 1] Random seed', min: 0, max: 4_294_967_295, dependsOn: ['properties'] }),
+    from: Flags.string({ summary: '[default: today] First night with rates', helpValue: '<YYYY-MM-DD>', dependsOn: ['properties'] }),
   }
 
   async execute(): Promise<Answer> {

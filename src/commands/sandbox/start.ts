@@ -5,12 +5,12 @@ import { text, type Answer } from '../../cli/view.js'
 import { untilSignal } from '../../cli/until-signal.js'
 
 export default class SandboxStart extends BaseCommand<typeof SandboxStart> {
-  static override summary = 'Serve the whole interface on this machine until Ctrl-C'
-  static override description = 'Its data is kept and shared with the profile "sandbox"; with --memory it is gone at the end. Requests are logged on standard error, and so are attempts to deliver notifications.'
+  static override summary = 'Serve the sandbox on a local port until Ctrl-C'
+  static override description = 'Data is shared with the profile "sandbox" and kept; with --memory it is discarded at the end. Requests and notification deliveries are logged on standard error.'
   static override examples = ['<%= config.bin %> sandbox start', '<%= config.bin %> sandbox start --port 7070 --memory']
   static override flags = {
-    port: Flags.integer({ default: 7070, min: 0, max: 65_535, summary: 'Port; 0 takes any free one' }),
-    data: Flags.string({ summary: 'Keep the data in this folder', helpValue: '<dir>', exclusive: ['memory'] }),
+    port: Flags.integer({ default: 7070, min: 0, max: 65_535, summary: 'Port; 0 for any free port' }),
+    data: Flags.string({ summary: 'Data folder', helpValue: '<dir>', exclusive: ['memory'] }),
     memory: Flags.boolean({ summary: 'Keep the data in memory only' }),
   }
 
@@ -23,8 +23,10 @@ export default class SandboxStart extends BaseCommand<typeof SandboxStart> {
     )
     this.whenDone(() => sandbox.close())
     if (!memory && data === undefined) this.whenDone(noteRunning(this.config.dataDir, { pid: process.pid, url: sandbox.url }))
+    // Before anyone reads that it serves: who stops it at once is heard as well.
+    const stopped = untilSignal()
     process.stdout.write(this.flags.json ? `${JSON.stringify({ url: sandbox.url, pid: process.pid, dataDir: dataDir ?? null })}\n` : await sandboxWelcome(sandbox.url, dataDir))
-    await untilSignal()
+    await stopped
     return text(undefined, '')
   }
 }

@@ -4,9 +4,9 @@ import { findRunning, sandboxFolder, startEmbedded } from '../../cli/embedded-sa
 import { record, type Answer } from '../../cli/view.js'
 
 export default class SandboxStatus extends BaseCommand<typeof SandboxStatus> {
-  static override summary = 'Show what the sandbox holds and whether it is being served'
+  static override summary = 'Show what the sandbox contains and whether it is being served'
   static override examples = ['<%= config.bin %> sandbox status']
-  static override flags = { data: Flags.string({ summary: 'Folder of the sandbox', helpValue: '<dir>' }) }
+  static override flags = { data: Flags.string({ summary: 'Data folder of the sandbox', helpValue: '<dir>' }) }
 
   async execute(): Promise<Answer> {
     const dataDir = this.flags.data ?? sandboxFolder(this.config.dataDir)

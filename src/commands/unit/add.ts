@@ -11,7 +11,7 @@ const except = ['propertyId']
 
 export default class UnitAdd extends BodyCommand<typeof UnitAdd> {
   static override summary = contract.unit.add.summary
-  static override description = 'The service makes the ids. Capacities, descriptions, weekdays and price come from --file or --set.'
+  static override description = 'The service assigns the ids. Set capacities, descriptions, weekdays and price with --file or --set.'
   static override examples = [
     '<%= config.bin %> unit add 1000001 --file samples/room-double.yaml',
     '<%= config.bin %> unit add 1000001 --unit-type room --name "en:Double room" --name "de:Doppelzimmer" --no-of-sellable-units 12 --base-price 120',

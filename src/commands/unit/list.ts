@@ -11,7 +11,7 @@ const except = ['propertyId']
 
 export default class UnitList extends ServiceCommand<typeof UnitList> {
   static override summary = contract.unit.list.summary
-  static override examples = ['<%= config.bin %> unit list 1000001', '<%= config.bin %> unit list 1000001 --type meal', '<%= config.bin %> unit list 1000001 --page 1 --size 50']
+  static override examples = ['<%= config.bin %> unit list 1000001', '<%= config.bin %> unit list 1000002 --type meal', '<%= config.bin %> unit list 1000001 --page 0 --size 50']
   static override args = { property: Args.string({ required: true, description: 'Property id' }) }
   static override flags = { ...schemaFlags(query, { except }), ...pageFlags }
   static override calls = ['unit.list', 'unit.listByType'] as const

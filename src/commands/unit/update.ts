@@ -16,14 +16,14 @@ export default class UnitUpdate extends BodyCommand<typeof UnitUpdate> {
   static override examples = [
     '<%= config.bin %> unit update 101 --no-of-sellable-units 14',
     '<%= config.bin %> unit update 101 --name "de:Doppelzimmer" --merge',
-    '<%= config.bin %> unit update 101 --file room.yaml --dry-run',
+    '<%= config.bin %> unit update 101 --file samples/room-suite.yaml --dry-run',
   ]
   static override args = { id: Args.string({ required: true, description: 'Sellable unit id' }) }
   static override flags = {
     ...bodyFlags,
     ...nameFlag,
-    merge: Flags.boolean({ summary: 'Keep the entries of names, capacities and descriptions that you do not give' }),
-    'dry-run': Flags.boolean({ summary: 'Show what would change and send nothing' }),
+    merge: Flags.boolean({ summary: 'Keep existing names, capacities and descriptions that you do not give' }),
+    'dry-run': Flags.boolean({ summary: 'Dry run: show what would change without sending it' }),
     ...schemaFlags(contract.unit.update.body),
   }
   static override calls = ['unit.get', 'unit.update'] as const

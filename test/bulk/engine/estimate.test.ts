@@ -80,9 +80,9 @@ describe('how long a plan takes', () => {
 
   it('says so where no pace holds it up and nothing else is known', () => {
     expect(told({ 7: 1, 8: 1, 9: 1 }, paceLimits(undefined, undefined))).toEqual({
-      estimate: { bound: 'answers', source: 'unknown' }, text: 'as long as the service takes to answer 3 requests; no pace holds them up',
+      estimate: { bound: 'answers', source: 'unknown' }, text: 'as long as the service takes to answer 3 requests; no rate limit applies',
     })
-    expect(told({ 7: 1 }, { account: { start: UNLIMITED, ceiling: UNLIMITED }, hotel: { start: UNLIMITED, ceiling: UNLIMITED } }).text).toBe('as long as the service takes to answer 1 request; no pace holds them up')
+    expect(told({ 7: 1 }, { account: { start: UNLIMITED, ceiling: UNLIMITED }, hotel: { start: UNLIMITED, ceiling: UNLIMITED } }).text).toBe('as long as the service takes to answer 1 request; no rate limit applies')
   })
 
   it('hotels beyond the first thousand stand for one another', () => {

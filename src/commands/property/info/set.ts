@@ -10,7 +10,7 @@ const except = ['propertyId']
 
 export default class PropertyInfoSet extends BodyCommand<typeof PropertyInfoSet> {
   static override summary = contract.propertyInfo.set.summary
-  static override description = 'Creates the information where the property has none, and changes the given fields where it has.'
+  static override description = 'Creates the information if the property has none, and otherwise changes only the given fields.'
   static override examples = [
     '<%= config.bin %> property info set 1000001 --website www.seaview.example --timezone Europe/Lisbon',
     '<%= config.bin %> property info set 1000001 --file samples/property-info.yaml',

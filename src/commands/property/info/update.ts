@@ -10,7 +10,7 @@ const except = ['propertyId']
 
 export default class PropertyInfoUpdate extends BodyCommand<typeof PropertyInfoUpdate> {
   static override summary = contract.propertyInfo.update.summary
-  static override description = 'The property must have information already; "property info set" creates it. Lists such as languages and addresses are replaced as a whole.'
+  static override description = 'The property must already have information; "property info set" creates it. Lists such as languages and addresses are replaced as a whole.'
   static override examples = [
     '<%= config.bin %> property info update 1000001 --website www.seaview.example --timezone Europe/Lisbon',
     '<%= config.bin %> property info update 1000001 --file samples/property-info.yaml',

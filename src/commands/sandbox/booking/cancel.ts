@@ -4,8 +4,8 @@ import { SandboxCommand, sandboxFlags } from '../../../cli/sandbox-command.js'
 import type { Answer } from '../../../cli/view.js'
 
 export default class SandboxBookingCancel extends SandboxCommand<typeof SandboxBookingCancel> {
-  static override summary = 'Cancel a reservation of the sandbox, as its administrator'
-  static override description = 'The service has no endpoint for this. The units are free again, and the PMS is sent a notification with ResStatus Cancel, unless the reservation was still pending.'
+  static override summary = 'Cancel a sandbox reservation, as an administrator would'
+  static override description = 'The service has no endpoint for this. Frees the units and notifies the PMS with ResStatus Cancel, unless the reservation was still pending.'
   static override examples = ['<%= config.bin %> sandbox booking cancel 900001']
   static override args = { id: Args.string({ required: true, description: 'Booking id' }) }
   static override flags = { ...sandboxFlags }

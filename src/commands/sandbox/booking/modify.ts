@@ -4,22 +4,22 @@ import { SandboxCommand, sandboxFlags } from '../../../cli/sandbox-command.js'
 import type { Answer } from '../../../cli/view.js'
 
 export default class SandboxBookingModify extends SandboxCommand<typeof SandboxBookingModify> {
-  static override summary = 'Give a reservation of the sandbox other dates, rooms or guests, as its administrator'
+  static override summary = 'Change the dates, rooms or guests of a sandbox reservation, as an administrator would'
   static override description =
-    'The service has no endpoint for this. What is given replaces, the rest stays; a new arrival alone keeps the number of nights. The new stay is sold by all rules: where it is refused, nothing changes. ' +
-    'The PMS is sent a notification with ResStatus Modify, unless the reservation is still pending. A file may hold checkInDate, checkOutDate, totalGuestCounts, booker, rooms and comment.'
+    'The service has no endpoint for this. Only what you give is changed; a new arrival date alone keeps the number of nights. All booking rules apply to the new stay: if it is refused, nothing changes. ' +
+    'The PMS is notified with ResStatus Modify, unless the reservation is still pending. A file can contain checkInDate, checkOutDate, totalGuestCounts, booker, rooms and comment.'
   static override examples = [
     '<%= config.bin %> sandbox booking modify 900001 --check-in 2027-07-02 --nights 3',
     '<%= config.bin %> sandbox booking modify 900001 --units 1=2',
-    '<%= config.bin %> sandbox booking modify 900001 --file change.yaml',
+    '<%= config.bin %> sandbox booking modify 900001 --file samples/booking-change.yaml',
   ]
   static override args = { id: Args.string({ required: true, description: 'Booking id' }) }
   static override flags = {
     ...sandboxFlags,
-    file: Flags.string({ char: 'f', summary: 'Read the change from a YAML or JSON file; - reads standard input', helpValue: '<file>' }),
-    'check-in': Flags.string({ summary: 'New arrival', helpValue: '<YYYY-MM-DD>' }),
+    file: Flags.string({ char: 'f', summary: 'Read the change from a YAML or JSON file; - for standard input', helpValue: '<file>' }),
+    'check-in': Flags.string({ summary: 'New arrival date', helpValue: '<YYYY-MM-DD>' }),
     nights: Flags.integer({ summary: 'New number of nights', min: 1, max: 365 }),
-    units: Flags.string({ multiple: true, summary: 'New number of units of a line, lines counted from 1; may be repeated', helpValue: '<line=n>' }),
+    units: Flags.string({ multiple: true, summary: 'New number of units of a reservation line (lines count from 1); can be repeated', helpValue: '<line=n>' }),
   }
 
   async execute(): Promise<Answer> {

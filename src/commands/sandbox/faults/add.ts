@@ -7,8 +7,8 @@ import { Fault } from '../../../errors.js'
 import { FAULT_KINDS, type FaultKind } from '../../../sandbox/fault-kinds.js'
 
 export default class SandboxFaultsAdd extends SandboxCommand<typeof SandboxFaultsAdd> {
-  static override summary = 'Order a fault: the sandbox then spoils requests on purpose'
-  static override description = ['Without --count and --share every request is spoiled. Rules are asked in order; delays add up, and the first other fault is the one that happens. Kinds:', ...Object.entries(FAULT_KINDS).map(([kind, words]) => `  ${kind}: ${words}`)].join('\n')
+  static override summary = 'Add a fault: make the sandbox fail requests on purpose'
+  static override description = ['Without --count and --share, every request fails. Rules apply in order: delays add up, and the first other fault that matches happens. Kinds:', ...Object.entries(FAULT_KINDS).map(([kind, words]) => `  ${kind}: ${words}`)].join('\n')
   static override examples = [
     '<%= config.bin %> sandbox faults add cut-after --endpoint reservation.create --count 1',
     '<%= config.bin %> sandbox faults add too-many --share 0.1 --retry-after 2',
@@ -17,19 +17,19 @@ export default class SandboxFaultsAdd extends SandboxCommand<typeof SandboxFault
   static override args = { kind: Args.string({ required: true, description: 'What goes wrong', options: Object.keys(FAULT_KINDS) }) }
   static override flags = {
     ...sandboxFlags,
-    endpoint: Flags.string({ summary: 'Only requests of this endpoint, such as reservation.create', helpValue: '<key>' }),
-    count: Flags.integer({ summary: 'Only the next so many requests', min: 1, helpValue: '<n>' }),
-    share: Flags.string({ summary: 'Only this share of the requests, such as 0.1', helpValue: '<0…1>' }),
-    seed: Flags.integer({ summary: 'Number that decides which they are; 1 unless said', min: 0, dependsOn: ['share'] }),
-    ms: Flags.integer({ summary: 'Milliseconds of latency and silence; 1000 unless said', min: 1 }),
-    status: Flags.integer({ summary: 'Status of error and error-after; 500 unless said', min: 500, max: 599 }),
-    'retry-after': Flags.integer({ summary: 'Seconds that too-many asks for; 1 unless said', min: 0 }),
-    'as-date': Flags.boolean({ summary: 'Retry-After as a date in place of seconds' }),
+    endpoint: Flags.string({ summary: 'Only requests to this endpoint, such as reservation.create', helpValue: '<key>' }),
+    count: Flags.integer({ summary: 'Only the next N requests', min: 1, helpValue: '<n>' }),
+    share: Flags.string({ summary: 'Only this share of requests, such as 0.1', helpValue: '<0…1>' }),
+    seed: Flags.integer({ summary: '[default: 1] Random seed for --share', min: 0, dependsOn: ['share'] }),
+    ms: Flags.integer({ summary: '[default: 1000] Delay of latency and silence in milliseconds', min: 1 }),
+    status: Flags.integer({ summary: '[default: 500] HTTP status of error and error-after', min: 500, max: 599 }),
+    'retry-after': Flags.integer({ summary: '[default: 1] Retry-After of too-many in seconds', min: 0 }),
+    'as-date': Flags.boolean({ summary: 'Send Retry-After as a date instead of seconds' }),
   }
 
   async execute(): Promise<Answer> {
     const { endpoint, count, share, seed, ms, status, 'retry-after': retryAfter, 'as-date': isDate } = this.flags
-    if (share !== undefined && !/^(0?\.\d+|1(\.0+)?)$/.test(share)) throw new Fault('USAGE', `--share wants a number above 0 and up to 1; "${share}" is not that.`)
+    if (share !== undefined && !/^(0?\.\d+|1(\.0+)?)$/.test(share)) throw new Fault('USAGE', `--share needs a number above 0 and up to 1, not "${share}".`)
     const { faults } = await this.openSandbox()
     faults.add({
       kind: this.args.kind as FaultKind, endpoint: endpoint as EndpointKey | undefined, count, share: share === undefined ? undefined : Number(share), seed, ms, status, retryAfter,

@@ -2,8 +2,8 @@ import { SandboxCommand, sandboxFlags } from '../../../cli/sandbox-command.js'
 import { text, type Answer } from '../../../cli/view.js'
 
 export default class SandboxFaultsClear extends SandboxCommand<typeof SandboxFaultsClear> {
-  static override summary = 'Take back all faults on order'
-  static override description = 'The sandbox serves everything properly again, from the next request on.'
+  static override summary = 'Remove all faults'
+  static override description = 'The sandbox works normally again from the next request on.'
   static override examples = ['<%= config.bin %> sandbox faults clear']
   static override flags = { ...sandboxFlags }
 
@@ -11,6 +11,6 @@ export default class SandboxFaultsClear extends SandboxCommand<typeof SandboxFau
     const { faults } = await this.openSandbox()
     const cleared = faults.list().length
     faults.clear()
-    return text({ cleared }, cleared === 0 ? 'No faults were on order.' : `Taken back: ${cleared} ${cleared === 1 ? 'fault' : 'faults'}.`)
+    return text({ cleared }, cleared === 0 ? 'No faults were active.' : `Removed: ${cleared} ${cleared === 1 ? 'fault' : 'faults'}.`)
   }
 }

@@ -3,13 +3,13 @@ import { SandboxCommand, sandboxFlags } from '../../../cli/sandbox-command.js'
 import { list, type Answer } from '../../../cli/view.js'
 
 export default class SandboxFaults extends SandboxCommand<typeof SandboxFaults> {
-  static override summary = 'List the faults that the sandbox has on order'
-  static override description = 'They hold for every process that serves this data, from the next request on. "requests" are those that a rule was asked about, "remaining" those that it still spoils.'
+  static override summary = 'List the active faults of the sandbox'
+  static override description = 'They apply to every process that serves this data, from the next request on. "requests" counts the requests a rule has seen, "remaining" those it will still fail.'
   static override examples = ['<%= config.bin %> sandbox faults', '<%= config.bin %> sandbox faults add cut-after --endpoint reservation.create --count 1', '<%= config.bin %> sandbox faults clear']
   static override flags = { ...sandboxFlags }
 
   async execute(): Promise<Answer> {
     const rules = (await this.openSandbox()).faults.list()
-    return list(rules, rules, faultColumns, 'No faults are on order.')
+    return list(rules, rules, faultColumns, 'No faults are active.')
   }
 }

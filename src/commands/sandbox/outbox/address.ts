@@ -5,9 +5,9 @@ import { record, text, type Answer } from '../../../cli/view.js'
 import { Fault } from '../../../errors.js'
 
 export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxOutboxAddress> {
-  static override summary = 'Show or set where the sandbox sends its notifications'
+  static override summary = 'Show or set the PMS that the sandbox notifies'
   static override description =
-    'HTTPS, except on this machine. What waits in the outbox is sent at once. User and password are not kept here: HUBSWITCH_PMS_CREDENTIALS gives them, as {"username": "…", "password": "…"}, ' +
+    'Must be https, except on loopback. Waiting notifications are sent at once. User name and password are not stored here: set HUBSWITCH_PMS_CREDENTIALS to {"username": "…", "password": "…"}, ' +
     'to each command and to "sandbox start". A notification that the PMS does not take for the moment is sent again with growing waits until --retry-for is over; then it is a dead letter.'
   static override examples = [
     '<%= config.bin %> sandbox outbox address',
@@ -15,14 +15,14 @@ export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxO
     '<%= config.bin %> sandbox outbox address http://127.0.0.1:7080 --retry-for 6h',
     '<%= config.bin %> sandbox outbox address https://service.example/notifications --envelope soap11 --auth username-token',
   ]
-  static override args = { url: Args.string({ description: 'Address that takes notifications; without it, the present one is shown' }) }
+  static override args = { url: Args.string({ description: 'URL of the PMS; without it, the current one is shown' }) }
   static override flags = {
     ...sandboxFlags,
-    envelope: Flags.option({ options: ['none', 'soap11', 'soap12'] as const, default: 'none', summary: 'Envelope around the message' })(),
-    auth: Flags.option({ options: ['none', 'basic', 'username-token'] as const, default: 'none', summary: 'How to sign in at the PMS' })(),
+    envelope: Flags.option({ options: ['none', 'soap11', 'soap12'] as const, default: 'none', summary: 'SOAP envelope around the message' })(),
+    auth: Flags.option({ options: ['none', 'basic', 'username-token'] as const, default: 'none', summary: 'How to authenticate with the PMS' })(),
     'soap-action': Flags.string({ summary: 'SOAPAction of SOAP 1.1, or action of SOAP 1.2', helpValue: '<uri>' }),
     'retry-for': Flags.string({ default: '24h', summary: 'How long a notification is retried, such as 90s, 20m, 6h or 2d', helpValue: '<time>' }),
-    remove: Flags.boolean({ summary: 'Forget the address; notifications then wait' }),
+    remove: Flags.boolean({ summary: 'Remove the address; notifications then wait' }),
   }
 
   async execute(): Promise<Answer> {

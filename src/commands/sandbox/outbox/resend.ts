@@ -6,24 +6,24 @@ import { Fault } from '../../../errors.js'
 export default class SandboxOutboxResend extends SandboxCommand<typeof SandboxOutboxResend> {
   static override summary = 'Send notifications to the PMS again'
   static override description =
-    'Dead letters and delivered ones alike; a new series of attempts begins. Later notifications of the same reservation follow, so that the PMS ends up with what holds now. ' +
+    'Takes failed and delivered notifications and starts over with the attempts. Later notifications of the same reservation follow, so that the PMS ends up with the current state. ' +
     'Ends with 0 when all were taken, 13 when the PMS refused one, 12 when it is not known whether it took one, 10 when it did not answer.'
-  static override examples = ['<%= config.bin %> sandbox outbox resend 3', '<%= config.bin %> sandbox outbox resend --all']
-  static override args = { id: Args.string({ description: 'Id in the outbox; several may be given' }) }
+  static override examples = ['<%= config.bin %> sandbox outbox resend 1', '<%= config.bin %> sandbox outbox resend --all']
+  static override args = { id: Args.string({ description: 'Id in the outbox; several are allowed' }) }
   static override strict = false
-  static override flags = { ...sandboxFlags, all: Flags.boolean({ summary: 'All dead letters' }) }
+  static override flags = { ...sandboxFlags, all: Flags.boolean({ summary: 'All failed notifications' }) }
 
   async execute(): Promise<Answer> {
     const ids = this.operands.map((given) => {
       if (/^[1-9]\d{0,14}$/.test(given)) return Number(given)
       throw new Fault('USAGE', `"${given}" is not the id of a notification.`, { next: 'Run "hubswitch sandbox outbox list".' })
     })
-    if (ids.length > 0 ? this.flags.all : !this.flags.all) throw new Fault('USAGE', 'Name notifications by their ids, or give --all for all dead letters.')
+    if (ids.length > 0 ? this.flags.all : !this.flags.all) throw new Fault('USAGE', 'Give the ids of notifications, or --all for all failed ones.')
     const sandbox = await this.openSandbox()
     const sent = await sandbox.outbox.resend(this.flags.all ? 'failed' : ids)
     const fault = faultOfResend(sent)
     if (fault !== undefined) throw fault
     const messages = sent.map(viewMessage)
-    return list(messages, messages, outboxColumns, 'There are no dead letters.')
+    return list(messages, messages, outboxColumns, 'No failed notifications.')
   }
 }

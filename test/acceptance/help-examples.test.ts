@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_ACCOUNTS } from '../../src/sandbox/index.js'
+import { ROOT } from '../support/cli.js'
+import { blocksOf, commandLine, type CommandLine } from '../support/command-lines.js'
+import { expectExit } from '../support/expect-exit.js'
+import { type Background, freshShell, type Shell } from '../support/shell.js'
+
+const PROFILE = 'hubswitch profile set main --base-url https://service.example --partner-id 4711'
+const RESERVATION = 'hubswitch reservation create --file samples/reservation.yaml --channel-booking-id HS-20270701-1'
+const DELIVERED = ['hubswitch sandbox outbox address http://127.0.0.1:7080', RESERVATION, 'hubswitch reservation confirm 900001']
+const REFUSED = ['hubswitch sandbox outbox address http://127.0.0.1:7081', RESERVATION, 'hubswitch reservation confirm 900001', 'hubswitch sandbox outbox address http://127.0.0.1:7080']
+
+/** What is typed before an example, by a part of it; the longest that fits. */
+const BEFORE: Readonly<Record<string, readonly string[]>> = {
+  'auth logout --profile': [PROFILE, 'hubswitch auth login --profile main'],
+  'profile remove': [PROFILE],
+  'profile use main': [PROFILE],
+  'property apply houses/': ['mkdir houses', 'hubswitch property export 1000001 --out houses/seaview.yaml'],
+  'property create': ['hubswitch sandbox reset --yes'],
+  'resnotif preview --booking-id': [RESERVATION],
+  'reservation ': [RESERVATION],
+  'reservation create': [],
+  'run resume': ['hubswitch rates push samples/own-codes.csv --map samples/mapping.yaml --entries 4 --rate 1 --deadline 1s # exit 9: there is something to resume'],
+  'run undo': ['hubswitch rates push samples/own-codes.csv --map samples/mapping.yaml'],
+  'run stop 3': ['hubswitch rates push samples/own-codes.csv --map samples/mapping.yaml'],
+  'sandbox booking': [RESERVATION],
+  'sandbox faults': ['hubswitch sandbox faults add latency --ms 300'],
+  'sandbox faults add': [],
+  'sandbox outbox list': DELIVERED,
+  'sandbox outbox list --state failed': REFUSED,
+  'sandbox outbox resend': DELIVERED,
+  'sandbox outbox resend --all': REFUSED,
+}
+
+/** Addresses that examples name, and what serves there: at another port, because these may be taken. */
+const SERVERS: Readonly<Record<string, string>> = {
+  'https://service.example/notifications': 'hubswitch resnotif listen --port 0',
+  'http://127.0.0.1:7080': 'hubswitch resnotif listen --port 0',
+  'http://127.0.0.1:7081': 'hubswitch resnotif listen --port 0 --persona rejecting',
+  'https://service.example': 'hubswitch sandbox start --port 0',
+  'http://127.0.0.1:7070': 'hubswitch sandbox start --port 0',
+}
+
+/** Lines that go on until Ctrl-C, and what they show when they are ready. */
+const LONG_RUNNING = /^hubswitch (resnotif listen|sandbox start)\b/
+const READY = /(http:\/\/127\.0\.0\.1:\d+)/
+
+const [ACCOUNT] = DEMO_ACCOUNTS as [(typeof DEMO_ACCOUNTS)[number]]
+const CARD = JSON.stringify({ holderName: 'Ada Lovelace', number: ['4111', '1111', '1111', '1111'].join(''), expiryMonth: 12, expiryYear: 2031, cvc: '123' })
+
+/** Lines that ask a person: what is added because no one is there, and the answer. The keychain belongs to whoever runs the tests. */
+const ASKING: readonly { line: RegExp; added: string; answer: string }[] = [
+  { line: /^hubswitch auth login --profile/, added: ' --secret-stdin --store file', answer: ACCOUNT.secret },
+  { line: /^hubswitch reservation card \d+$/, added: ' --card-stdin', answer: CARD },
+]
+
+/** Programs that examples pipe from or hand something to. */
+const PROGRAMS = {
+  'print-secret': `echo '${ACCOUNT.secret}'`,
+  'read-card': `echo '${CARD}'`,
+  curl: `exec "${process.execPath}" -e 'const [, header, url] = process.argv.slice(1); fetch(url, { headers: [header.split(": ")] }).then(async (answer) => { console.log(await answer.text()); process.exitCode = answer.ok ? 0 : 22 })' -- "$@"`,
+}
+
+const commands = (JSON.parse(readFileSync(path.join(ROOT, 'oclif.manifest.json'), 'utf8')) as { commands: Record<string, { examples?: string[] }> }).commands
+const examples = Object.entries(commands)
+  .filter(([id]) => id !== 'help')
+  .flatMap(([id, { examples: shown = [] }]) => {
+    const name = id.replaceAll(':', ' ')
+    return shown.map((text) => ({ name, line: commandLine(text.replaceAll('<%= config.bin %>', 'hubswitch'), `hubswitch ${name} --help`) }))
+  })
+
+const typed = (text: string): CommandLine => commandLine(text, 'before the example')
+
+/** Every example of every command's help, each from the same beginning: what the README says they need. */
+describe('examples of the help', () => {
+  let estate: Shell
+  beforeAll(async () => {
+    estate = await freshShell(PROGRAMS)
+    const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8')
+    const firstPush = blocksOf('README.md', readme.slice(readme.indexOf('## Your first push'), readme.indexOf('## Every day'))).flat()
+    expect(firstPush.length).toBeGreaterThan(10)
+    for (const line of [...firstPush, typed('hubswitch sandbox seed')]) expectExit(line, await estate.run(line.command))
+  })
+  afterAll(() => estate.remove())
+
+  it('stand in the help of every command', () => {
+    const shown = new Set(examples.map(({ name }) => name))
+    expect(Object.keys(commands).map((id) => id.replaceAll(':', ' ')).filter((name) => name !== 'help' && !shown.has(name))).toEqual([])
+  })
+
+  it.each(examples)('$line.place, $line.command', async ({ line }) => {
+    const [, before = []] = Object.entries(BEFORE).filter(([part]) => line.command.includes(part)).sort(([a], [b]) => b.length - a.length)[0] ?? []
+    const shell = await estate.copy()
+    const addresses = new Map<string, Background>()
+    try {
+      for (const each of [...before.map(typed), line]) await runLine(shell, each, addresses)
+    } finally {
+      for (const { stop } of [...addresses.values()].reverse()) expect(await stop()).toBe(0)
+      await shell.remove()
+    }
+  })
+
+  /** Runs a line as typed, but for the addresses and the person. What it needs beside it is started. */
+  async function runLine(shell: Shell, line: CommandLine, addresses: Map<string, Background>): Promise<void> {
+    let { command } = line
+    for (const [address, server] of Object.entries(SERVERS)) {
+      if (!command.includes(address)) continue
+      if (!addresses.has(address)) addresses.set(address, await shell.start(server, READY))
+      command = command.replaceAll(address, addresses.get(address)?.found ?? '').replace('--partner-id 4711', `--partner-id ${ACCOUNT.partnerId}`)
+    }
+    if (LONG_RUNNING.test(command)) {
+      addresses.set(command, await shell.start(`${command.replace(/ --port \d+/, '')} --port 0`, READY))
+      return
+    }
+    const asking = ASKING.find((each) => each.line.test(command))
+    expectExit(line, await (asking === undefined ? shell.run(command) : shell.run(`${command}${asking.added}`, { stdin: asking.answer })))
+  }
+})

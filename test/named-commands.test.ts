@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from './support/cli.js'
+
+interface Command {
+  flags: Record<string, { char?: string; allowNo?: boolean; aliases?: string[] }>
+}
+const { commands } = JSON.parse(readFileSync(path.join(ROOT, 'oclif.manifest.json'), 'utf8')) as { commands: Record<string, Command> }
+const known = new Map(Object.entries(commands).map(([id, command]) => [id.replaceAll(':', ' '), command]))
+
+/** Every file of a folder, with its text. */
+const textsOf = (folder: string, ending: RegExp): { file: string; text: string }[] =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => ending.test(file))
+    .map((file) => ({ file: path.join(folder, file), text: readFileSync(path.join(ROOT, folder, file), 'utf8') }))
+
+const documents = [{ file: 'README.md', text: readFileSync(path.join(ROOT, 'README.md'), 'utf8') }, ...textsOf('docs', /\.md$/)]
+const sources = textsOf('src', /\.ts$/)
+
+/** What is wrong with a command line that a text tells a person to type: its first words, or a flag. */
+function faultOf(line: string): string | undefined {
+  const words = line.replaceAll(/\$\{[^}]*\}/g, 'VALUE').split(/\s+/)
+  const own = words.slice(0, words.findIndex((word) => !/^[a-z][a-z-]*$/.test(word)) >>> 0)
+  const name = own.map((_, at) => own.slice(0, own.length - at).join(' ')).find((words_) => known.has(words_))
+  if (name === undefined) {
+    const isTopic = [...known.keys()].some((each) => each.startsWith(`${own.join(' ')} `))
+    return isTopic || words[0] === 'help' ? undefined : `no command "${own.join(' ')}"`
+  }
+  const { flags } = known.get(name) as Command
+  const names = Object.entries(flags).flatMap(([flag, { char, allowNo, aliases = [] }]) => [`--${flag}`, ...aliases.map((alias) => `--${alias}`), ...(allowNo === true ? [`--no-${flag}`] : []), ...(char === undefined ? [] : [`-${char}`])])
+  const wrong = words.map((word) => /^--?[a-z-]+/.exec(word)?.[0]).find((word) => word !== undefined && !['--help', ...names].includes(word))
+  return wrong === undefined ? undefined : `"${name}" has no flag ${wrong}`
+}
+
+/** What messages, help and documents tell a person to type is there, so that nobody is sent to a command that is not. */
+describe('commands that texts name', () => {
+  it('are found in a text that names them wrongly', () => {
+    expect(faultOf('run resume --last')).toBeUndefined()
+    expect(faultOf('run resume ${id} --no-gzip')).toBeUndefined()
+    expect(faultOf('run resum 7')).toBe('no command "run resum"')
+    expect(faultOf('run resume --newest')).toBe('"run resume" has no flag --newest')
+  })
+
+  it('are there, with their flags: messages and help', () => {
+    const named = sources.flatMap(({ file, text }) => [...text.matchAll(/\\?"hubswitch ([a-z][^"\\]*)\\?"/g)].map(([, line]) => ({ file, line: line as string })))
+    expect(named.length).toBeGreaterThan(40)
+    expect(named.map(({ file, line }) => [file, line, faultOf(line)]).filter(([, , fault]) => fault !== undefined)).toEqual([])
+  })
+
+  it('are there, with their flags: documents', () => {
+    const named = documents.flatMap(({ file, text }) => [...text.matchAll(/`hubswitch ([a-z][^`]*)`/g)].map(([, line]) => ({ file, line: line as string })))
+    expect(named.length).toBeGreaterThan(5)
+    expect(named.map(({ file, line }) => [file, line, faultOf(line)]).filter(([, , fault]) => fault !== undefined)).toEqual([])
+  })
+
+  it('have the flags that documents name alone', () => {
+    const flags = new Set([...known.values()].flatMap(({ flags: own }) => Object.entries(own).flatMap(([flag, { allowNo, aliases = [] }]) => [flag, ...aliases, ...(allowNo === true ? [`no-${flag}`] : [])])))
+    const named = documents.flatMap(({ file, text }) => [...text.matchAll(/`(?:[a-z ]+ )?--([a-z][a-z-]*)[^`]*`/g)].map(([, flag]) => [file, flag as string] as const))
+    expect(named.length).toBeGreaterThan(20)
+    expect(named.filter(([, flag]) => !flags.has(flag))).toEqual([])
+  })
+
+  it('read files that are there: each sample that a text names, and no sample that none does', () => {
+    const texts = [...documents, ...sources, ...textsOf('samples', /./), ...textsOf('bin', /\.js$/)]
+    const named = new Set(texts.flatMap(({ text }) => [...text.matchAll(/\bsamples\/([\w-]+\.\w+)/g)].map(([, file]) => file as string)))
+    expect([...named].filter((file) => !existsSync(path.join(ROOT, 'samples', file)))).toEqual([])
+    expect(readdirSync(path.join(ROOT, 'samples')).filter((file) => !named.has(file))).toEqual([])
+  })
+})
