@@ -67,6 +67,7 @@ export async function planFiles({ kind, files, flags, settings, limits, target, 
   const guards = guardLimitsOf(settings, flags)
   const overlay = await readOverlay(settings)
   const rejects = new RejectsFile(flags.rejects, inputs.files, readOptions, kind)
+  if (persist) await rejects.checkTarget()
   const progress = await startProgress(terminal, quiet, 'Reading …')
   const { signal, release } = abortOnSignal(() => undefined)
   let rowsRead = 0

@@ -63,7 +63,6 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
       try {
         const written = await rejects.write()
         if (plan.requests === 0) return nothingToDo({ journal, runId, plan, rejects: written, text: planText(plan, false) })
-        await rejects.checkTarget()
         if (asks) await confirm(this.terminal, `Send ${plan.nights} nights of ${plan.hotels} hotels in ${plan.requests} requests to ${this.target().service}?`, false)
         await lookAgain()
       } catch (fault) {

@@ -40,12 +40,12 @@ const careless = <T>(value: unknown): T => value as T
 
 describe('a reply that breaks the contract', () => {
   it('is never sent, and the log says where it broke', async () => {
-    const { send, log } = await startWith({ 'auth.whoami': careless(() => ({ id: '7', partnerId: 'demo-supplier', secret: 'leaked' })) })
+    const { send, log } = await startWith({ 'auth.whoami': careless(() => ({ id: '7', name: 'Demo', secret: 'leaked' })) })
     const reply = await send('GET', '/api/v1/partners/get-info')
     expect(reply).toMatchObject({ status: 500, body: { result: null, status: 'fail', message: 'The sandbox failed. Its log names the cause.' } })
     expect(JSON.stringify(reply.body)).not.toContain('leaked')
     expect(log).toMatchObject([{ status: 500, fault: expect.stringContaining('the reply of auth.whoami breaks the contract: id must be a number') }])
-    expect(log[0]?.fault).toContain('name is required')
+    expect(log[0]?.fault).toContain('partnerId is required')
   })
 
   it('is caught inside lists, and in the family of /v1', async () => {

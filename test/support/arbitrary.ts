@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
+import { UNIT_ENUMS } from '../../src/contract/unit-fields.js'
 import { coreSchema, lookupOf } from '../../src/contract/walk.js'
 
 /** Texts that YAML and JSON could take for something else. */
@@ -23,6 +24,8 @@ const BY_NAME: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   maxLengthOfStay: fc.integer({ min: 7, max: 365 }),
   minOccupancy: fc.integer({ min: 0, max: 2 }),
   maxOccupancy: fc.integer({ min: 2, max: 12 }),
+  // Open lists for the client; the sandbox knows these alone.
+  ...Object.fromEntries(Object.entries(UNIT_ENUMS).map(([field, values]) => [field, fc.constantFrom(...values)])),
   value: fc.oneof(fc.integer({ min: 0, max: 9999 }), fc.constantFrom('12.50', '7')),
 }
 

@@ -39,7 +39,7 @@ describe('whatever ends a push behind its first request', () => {
   })
   afterEach(() => service.remove())
 
-  const rates = (): string => service.put('a.csv', `${HEADER}${[1, 2, 3].map((day) => `1000001,101,2040-0${day}-01,${day}00.00\n`).join('')}`)
+  const rates = (): string => service.put('a.csv', `${HEADER}${[1, 2, 3].map((day) => `1000001,101,2040-0${day}-1${day},${day}00.00\n`).join('')}`)
   const push = (...more: string[]) => service.run(RatesPush, rates(), '--yes', '--entries', '1', '--deadline', '1.5s', ...more)
 
   it.each(ENDINGS)('%s: the message and the exit code admit what was sent', async (_name, ending) => {
@@ -65,7 +65,7 @@ describe('whatever ends a push behind its first request', () => {
 
   it('an undo that is broken off says what it had put back', async () => {
     await push()
-    await service.run(RatesPush, service.put('a.csv', `${HEADER}${[1, 2, 3].map((day) => `1000001,101,2040-0${day}-01,${day}50.00\n`).join('')}`), '--yes')
+    await service.run(RatesPush, service.put('a.csv', `${HEADER}${[1, 2, 3].map((day) => `1000001,101,2040-0${day}-1${day},${day}50.00\n`).join('')}`), '--yes')
     service.writes.length = 0
     service.answer = (_write, index) => (index === 0 ? ACCEPTED : json(401, { status: 'fail' }))
     service.env['HUBSWITCH_ENTRIES_PER_REQUEST'] = '1'
