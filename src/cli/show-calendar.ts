@@ -42,7 +42,8 @@ async function writePage(command: ServiceCommand<typeof Command>, hotel: string,
   const journal = command.journal()
   const target = command.target()
   const chosen = given === undefined ? journal.newestRun(target, 'mark', hotel) : findRun({ journal, target, given, isLast: false, purpose: 'show', notice: () => undefined })
-  const run = chosen === undefined ? undefined : { id: chosen.id, changes: changesOf(journal, chosen, hotel) }
+  const onPage = new Set(nights.map(({ night, room, plan }) => `${night} ${room} ${plan}`))
+  const run = chosen === undefined ? undefined : { id: chosen.id, changes: changesOf(journal, chosen, hotel).filter(({ night, room, plan }) => onPage.has(`${night} ${room} ${plan}`)) }
   const page = calendarPage({ hotel, service: target.service, nights, run, madeAt: new Date().toISOString().slice(0, 16).replace('T', ' ') })
   await writeFile(file, page, { mode: 0o600 }).catch((error: unknown) => {
     throw new Fault('USAGE', `The page cannot be written to ${file}.`, { next: 'Name another file with --html.', cause: error })
