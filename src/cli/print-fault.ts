@@ -19,24 +19,33 @@ export function faultDocument({ code, message, next, exitCode, findings, facts }
 
 export function faultText({ message, next, findings }: Fault): string {
   const more = findings.length - SHOWN_FINDINGS
+  const shown = findings.length === 1 ? findings.map((only) => unsaid(only, message, next)) : findings.slice(0, SHOWN_FINDINGS).map(findingText)
   return [
     `${red('Error:')} ${message}`,
-    ...(saysItAll(message, findings) ? [] : findings.slice(0, SHOWN_FINDINGS).map((finding) => `  ${findingText(finding)}`)),
+    ...shown.filter((text) => text !== '').map((text) => `  ${text}`),
     ...(more > 0 ? [`  … and ${more} more`] : []),
     next,
   ].join('\n')
 }
 
-/** True where the one finding only repeats the message. */
-function saysItAll(message: string, [only, ...others]: readonly Finding[]): boolean {
-  return only !== undefined && others.length === 0 && only.value === undefined && message.includes(only.reason)
+/** What the one finding says beyond the message and the next step. */
+function unsaid({ reason, remedy, ...rest }: Finding, message: string, next: string): string {
+  const isRepeated = message.includes(reason)
+  if (isRepeated && rest.value === undefined) return ''
+  const more = remedy === undefined || next.includes(remedy) ? {} : { remedy }
+  if (!isRepeated) return findingText({ ...rest, reason, ...more })
+  return [placeAndValue(rest), ...Object.values(more).map(sentence)].join(': ')
 }
 
 /** `file:line  column "value": reason. Remedy.` */
-export function findingText({ file, line, lastLine, rows, field, value, reason, remedy }: Finding): string {
+export function findingText({ reason, remedy, ...rest }: Finding): string {
+  const place = placeAndValue(rest)
+  return `${place}${place === '' || /\s$/.test(place) ? '' : ': '}${sentence(reason)}${remedy === undefined ? '' : ` ${sentence(remedy)}`}`
+}
+
+function placeAndValue({ file, line, lastLine, rows, field, value }: Omit<Finding, 'reason' | 'remedy'>): string {
   const place = file === undefined ? '' : `${bold(line === undefined ? file : `${file}:${linesText({ line, lastLine, rows })}`)}  `
-  const what = [field, value === undefined ? undefined : `"${value}"`].filter(Boolean).join(' ')
-  return `${place}${what === '' ? '' : `${what}: `}${sentence(reason)}${remedy === undefined ? '' : ` ${sentence(remedy)}`}`
+  return place + [field, value === undefined ? undefined : `"${value}"`].filter(Boolean).join(' ')
 }
 
 function sentence(text: string): string {

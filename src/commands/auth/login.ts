@@ -3,6 +3,7 @@ import { login } from '../../cli/login.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { record, type Answer } from '../../cli/view.js'
 import { AD_HOC_PROFILE, type SettingFlags, type StoreKind } from '../../config/index.js'
+import { Fault } from '../../errors.js'
 
 export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
   static override summary = 'Sign in and keep secret and token in the OS keychain'
@@ -33,6 +34,7 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
     const settings = this.settings()
     const { 'secret-stdin': isSecretOnStdin, 'channel-credentials': channelCredentialsFile, 'pms-credentials': pmsCredentialsFile, store } = this.flags
     if (settings.isEmbedded && settings.partnerId.value === undefined && !isSecretOnStdin) {
+      refuseKept({ '--channel-credentials': channelCredentialsFile, '--pms-credentials': pmsCredentialsFile, '--store': store })
       const { client } = await this.connection()
       const { expiresAt } = await client.session.signIn()
       const { partnerId, name } = await client.call('auth.whoami', {})
@@ -45,4 +47,13 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
     this.notice(`Signed in as ${partnerId}. The secret is stored in the ${kind === 'file' ? 'secrets file of the profile' : 'OS keychain'}.`)
     return record({ profile, partnerId, store: kind, tokenExpires: new Date(expiresAt).toISOString() })
   }
+}
+
+/** The built-in account has no store: what was to be kept must not be dropped without a word. */
+function refuseKept(given: Record<string, string | undefined>): void {
+  const names = Object.keys(given).filter((name) => given[name] !== undefined)
+  if (names.length === 0) return
+  throw new Fault('USAGE', `The embedded sandbox stores no credentials, so ${names.join(' and ')} would have no effect.`, {
+    next: 'Sign in to a service with --base-url, or set HUBSWITCH_CHANNEL_CREDENTIALS and HUBSWITCH_PMS_CREDENTIALS instead.',
+  })
 }
