@@ -30,11 +30,11 @@ export function faultText({ message, next, findings }: Fault): string {
 
 /** What the one finding says beyond the message and the next step. */
 function unsaid({ reason, remedy, ...rest }: Finding, message: string, next: string): string {
-  const isRepeated = message.includes(reason)
-  if (isRepeated && rest.value === undefined) return ''
-  const more = remedy === undefined || next.includes(remedy) ? {} : { remedy }
-  if (!isRepeated) return findingText({ ...rest, reason, ...more })
-  return [placeAndValue(rest), ...Object.values(more).map(sentence)].join(': ')
+  const more = remedy === undefined || next.includes(remedy) ? undefined : remedy
+  if (!message.includes(reason)) return findingText({ ...rest, reason, ...(more === undefined ? {} : { remedy: more }) })
+  // A field alone stands in the message already.
+  const place = rest.line === undefined && rest.value === undefined ? '' : placeAndValue(rest)
+  return [place, more === undefined ? '' : sentence(more)].filter((part) => part !== '').join(': ')
 }
 
 /** `file:line  column "value": reason. Remedy.` */

@@ -22,4 +22,9 @@ describe('the text of a fault with one finding', () => {
   it('leaves out a finding that only repeats the message', () => {
     expect(plain(new Fault('REFUSED', 'The service refused this: no.', { next: 'Try again.', findings: [{ reason: 'no' }] }))).toEqual(['Error: The service refused this: no.', 'Try again.'])
   })
+
+  it('keeps line and nearest name where the message says the rest', () => {
+    const fault = new Fault('USAGE', 'm.yaml is not valid: envelop is not a known field.', { next: 'Correct the file.', findings: [{ file: 'm.yaml', line: 5, field: 'envelop', reason: 'is not a known field', remedy: 'Did you mean "envelope"?' }] })
+    expect(plain(fault)).toEqual(['Error: m.yaml is not valid: envelop is not a known field.', '  m.yaml:5  envelop: Did you mean "envelope"?', 'Correct the file.'])
+  })
 })
