@@ -109,7 +109,7 @@ export function judgeReceived(key: EndpointKey | undefined, endpoint: EndpointSp
     names: key === undefined ? ENVELOPE_NAMES : overlay.envelope(key),
     fields: key === undefined ? undefined : overlay.answerFields(key),
     isBare: endpoint?.bare === true,
-    failureLabels: overlay.failureLabels,
+    labels: { failure: overlay.failureLabels, success: overlay.successLabels },
     stateOf: (state) => state,
     show: (foreign, length) => shortened(foreign, length, redactor),
     summary: () => summarise(received, redactor, endpoint),

@@ -41,6 +41,8 @@ export interface OpenedAnswer {
   result: unknown
   /** The outcome label, as it is written. Absent where `status` is a field of the payload. */
   label?: string
+  /** The body may be a record whose fields nobody knows, and the label its own. */
+  isLabelDoubtful?: boolean
   /** What stands under `success`, in any form; absent where there is no such key. */
   success?: unknown
   /** What stands under `error`, null included; absent where there is no such key. */
@@ -101,20 +103,36 @@ export function openEnvelope(body: unknown, names: EnvelopeNames = ENVELOPE_NAME
   const error = find(outer, names.error)
   const label = find(outer, names.status)?.value
   const isOwn = (keys: readonly string[]): boolean => isFlat && keys.some((key) => fields?.has(key) === true)
-  const message = findText(asObject(error?.value), [...names.message, 'description']) ?? findText(outer, names.message) ?? asText(error?.value)
+  const message = findText(asObject(error?.value), [...names.message, 'description']) ?? outerMessage(outer, names, error?.value)
   const code = findText(asObject(error?.value), names.code) ?? (isOwn(names.code) ? undefined : findText(outer, names.code))
   const details = find(asObject(error?.value) ?? {}, names.details) ?? find(outer, names.details)
   return {
     hasEnvelope: !isFlat || success !== undefined,
     // Fields of the payload that are spelt like a part of the envelope stay with it.
     result: payload !== undefined ? payload.value : isFlat ? Object.fromEntries(Object.entries(outer).filter(([key]) => !parts.has(key) || fields?.has(key) === true)) : undefined,
-    ...(typeof label !== 'string' || isOwn(names.status) ? {} : { label }),
+    ...(label === undefined || label === null || isOwn(names.status) ? {} : { label: typeof label === 'object' ? 'an object' : String(label) }),
+    ...(isFlat && fields === undefined ? { isLabelDoubtful: true } : {}),
     ...(success === undefined ? {} : { success: success.value }),
     ...(error === undefined ? {} : { error: error.value }),
     ...(message === undefined ? {} : { message }),
     ...(code === undefined ? {} : { code }),
     details: readDetails(details?.value),
   }
+}
+
+/** A message that only says "ok" tells nothing of an error that stands beside it, or of a refusal. */
+function outerMessage(outer: Loose, names: EnvelopeNames, error: unknown): string | undefined {
+  const message = findText(outer, names.message)
+  return message !== undefined && !/^\s{0,9}(ok|okay|success|successful|done)[\s.!]{0,9}$/i.test(message.slice(0, 100)) ? message : textOfError(error)
+}
+
+/** The words of an error that is a text, a list, or an object without a message. */
+function textOfError(error: unknown): string | undefined {
+  if (Array.isArray(error)) {
+    const texts = error.slice(0, 10).flatMap((entry) => asText(entry) ?? findText(asObject(entry), ['message', 'description', 'reason', 'code']) ?? [])
+    return texts.length === 0 ? undefined : texts.join('; ')
+  }
+  return asText(error) ?? findText(asObject(error), ['reason', 'detail', 'text', 'msg', 'title', 'code'])
 }
 
 /** Faults in the spellings that services use; a map of field to message (or messages) among them. */

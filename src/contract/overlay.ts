@@ -19,6 +19,8 @@ export interface Overlay {
   end: 'inclusive' | 'exclusive'
   expiresIn: 'auto' | 'seconds' | 'milliseconds' | 'epoch'
   failureLabels: readonly string[]
+  /** Labels that mean success, beside the usual ones. */
+  successLabels: readonly string[]
   /** Names of the secret fields of the channel credentials; undefined = every field but `id` and `user`. */
   credentialSecrets: readonly string[] | undefined
   /** Keys of the envelope that an endpoint answers with. */
@@ -98,6 +100,7 @@ function overlayOf(content: OverlayContent): Overlay {
     end: content.end,
     expiresIn: content.expiresIn,
     failureLabels: content.failureLabels,
+    successLabels: content.successLabels,
     credentialSecrets: content.credentials?.secret,
     lookups: content.lookups as Lookups,
     envelope: (key) => envelopes[FAMILY[endpointOf(key).dialect.name]],

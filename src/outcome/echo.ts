@@ -100,4 +100,5 @@ function productsOf(lines: readonly unknown[], countsUnits: boolean): string {
   return [...units].map(([product, count]) => (countsUnits ? `${count} × ${product}` : product)).sort().join(', ')
 }
 
-const shown = (value: unknown): string => (isPlain(value) ? String(value) : JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)).slice(0, 80))
+/** A foreign value on one line; a list or object as JSON, cut. */
+export const shown = (value: unknown): string => (value === null || isPlain(value) ? String(value) : JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)).slice(0, 2_000))

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../errors.js'
 import { openEnvelope } from '../contract/envelope.js'
 import type { Judgement } from './judgement.js'
 import type { Judging } from './judging.js'
-import { factsOf, refused, sentence, unknown, unusable } from './words.js'
+import { factsOf, nextAfterDoubt, refused, sentence, unknown, unusable } from './words.js'
 
 /** Reads `Retry-After` in milliseconds from `now`: seconds or an HTTP date. */
 export function readRetryAfter(value: string | undefined, now: number): number | undefined {
@@ -57,13 +57,17 @@ function throttled(judging: Judging, retryAfterMs: number | undefined): Judgemen
   return { ...shared, words: `No usable answer${times}: the service ${said}.`, next: 'The service asks to come back later and has done nothing. Try again later.' }
 }
 
-/** 303 is how a service answers what it has done; 304 means nothing for a write. The others name another place, and nothing was done here. */
+/** A service may redirect to what it has done, and not only with 303: a write is unknown then. For a read, a redirect names another place. */
 function redirected(judging: Judging): Judgement {
-  const { rule, heard, context } = judging
-  if (rule.effect === 'write' && (heard.status === 303 || heard.status === 304)) return unknown(judging, `it answered HTTP ${heard.status}, which says neither success nor failure`, { isFinal: true })
-  const location = heard.headers['location'] ?? ''
-  const target = URL.canParse(location, context.baseAddress.href) ? new URL(location, context.baseAddress) : undefined
+  const { rule, heard, context, asked } = judging
+  const location = heard.headers['location']
+  const target = location !== undefined && URL.canParse(location, context.baseAddress.href) ? new URL(location, context.baseAddress) : undefined
   const place = target === undefined ? 'elsewhere' : context.show(`${target.origin}${target.pathname}`, 300)
+  if (rule.effect === 'write') {
+    const toward = target === undefined ? '' : ` to ${place}`
+    const hint = target === undefined || target.origin === context.baseAddress.origin ? '' : ` If ${target.origin} is the service itself, set the base address to it.`
+    return unknown(judging, `it answered HTTP ${heard.status}${toward}, which says neither success nor failure`, { isFinal: true, next: `${nextAfterDoubt(rule, asked)}${context.show(hint, 300)}`, facts: target === undefined ? {} : { location: place } })
+  }
   return {
     fate: 'refused', code: 'REFUSED', words: `The service redirects to ${place}: the base address ${context.baseAddress.origin} is not where it answers.`, findings: [], isFinal: true,
     next: 'Set the base address to where the service itself answers. Redirects are not followed, because secrets must not travel with them.',

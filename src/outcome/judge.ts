@@ -1,13 +1,14 @@
 import { openEnvelope, type OpenedAnswer } from '../contract/envelope.js'
 import type { EndpointKey } from '../contract/index.js'
-import { type Asked, mismatchesOf, valuesAt } from './echo.js'
+import { type Asked, mismatchesOf, shown, valuesAt } from './echo.js'
+import { type Doubt, doubtsIn } from './doubts.js'
 import { judgeState } from './judge-state.js'
 import { judgeStatus } from './judge-status.js'
 import type { Judgement } from './judgement.js'
 import { RAW_READ, RAW_WRITE, RULES, type EndpointRule } from './rules.js'
 import { voiceOf } from './voice.js'
 import type { Heard, JudgeContext, Judging } from './judging.js'
-import { done, echoOf, refused, sentence, unknown, unusable } from './words.js'
+import { done, echoOf, nextAfterDoubt, refused, sentence, unknown, unusable } from './words.js'
 
 /** The rules of an endpoint, or of a request that the contract does not have. */
 export function ruleOf(key: EndpointKey | undefined, method: string): EndpointRule {
@@ -25,13 +26,27 @@ export function judgeAnswer(rule: EndpointRule, label: string, asked: Asked, hea
   if (byStatus !== undefined) return byStatus
   if (heard.body === undefined) return judgeNoJson(judging)
   const opened = openEnvelope(heard.body, context.names, context.fields)
-  const voice = voiceOf(opened, context.failureLabels, rule.effect === 'write')
+  const voice = voiceOf(opened, context.labels, rule.effect === 'write')
   if (voice === 'no' && !holdsRecord(judging, opened)) return refused(judging, opened)
   if (voice === 'no') return unknown(judging, `it answered failure and the record at once: ${sentence(judging, opened)}`, { opened, isFinal: true })
   if (voice === 'both') return judgeContradiction(judging, opened)
   if (rule.effect === 'read') return judgeRead(judging, opened)
-  if (heard.status === 202 || voice === 'later') return unknown(judging, heard.status === 202 ? 'it accepted the request (HTTP 202) and does not say that it is done' : `it labelled its answer "${context.show(opened.label ?? '', 80)}", which does not say that it is done`, { isFinal: true })
+  if (heard.status === 202 || voice === 'later') return unknown(judging, heard.status === 202 ? 'it accepted the request (HTTP 202) and does not say that it is done' : `it labelled its answer "${context.show(opened.label ?? shown(opened.success), 80)}", which does not say that it is done`, { isFinal: true })
+  if (voice === 'odd') {
+    const next = `${nextAfterDoubt(rule, asked)} If the label means success, name it in successLabels of a wire overlay.`
+    return unknown(judging, `it labelled its answer "${context.show(opened.label ?? shown(opened.success), 80)}", which this version does not know`, { opened, isFinal: true, next })
+  }
+  const doubts = doubtsIn(heard.body, context.names, context.fields, rule.isBatch === true)
+  if (doubts.length > 0) return judgeDoubts(judging, opened, voice === 'yes', doubts)
   return judgeWrite(judging, opened, voice === 'yes')
+}
+
+/** Shows what tells against success, as it stands in the answer: nobody here knows what exactly it means. */
+function judgeDoubts(judging: Judging, opened: OpenedAnswer, saysYes: boolean, doubts: readonly Doubt[]): Judgement {
+  const { show } = judging.context
+  const findings = doubts.map(({ field, value }) => ({ field: show(field, 200), reason: show(shown(value), 300) }))
+  const said = findings.slice(0, 3).map(({ field, reason }) => `${field} ${show(reason, 120)}`).join(', ')
+  return unknown(judging, `it answered ${saysYes ? 'success and also ' : ''}${said}`, { opened, isFinal: true, findings })
 }
 
 function judgeNoJson(judging: Judging): Judgement {
@@ -55,14 +70,14 @@ export function isTorn(text: string): boolean {
 
 /** Says failure, and holds the record that was to be made, or its id: that is no plain refusal. */
 function holdsRecord({ rule, context }: Judging, { result }: OpenedAnswer): boolean {
-  if (rule.proof !== 'record' && rule.proof !== 'state') return false
+  if (rule.effect === 'read' || rule.isBatch === true || rule === RAW_WRITE) return false
+  if (rule.proof === 'word') return typeof result === 'object' && result !== null && Object.keys(result).length > 0 && context.read(result).ok
   return valuesAt(result, rule.proof === 'state' ? 'bookingId' : 'id').length > 0 || (typeof result === 'object' && result !== null && context.read(result).ok)
 }
 
 function judgeContradiction(judging: Judging, opened: OpenedAnswer): Judgement {
-  const { rule } = judging
   const said = sentence(judging, opened)
-  if (rule.effect === 'write' && rule.isBatch !== true) return unknown(judging, `it answered success and an error at once: ${said}`, { opened, isFinal: true })
+  if (judging.rule.effect === 'write') return unknown(judging, `it answered success and an error at once: ${said}`, { opened, isFinal: true })
   return refused(judging, opened, 'The service answered success and an error at once')
 }
 
@@ -78,7 +93,7 @@ function judgeRead(judging: Judging, opened: OpenedAnswer): Judgement {
   const payload = payloadOf(judging, opened)
   const checked = context.read(payload)
   if (!checked.ok) {
-    const findings = checked.findings.slice(0, 10).map(({ field, reason }) => ({ ...(field === undefined ? {} : { field }), reason }))
+    const findings = checked.findings.slice(0, 10).map(({ field, reason }) => ({ field: field === undefined || field === '' ? 'result' : field, reason }))
     return unusable(judging, `the service answered something this version does not understand (${label}, HTTP ${heard.status})`, {
       isFinal: true, code: 'UNEXPECTED', findings, next: 'Run it with --debug to see the answer. A wire overlay can name fields that the service spells differently.',
     })
@@ -103,7 +118,7 @@ function judgeWrite(judging: Judging, opened: OpenedAnswer, saysYes: boolean): J
   if (isNothing) return unknown(judging, saysYes ? 'it answered success without a result' : 'its answer says neither success nor failure', { opened, isFinal: true })
   const checked = context.read(payload)
   if (!checked.ok) {
-    const findings = checked.findings.slice(0, 10).map(({ field, reason }) => ({ ...(field === undefined ? {} : { field }), reason }))
+    const findings = checked.findings.slice(0, 10).map(({ field, reason }) => ({ field: field === undefined || field === '' ? 'result' : field, reason }))
     return unknown(judging, `it answered ${saysYes ? 'success with ' : ''}a result that this version does not understand`, { opened, isFinal: true, findings })
   }
   const [mismatch] = mismatchesOf(rule, asked, checked.value)

@@ -3,6 +3,7 @@ import type { EndpointSpec } from '../contract/endpoint.js'
 import type { Checked } from '../contract/issues.js'
 import type { Asked } from './echo.js'
 import type { EndpointRule } from './rules.js'
+import type { OwnLabels } from './voice.js'
 
 /** A complete answer. */
 export interface Heard {
@@ -26,7 +27,7 @@ export interface JudgeContext {
   fields?: ReadonlySet<string> | undefined
   /** The whole body is the payload. */
   isBare: boolean
-  failureLabels: readonly string[]
+  labels: OwnLabels
   /** Our name of a reservation state. */
   stateOf(label: string): string
   /** Foreign text as it may be shown: redacted, at most so many characters. */

@@ -80,7 +80,7 @@ function judged(key: EndpointKey, asked: Asked, { status, headers = {}, text }: 
   const fields = Object.keys((endpoint.result as { shape?: object }).shape ?? {})
   return judgeAnswer(RULES[key], key, asked, { status, headers, text, body: parsed(text), attempts: 1, requestId: '', isRepeat: false }, {
     read: (payload) => checkValue(endpoint.result, payload),
-    names: ENVELOPE_NAMES, fields: fields.length === 0 ? undefined : new Set(fields), isBare: endpoint.bare === true, failureLabels: [], stateOf: (state) => state,
+    names: ENVELOPE_NAMES, fields: fields.length === 0 ? undefined : new Set(fields), isBare: endpoint.bare === true, labels: { failure: [], success: [] }, stateOf: (state) => state,
     show: (foreign, length) => foreign.slice(0, length), summary: () => (text === '' ? 'no reason given' : text.startsWith('<') ? 'a web page titled "Welcome"' : `"${text.slice(0, 80)}"`),
     baseAddress: new URL('https://service.example'), retryAfterCapMs: 120_000,
   })

@@ -2,11 +2,12 @@ import type { OpenedAnswer } from '../contract/envelope.js'
 
 /**
  * Whether an answer says success, in any of the ways that services of this family say it.
- * `yes`: success. `no`: failure. `both`: success and an error at once. `later`: taken, not done yet. `none`: neither word. Wire defaults 6 and 7.
+ * `yes`: success. `no`: failure. `both`: success and an error at once. `later`: taken, not done yet. `odd`: a label that
+ * is not known. `none`: no word at all. Wire defaults 6 and 7.
  */
-export type Voice = 'yes' | 'no' | 'both' | 'later' | 'none'
+export type Voice = 'yes' | 'no' | 'both' | 'later' | 'odd' | 'none'
 
-const SUCCESS = new Set(['success', 'successful', 'successfully', 'succeeded', 'ok', 'okay', 'created', 'updated', 'saved', 'stored', 'done', 'complete', 'completed', 'true', 'yes'])
+const SUCCESS = new Set(['success', 'successful', 'successfully', 'succeeded', 'ok', 'okay', 'created', 'updated', 'saved', 'stored', 'applied', 'inserted', 'added', 'done', 'complete', 'completed', 'true', 'yes'])
 const FAILURE = new Set(['fail', 'failed', 'failure', 'error', 'errors', 'ko', 'nok', 'not_ok', 'rejected', 'refused', 'declined', 'denied', 'invalid', 'unauthorized', 'forbidden', 'exception', 'false', 'no', 'unsuccessful'])
 const LATER = new Set(['accepted', 'queued', 'pending', 'processing', 'in_progress', 'scheduled', 'submitted', 'received', 'partial', 'partial_success', 'partially_successful', 'warning'])
 
@@ -15,14 +16,31 @@ export function plainLabel(label: string): string {
   return label.slice(0, 100).trim().toLowerCase().replace(/[\s-]+/g, '_')
 }
 
-type Word = 'yes' | 'no' | 'later' | undefined
+/** The labels that an overlay names. */
+export interface OwnLabels {
+  failure: readonly string[]
+  success: readonly string[]
+}
 
-function wordOfLabel(label: string | undefined, failureLabels: readonly string[]): Word {
-  if (label === undefined) return undefined
+type Word = 'yes' | 'no' | 'later' | 'odd' | undefined
+
+const NO_LABELS: OwnLabels = { failure: [], success: [] }
+
+/** What a label says; a number counts as the HTTP status that it is. A label that is not known says neither, and is no success. */
+export function wordOf(label: string, { failure, success }: OwnLabels = NO_LABELS): Exclude<Word, undefined> {
   const plain = plainLabel(label)
-  if (failureLabels.some((one) => plainLabel(one) === plain) || FAILURE.has(plain)) return 'no'
-  if (LATER.has(plain)) return 'later'
-  return SUCCESS.has(plain) ? 'yes' : undefined
+  if (failure.some((one) => plainLabel(one) === plain)) return 'no'
+  if (success.some((one) => plainLabel(one) === plain)) return 'yes'
+  if (FAILURE.has(plain)) return 'no'
+  if (LATER.has(plain) || plain === '202') return 'later'
+  if (SUCCESS.has(plain) || /^2\d\d$/.test(plain)) return 'yes'
+  return /^4\d\d$/.test(plain) && plain !== '408' ? 'no' : 'odd'
+}
+
+function wordOfLabel(label: string | undefined, labels: OwnLabels, isDoubtful: boolean): Word {
+  if (label === undefined || label.trim() === '') return undefined
+  const word = wordOf(label, labels)
+  return word === 'odd' && isDoubtful ? undefined : word
 }
 
 function wordOfFlag(flag: unknown): Word {
@@ -32,7 +50,7 @@ function wordOfFlag(flag: unknown): Word {
   const plain = plainLabel(flag)
   if (plain === '1' || plain === 'y') return 'yes'
   if (plain === '0' || plain === 'n') return 'no'
-  return wordOfLabel(plain, [])
+  return plain === '' ? undefined : wordOf(plain)
 }
 
 /** Whether something stands there that is an error: null, false, 0, '' and what holds nothing else are none. */
@@ -42,14 +60,15 @@ export function isFilled(error: unknown): boolean {
   return Object.values(error).some(isFilled)
 }
 
-/** @param failureLabels the overlay's own labels of failure */
-export function voiceOf({ label, success, error, details }: OpenedAnswer, failureLabels: readonly string[], countsDetails: boolean): Voice {
-  const words = [wordOfLabel(label, failureLabels), wordOfFlag(success)]
+/** @param labels the overlay's own */
+export function voiceOf({ label, isLabelDoubtful = false, success, error, details }: OpenedAnswer, labels: OwnLabels, countsDetails: boolean): Voice {
+  const words = [wordOfLabel(label, labels, isLabelDoubtful), wordOfFlag(success)]
   const isError = isFilled(error) || (countsDetails && details.length > 0)
   const saysYes = words.includes('yes') || words.includes('later')
   const saysNo = words.includes('no')
   if (saysYes && (saysNo || isError)) return 'both'
   if (saysNo || isError) return 'no'
+  if (words.includes('odd')) return 'odd'
   if (words.includes('later')) return 'later'
   return saysYes ? 'yes' : 'none'
 }

@@ -251,10 +251,31 @@ describe('what commands say of answers', () => {
       expect((await push(json(200, { success: given }))).code).toBe(0)
     })
 
-    it('success beside an error is not: the row is named with what stands there', async () => {
-      const reply = json(200, { success: true, error: { code: 'PARTLY', message: 'room 101 was left out' } })
+    it.each([
+      ['an error', { error: { code: 'PARTLY', message: 'room 101 was left out' } }, /room 101 was left out/],
+      ['rejected rows', { Rejected: [{ room_id: 101 }] }, /Rejected.*101/],
+      ['fewer applied than there are', { applied: 3, total: 5 }, /applied 3 of 5/],
+      ['a result that failed', { results: [{ success: true }, { success: false }] }, /results\[1\]\.success false/],
+      ['a warning', { warnings: ['price looks low'] }, /price looks low/],
+    ])('success beside %s is not: it stops and shows what stands there', async (_name, aside, shown) => {
+      const ran = await push(json(200, { success: true, ...aside }))
+      expect([ran.code, ran.stdout + ran.stderr]).toEqual([12, expect.stringMatching(shown)])
+      expect(server.to('/v1/inventory')).toHaveLength(1)
+    })
+
+    it.each([301, 302, 307, 308])('answered with HTTP %i is unknown: it may have been done', async (status) => {
+      expect((await push((response) => void response.writeHead(status, { location: '/elsewhere' }).end())).code).toBe(12)
+    })
+
+    it.each([
+      [{ error: ['no such room'] }, /no such room/],
+      [{ error: { code: 'X17' } }, /X17/],
+      [{ message: 'OK', error: 'closed' }, /closed/],
+    ])('refused with %j keeps the words of the service', async (aside, shown) => {
+      const reply = json(200, { success: false, ...aside })
       const ran = await push(reply, reply, reply)
-      expect([ran.code, ran.stdout + ran.stderr]).toEqual([3, expect.stringMatching(/room 101 was left out/)])
+      expect([ran.code, ran.stdout + ran.stderr]).toEqual([3, expect.stringMatching(shown)])
+      expect(ran.stdout + ran.stderr).not.toMatch(/refused this: ok/i)
     })
 
     it.each([

@@ -26,10 +26,20 @@ export function randomOf(seed: number): Random {
 const NOTHING = Symbol('nothing')
 type Maybe = typeof NOTHING | unknown
 
-const LABELS: readonly Maybe[] = [NOTHING, NOTHING, 'success', 'success', 'SUCCESS', 'OK', 'ok', 'Created', 'updated', 'fail', 'FAILED', 'error', 'rejected', 'queued', 'Accepted', 'IN_PROGRESS', 'partial', 'shiny', '', null]
+const LABELS: readonly Maybe[] = [NOTHING, NOTHING, 'success', 'success', 'SUCCESS', 'OK', 'ok', 'Created', 'updated', 'fail', 'FAILED', 'error', 'rejected', 'queued', 'Accepted', 'IN_PROGRESS', 'partial', 'shiny', '', null, 'timeout', 'no success', 'duplicate', 'success_with_errors', false, true, 0, 200, '201', 400, '422', 500, '500']
 const FLAGS: readonly Maybe[] = [NOTHING, NOTHING, NOTHING, NOTHING, true, true, 'true', 1, 'yes', 'TRUE', false, 'false', 0, 'no', null, 'perhaps', 2]
 const CHANNEL_FLAGS: readonly Maybe[] = [true, true, true, true, 'true', 1, 'YES', '1', false, false, 'false', 0, NOTHING, null, 'perhaps', {}]
 const ERRORS: readonly Maybe[] = [NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, null, '', {}, [], { code: '', message: null }, false, { code: 'INVALID_ROOM', message: 'no such room' }, 'something broke', { code: 7 }, ['first']]
+/** What services write beside, or inside, what they call a success. The last ones mean nothing. */
+const ASIDES: readonly Record<string, unknown>[] = [
+  { errorCode: 'E17' }, { ErrorMessage: 'price below minimum' }, { Errors: ['first'] }, { exception: 'NullPointer' }, { hasErrors: true }, { isSuccess: false }, { statusCode: 422 }, { code: 500 }, { Status: 'FAILED' },
+  { errorCode: '0' }, { errorMessage: 'none' }, { Errors: [] }, { hasErrors: false }, { isSuccess: true }, { statusCode: 200 }, { exception: null },
+]
+const INSIDE: readonly Record<string, unknown>[] = [{ error: { code: 'X' } }, { error: 'not stored' }, { success: false }, { errors: ['first'] }, { errorCode: 17 }, { error: null }, { success: true }, { errors: [] }]
+const OF_BATCH: readonly Record<string, unknown>[] = [
+  { rejected: [{ room_id: 101 }] }, { failed: 2 }, { errors: ['first'] }, { applied: 3, total: 5 }, { results: [{ success: true }, { success: false }] }, { partial: true }, { warnings: ['price looks low'] },
+  { results: [{ room_id: 101, error: 'closed' }] }, { rejected: [] }, { failed: 0 }, { applied: 5, total: 5 }, { results: [{ success: true }] }, { partial: false }, { warnings: [] },
+]
 const MESSAGES: readonly Maybe[] = [NOTHING, 'OK', 'done', 'Nothing like that. ', 'an error occurred...']
 const STATUSES = [200, 200, 200, 200, 200, 200, 200, 201, 201, 202, 204, 206, 299, 300, 301, 302, 303, 304, 307, 308, 400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 418, 422, 423, 425, 429, 451, 500, 501, 502, 503, 504, 505, 507, 520, 599]
 const STATES = ['pending', 'confirmed', 'CONFIRMED', 'Pending', ' Confirmed ', 'rejected', 'Declined', 'CANCELLED', 'canceled', 'failed', 'expired', 'on_request', 'On-Request', 'modified', 'no_show', 'shelved', 'waiting for hotel', '', null]
@@ -70,11 +80,14 @@ function bodyOf(write: WriteCase, random: Random): { kind: string; text: string 
   const isObject = typeof result === 'object' && result !== null && !Array.isArray(result)
   if (write.isBatch === true) {
     const success = pick(CHANNEL_FLAGS)
-    return { kind: `success ${String(success)}, error ${JSON.stringify(shared.error)}, ${name}`, text: JSON.stringify(without({ success, ...shared, ...(isObject ? (result as object) : {}), processing_times: { total: 1 } })) }
+    const aside = random() < 0.4 ? pick([...OF_BATCH, ...ASIDES]) : {}
+    return { kind: `success ${String(success)}, error ${JSON.stringify(shared.error)}, ${name}, ${JSON.stringify(aside)}`, text: JSON.stringify(without({ success, ...shared, ...(isObject ? (result as object) : {}), ...aside, processing_times: { total: 1 } })) }
   }
   const [status, success] = [pick(LABELS), pick(FLAGS)]
   const errors = random() < 0.06 ? [{ field: 'name', message: 'is taken' }] : NOTHING
-  return { kind: `label ${String(status)}, success ${String(success)}, error ${JSON.stringify(shared.error)}, ${name}`, text: JSON.stringify(without({ result, status, success, ...shared, errors, executionTime: 3 })) }
+  const aside = random() < 0.2 ? pick(ASIDES) : {}
+  const inner = isObject && random() < 0.2 ? { ...(result as object), ...pick(INSIDE) } : result
+  return { kind: `label ${String(status)}, success ${String(success)}, error ${JSON.stringify(shared.error)}, ${name}`, text: JSON.stringify(without({ result: inner, status, success, ...shared, errors, ...aside, executionTime: 3 })) }
 }
 
 /** An answer to a write, made at random. */

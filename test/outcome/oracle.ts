@@ -6,9 +6,11 @@ import type { WriteCase } from './writes.js'
  * Exit codes as the design lists them: 0 done, 4 sign-in, 5 refused, 10 not reached or asked to wait, 12 unknown.
  */
 
-const YES = ['success', 'ok', 'created', 'updated']
-const NO = ['fail', 'failed', 'error', 'rejected']
+const YES = ['success', 'ok', 'created', 'updated', '200', '201', 'true']
+const NO = ['fail', 'failed', 'error', 'rejected', 'false', '400', '422']
 const LATER = ['queued', 'accepted', 'in_progress', 'partial']
+
+const SHY = ['none', 'ok', '0']
 
 const low = (value: unknown): string => String(value).trim().toLowerCase()
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -25,12 +27,29 @@ function isError(value: unknown): boolean {
 function wordsOf(body: Record<string, unknown>, isFlat: boolean): string[] {
   const words: string[] = []
   const label = isFlat ? undefined : body['status']
-  if (typeof label === 'string') words.push(YES.includes(low(label)) ? 'yes' : NO.includes(low(label)) ? 'no' : LATER.includes(low(label)) ? 'later' : '')
+  if (label !== undefined && label !== null && label !== '') words.push(YES.includes(low(label)) ? 'yes' : NO.includes(low(label)) ? 'no' : LATER.includes(low(label)) ? 'later' : 'odd')
   const flag = body['success']
   if (flag === true || flag === 1 || ['true', 'yes', '1'].includes(low(flag))) words.push('yes')
   if (flag === false || flag === 0 || ['false', 'no', '0'].includes(low(flag))) words.push('no')
+  if (low(flag) === 'perhaps') words.push('odd')
   if (isError(body['error']) || isError(body['errors'])) words.push('error')
   return words
+}
+
+/** Whether anything stands in the answer that a service writes where something went wrong, in whatever case: beside the payload, or inside of it. */
+function confesses(value: unknown, isBatch: boolean): boolean {
+  if (Array.isArray(value)) return value.some((entry) => confesses(entry, isBatch))
+  if (!isRecord(value)) return false
+  return Object.entries(value).some(([key, inner]) => {
+    const name = low(key)
+    if (['errorcode', 'errormessage', 'errors', 'error', 'exception', 'rejected', 'failed', 'warnings'].includes(name)) return !SHY.includes(low(inner)) && isError(inner) && inner !== 0 && (name !== 'warnings' || isBatch)
+    if (['haserrors', 'partial'].includes(name)) return inner === true
+    if (name === 'issuccess' || name === 'success') return inner === false
+    if (name === 'statuscode' || name === 'code') return typeof inner === 'number' && inner >= 300
+    if (key === 'Status') return !YES.includes(low(inner))
+    if (name === 'applied') return typeof inner === 'number' && inner < Number(value['total'])
+    return confesses(inner, isBatch)
+  })
 }
 
 /** Whether a value can be the record of this write at all: it has what a record must have. */
@@ -62,8 +81,7 @@ export function mayExitWith(write: WriteCase, answer: RandomAnswer): number[] {
   if (status === 401) return [4]
   if (status === 501 || status === 505 || (status >= 400 && status <= 499 && status !== 408)) return [5]
   if (status >= 500 || status === 408) return unknownNow
-  if (status === 303 || status === 304) return [12]
-  if (status >= 300) return [5]
+  if (status >= 300) return [12]
   if (text.trim() === '') return status === 204 && write.needs === 'word' && write.isBatch !== true ? [0] : [12]
   let body: unknown
   try {
@@ -81,14 +99,14 @@ function ofBody(write: WriteCase, status: number, body: unknown): number[] {
   const words = wordsOf(body, isFlat)
   const [yes, no, later, error] = ['yes', 'no', 'later', 'error'].map((word) => words.includes(word))
   if (write.isBatch === true) {
-    if (no || error) return [5]
-    if (!yes || status === 202) return [12]
+    if (no || error) return yes || later ? [12] : [5]
+    if (!yes || status === 202 || confesses(body, true)) return [12]
     return isAboutElse(write, body) ? [12] : [0]
   }
-  const hasRecord = write.needs !== 'word' && canBeRead(write, payload)
+  const hasRecord = canBeRead(write, payload)
   // A refusal that brings the record of what was refused, or success beside an error, is neither.
   if (no || error) return yes || later || hasRecord ? [12] : [5]
-  if (later || status === 202) return [12]
+  if (later || words.includes('odd') || status === 202 || confesses(body, false)) return [12]
   if (payload === null || payload === undefined) return yes && write.needs === 'word' ? [0] : [12]
   if (!canBeRead(write, payload)) return [12]
   if (isAboutElse(write, payload)) return [12]

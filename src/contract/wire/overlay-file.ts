@@ -36,6 +36,8 @@ export const OverlayFile = z.strictObject({
   firstPage: z.union([z.literal(0), z.literal(1)]).optional(),
   /** Outcome labels that mean a failure, beside the usual ones. */
   failureLabels: z.array(name).default([]),
+  /** Outcome labels that mean success, beside the usual ones; any label that is not known leaves a write unknown. */
+  successLabels: z.array(name).default([]),
   credentials: z.strictObject({ secret: names }).optional(),
   /** Keys of the envelope, for `/api/v1` and `/v1`. */
   envelope: z.strictObject({ apiV1: envelope.optional(), v1: envelope.optional() }).default({}),

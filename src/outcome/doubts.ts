@@ -1,0 +1,132 @@
+import type { EnvelopeNames } from '../contract/envelope.js'
+import { isFilled, plainLabel, wordOf } from './voice.js'
+
+/** What an answer says beside its word of success that tells against it. Services name such things freely, so keys are compared without case and joints. */
+
+/** A key of the answer whose value speaks of failure. */
+export interface Doubt {
+  field: string
+  value: unknown
+}
+
+interface Keys {
+  /** Something stands there: an error is told. */
+  filled: ReadonlySet<string>
+  /** `false` tells that it was not done. */
+  success: ReadonlySet<string>
+  /** A number outside of 200 to 299, or a label that is none of success. */
+  codes: ReadonlySet<string>
+}
+
+const ERROR_PARTS = ['', 's', 'code', 'codes', 'message', 'messages', 'msg', 'text', 'description', 'detail', 'details', 'list', 'info', 'reason', 'count']
+/** No record of the interface has fields of these names, so they are looked for inside records as well. */
+const ANYWHERE: Keys = {
+  filled: new Set([
+    ...ERROR_PARTS.map((part) => `error${part}`), 'haserror', 'haserrors', 'iserror', 'exception', 'exceptions', 'exceptionmessage', 'fault', 'faults', 'faultcode', 'faultstring', 'failure', 'failures', 'failurereason',
+    'failurecount', 'failuremessage', 'hasfailures', 'failedcount', 'validationerror', 'validationerrors', 'fielderrors', 'violations',
+  ]),
+  success: new Set(['success', 'issuccess', 'issuccessful', 'successful', 'succeeded', 'isok']),
+  codes: new Set(['statuscode', 'httpstatus', 'httpstatuscode', 'httpcode', 'responsecode']),
+}
+
+/** Beside the payload, and throughout the answer to a batch, which has no record. */
+const AROUND: Keys = {
+  filled: new Set([
+    ...ANYWHERE.filled, 'failed', 'isfailed', 'rejected', 'isrejected', 'rejections', 'rejectedcount', 'rejectcount', 'rejectedrows', 'invalid', 'invalidcount', 'refused', 'denied', 'declined', 'skipped', 'skippedcount', 'ignored',
+    'ignoredcount', 'unprocessed', 'notapplied', 'unapplied', 'notfound', 'unknownrooms', 'missing', 'problems', 'partial', 'ispartial', 'partialsuccess', 'timedout', 'rolledback', 'warning', 'warnings', 'haswarnings',
+  ]),
+  success: new Set([...ANYWHERE.success, 'ok', 'valid', 'isvalid', 'applied', 'accepted', 'processed', 'completed', 'complete', 'saved', 'stored', 'updated']),
+  codes: new Set([...ANYWHERE.codes, 'code', 'resultcode', 'returncode', 'status', 'state', 'outcome', 'resultstatus', 'operationstatus']),
+}
+
+/** Values of a batch's answer that are looked at; a longer answer is not an ordinary one. */
+const MOST_VALUES = 200_000
+const DEEPEST = 6
+const NO_ERROR: ReadonlySet<string> = new Set(['none', 'null', 'n/a', 'no_error', 'no_errors', 'false', 'no', '_'])
+
+type Loose = Readonly<Record<string, unknown>>
+const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
+const plainKey = (key: string): string => key.slice(0, 100).toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** Whether an error stands there: a code such as 0, 200 or `OK` is none, and the flag `true` is one. */
+function isError(value: unknown): boolean {
+  if (value === 200) return false
+  if (typeof value !== 'string') return isFilled(value)
+  const plain = plainLabel(value)
+  return plain === 'true' || plain === 'yes' || (isFilled(plain) && !NO_ERROR.has(plain) && wordOf(plain) !== 'yes')
+}
+
+/** Numbers that are no HTTP status (0 for "fine", codes of a service's own) say nothing by themselves. */
+function isBadCode(value: unknown, isStrict: boolean): boolean {
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\s{0,9}\d{1,9}\s{0,9}$/.test(value))
+  if (isNumber) return Number(value) >= 300 && Number(value) <= 599
+  if (value === false) return true
+  if (typeof value !== 'string' || value.trim() === '') return false
+  const word = wordOf(value)
+  return isStrict ? word !== 'yes' : word === 'no' || word === 'later'
+}
+
+function tellsAgainst(key: string, value: unknown, keys: Keys, isTop: boolean): boolean {
+  return (keys.filled.has(key) && isError(value)) || (keys.success.has(key) && (value === false || (typeof value === 'string' && wordOf(value) === 'no'))) || (keys.codes.has(key) && isBadCode(value, isTop && (key === 'status' || key === 'outcome')))
+}
+
+/** A count of what was done that is smaller than the whole. */
+function fewerThanAll(record: Loose): Doubt | undefined {
+  const numbers = new Map(Object.entries(record).flatMap(([key, value]) => (typeof value === 'number' ? [[plainKey(key).replace(/count$/, ''), { field: key, value }] as const] : [])))
+  const total = ['total', 'requested', 'received', 'sent', 'rows'].map((name) => numbers.get(name)?.value).find((value) => value !== undefined)
+  if (total === undefined) return undefined
+  const written = ['created', 'updated', 'inserted', 'unchanged'].flatMap((name) => numbers.get(name) ?? [])
+  const sum = written.reduce((all, { value }) => all + value, 0)
+  const counts = ['applied', 'accepted', 'processed', 'succeeded', 'successful', 'success', 'saved', 'stored', 'ok'].flatMap((name) => numbers.get(name) ?? [])
+  const short = counts.find(({ value }) => value < total) ?? (written.length > 0 && sum < total ? written[0] : undefined)
+  return short === undefined ? undefined : { field: short.field, value: `${sum > 0 && written.includes(short) ? sum : short.value} of ${total}` }
+}
+
+/** Walks what an answer holds, level by level, and stops at the first doubts. */
+function search(root: unknown, keys: Keys, own: ReadonlySet<string>, countsRows: boolean): Doubt[] {
+  const found: Doubt[] = []
+  let level: { field: string; value: unknown; isTop: boolean }[] = [{ field: '', value: root, isTop: true }]
+  let left = MOST_VALUES
+  for (let depth = 0; depth < DEEPEST && level.length > 0 && found.length === 0; depth += 1) {
+    const next: typeof level = []
+    for (const { field, value, isTop } of level) {
+      if (Array.isArray(value)) {
+        for (const [at, entry] of value.slice(0, left).entries()) next.push({ field: `${field}[${at}]`, value: entry, isTop: false })
+        left -= value.length
+      } else if (isObject(value)) {
+        if (found.length < 10) found.push(...doubtsOf(value, field, keys, isTop ? own : new Set(), countsRows))
+        for (const [key, inner] of Object.entries(value)) {
+          left -= 1
+          if (left > 0 && typeof inner === 'object' && inner !== null && (!isTop || !own.has(key) || Array.isArray(inner))) next.push({ field: field === '' ? key : `${field}.${key}`, value: inner, isTop: false })
+        }
+      }
+      if (left <= 0) break
+    }
+    level = next
+  }
+  return found.slice(0, 10)
+}
+
+function doubtsOf(record: Loose, place: string, keys: Keys, own: ReadonlySet<string>, countsRows: boolean): Doubt[] {
+  const path = (key: string): string => (place === '' ? key : `${place}.${key}`)
+  const told = Object.entries(record).flatMap(([key, value]) => (!own.has(key) && tellsAgainst(plainKey(key), value, keys, place === '') ? [{ field: path(key), value }] : []))
+  const short = countsRows && told.length === 0 ? fewerThanAll(record) : undefined
+  return short === undefined ? told : [{ field: path(short.field), value: short.value }]
+}
+
+/**
+ * What the answer to a write says against its own success.
+ * @param fields the service's names of the record's own fields
+ */
+export function doubtsIn(body: unknown, names: EnvelopeNames, fields: ReadonlySet<string> | undefined, isBatch: boolean): Doubt[] {
+  if (!isObject(body)) return []
+  if (isBatch) return search(body, AROUND, new Set([...names.status, ...names.success, ...names.message, ...names.times]), true)
+  const keysOf = names.result.map((key) => key.split('.')[0] as string)
+  const payload = keysOf.find((key) => Object.hasOwn(body, key))
+  // Parts of the envelope that are read by name are judged by what they say there.
+  const read = [...names.status, ...names.success, ...names.message, ...names.times, ...keysOf].map((key) => key.split('.')[0] as string)
+  const around = doubtsOf(body, '', AROUND, new Set([...read, ...(payload === undefined ? (fields ?? []) : [])]), false).filter(({ field }) => !plainKey(field).includes('warning'))
+  if (around.length > 0) return around
+  if (payload === undefined) return search(body, ANYWHERE, new Set([...read, ...(fields ?? [])]), false)
+  return search(body[payload], ANYWHERE, fields ?? new Set(), false).map(({ field, value }) => ({ field: field.startsWith('[') ? `${payload}${field}` : `${payload}.${field}`, value }))
+}
