@@ -1,12 +1,25 @@
-import { formatNight, type Night } from '../calendar/index.js'
+import { formatNight, type Night, type NightFields } from '../calendar/index.js'
 import type { ResultOf } from '../contract/index.js'
 import type { KnownSeries } from '../journal/index.js'
 import { checkKnownStay, type StayCheck } from './check-stay.js'
+import { type Decimal, decimalOf, writeTotal } from './sellable.js'
 
 type Offer = ResultOf<'product.search'>
 
-/** How a cell of the journal and the service's own answer compare. `sold`: fewer units are free than were pushed, as bookings do. */
-export type Comparison = { verdict: 'same' | 'unknown' | 'sold' } | { verdict: 'drift'; field: string; known: string; service: string }
+/** Why a night could not be judged. */
+export type NotJudged = 'noAnswer' | 'noPrice' | 'contradicts' | 'noUnits' | 'notPushed' | 'tooLittle' | 'byGuests'
+
+/**
+ * How a cell of the journal and the service's own answer compare. `same` names the pushed fields that the answer says nothing of;
+ * `sold`: fewer units are free than were pushed, as bookings do.
+ */
+export type Comparison =
+  | { verdict: 'same'; untested: readonly string[] }
+  | { verdict: 'sold' }
+  | { verdict: 'unknown'; why: NotJudged; detail?: string }
+  | { verdict: 'drift'; field: string; known: string; service: string }
+
+const unknown = (why: NotJudged): Comparison => ({ verdict: 'unknown', why })
 
 /** What this machine knows of one room of a hotel. */
 export interface KnownRoom {
@@ -32,44 +45,72 @@ function minStay(rates: readonly KnownSeries[], plan: string | undefined, night:
 export function compareRate(offer: Offer, known: KnownRoom, plan: string, night: Night, nights: number): Comparison {
   const [check] = checkKnownStay(known.rates, known.inventory, { room: known.room, plan, from: night, nights, earliest: night })
   const listed = offer.roomTypes.find(({ roomId }) => String(roomId) === known.room)?.ratePlans.find(({ ratePlanId }) => plan === '' || String(ratePlanId) === plan)
-  if (check === undefined) return { verdict: 'unknown' }
-  if (listed === undefined) return unlisted(check)
+  const set = fieldsOf(known.rates, plan, night)
+  if (check === undefined) return unknown('tooLittle')
+  if (listed === undefined) return unlisted(check, set)
   const rule = check.obstacles.find((obstacle) => obstacle.rule !== 'noInventory')
   if (rule !== undefined) return { verdict: 'drift', field: rule.rule, known: rule.words, service: 'offered for sale' }
-  const asked = listed.dailyPrices?.find(({ date }) => date === formatNight(night))?.price
-  const price = priceOf(known.rates, plan, night)
-  if (asked === undefined || price === undefined) return { verdict: 'unknown' }
-  return Number(asked) === Number(price) ? { verdict: 'same' } : { verdict: 'drift', field: 'price', known: price, service: String(asked) }
+  return comparePrice({ ...listed, currencyCode: listed.currencyCode ?? offer.currencyCode }, set, night, nights)
+}
+
+type Listed = Offer['roomTypes'][number]['ratePlans'][number]
+
+/** A product on offer shows its price and currency, and that arrival is possible; of the limits on its length only that this one is inside. */
+function comparePrice({ dailyPrices, totalPrice, currencyCode }: Listed, set: NightFields, night: Night, nights: number): Comparison {
+  const open = untestedOf(set, ['price', ...(currencyCode === undefined || currencyCode === null ? [] : ['currency']), 'closed', 'closed_to_arrival', ...(Number(set['min_stay'] ?? 1) > 1 ? [] : ['min_stay'])])
+  if (set['price'] === undefined) return set['closed'] === undefined && set['closed_to_arrival'] === undefined ? unknown('notPushed') : { verdict: 'same', untested: open }
+  const known = String(set['price'])
+  const currency = set['currency'] === undefined ? undefined : String(set['currency'])
+  const prices = Array.from({ length: nights }, (_, at) => amountOf(dailyPrices?.find(({ date }) => date === formatNight(night + at))?.price))
+  const [asked] = prices
+  if (asked === undefined) return unknown('noPrice')
+  if (currency !== undefined && currencyCode !== undefined && currencyCode !== null && currency.toUpperCase() !== currencyCode.toUpperCase()) {
+    return { verdict: 'drift', field: 'currency', known: `${known} ${currency}`, service: `${writeTotal(asked)} ${currencyCode}` }
+  }
+  if (asked !== amountOf(known)) return { verdict: 'drift', field: 'price', known, service: writeTotal(asked) }
+  const sum = prices.reduce<Decimal | undefined>((all, price) => (all === undefined || price === undefined ? undefined : all + price), 0n)
+  const total = amountOf(totalPrice)
+  return sum !== undefined && total !== undefined && sum !== total ? unknown('contradicts') : { verdict: 'same', untested: open }
+}
+
+const amountOf = (price: string | number | undefined): Decimal | undefined => (price === undefined ? undefined : decimalOf(String(price)))
+
+/** What was pushed of a night and is not among what an answer shows. */
+function untestedOf(set: NightFields, tested: readonly string[]): string[] {
+  return Object.entries(set).filter(([name, value]) => value !== undefined && !tested.includes(name)).map(([name]) => name)
 }
 
 /** Compares how many units of a room are free. */
 export function compareInventory(offer: Offer, known: KnownRoom, night: Night, nights: number): Comparison {
   const counts = Array.from({ length: nights }, (_, at) => countOf(known.inventory, night + at))
-  if (counts.includes(undefined)) return { verdict: 'unknown' }
+  if (counts.includes(undefined)) return unknown('tooLittle')
   const free = Math.min(...(counts as number[]))
   const listed = offer.roomTypes.find(({ roomId }) => String(roomId) === known.room)
   if (listed === undefined) {
-    if (free === 0) return { verdict: 'same' }
+    if (free === 0) return { verdict: 'same', untested: [] }
     const isSellable = checkKnownStay(known.rates, known.inventory, { room: known.room, from: night, nights, earliest: night }).some(({ answer }) => answer === 'yes')
-    return { verdict: isSellable ? 'sold' : 'unknown' }
+    return isSellable ? { verdict: 'sold' } : unknown('tooLittle')
   }
   const { availableUnits } = listed
-  if (availableUnits === undefined) return { verdict: 'unknown' }
+  if (availableUnits === undefined) return unknown('noUnits')
   if (availableUnits > free) return { verdict: 'drift', field: 'availability', known: String(free), service: String(availableUnits) }
-  return { verdict: availableUnits < free ? 'sold' : 'same' }
+  return availableUnits < free ? { verdict: 'sold' } : { verdict: 'same', untested: [] }
 }
 
-function unlisted({ answer }: StayCheck): Comparison {
+/** The fields behind each rule that may forbid a stay. */
+const FIELD_OF_RULE: Readonly<Record<string, string>> = { closed: 'closed', closedToArrival: 'closed_to_arrival', minStay: 'min_stay', maxStay: 'max_stay' }
+
+function unlisted({ answer, obstacles, checkIn }: StayCheck, set: NightFields): Comparison {
   if (answer === 'yes') return { verdict: 'drift', field: 'sale', known: 'can be sold', service: 'not offered' }
-  return { verdict: answer === 'no' ? 'same' : 'unknown' }
+  if (answer !== 'no') return unknown('tooLittle')
+  // Not offered proves none of several rules, only that something forbids the stay: the one that this night has itself is taken as it.
+  const rule = obstacles.find(({ night }) => night === checkIn)?.rule ?? ''
+  return { verdict: 'same', untested: untestedOf(set, [FIELD_OF_RULE[rule] ?? '']) }
 }
 
-function priceOf(rates: readonly KnownSeries[], plan: string, night: Night): string | undefined {
-  const price = (name: string): string | undefined => {
-    for (const { plan: own, segments } of rates) if (own === name) for (const { from, until, value } of segments) if (from <= night && night < until && value['price'] !== undefined) return String(value['price'])
-    return undefined
-  }
-  return price(plan) ?? price('')
+function fieldsOf(rates: readonly KnownSeries[], plan: string, night: Night): NightFields {
+  const found = (name: string): NightFields => Object.assign({}, ...rates.filter((series) => series.plan === name).flatMap(({ segments }) => segments.filter(({ from, until }) => from <= night && night < until).map(({ value }) => value))) as NightFields
+  return { ...found(''), ...found(plan) }
 }
 
 function countOf(inventory: readonly KnownSeries[], night: Night): number | undefined {

@@ -37,6 +37,8 @@ export interface Session {
 export interface RenewedToken extends StoredToken {
   /** True where partner id and secret got it, because no token could be exchanged. */
   isSignIn: boolean
+  /** False where the token is gone with this process. */
+  isKept: boolean
 }
 
 /** @param now epoch milliseconds */
@@ -68,13 +70,14 @@ export function createSession(identity: Identity, source: TokenSource, now: () =
   }
   const renew = async (isForced: boolean): Promise<StoredToken> => {
     const stored = await identity.loadToken?.()
+    // Whether a token from outside can still be exchanged is for the service to say: its own times may be wrong here.
     // Another process may have renewed it while this one waited for the lock.
     if (!isForced && isUsable(stored) && isFresh(stored, now())) {
       current = stored
       return stored
     }
     const [candidate] = [stored, current]
-      .filter((held) => isUsable(held) && !isFixed(held) && now() < held.expiresAt)
+      .filter((held) => isUsable(held) && (isFixed(held) ? isForced : now() < held.expiresAt))
       .sort((a, b) => (b?.expiresAt ?? 0) - (a?.expiresAt ?? 0))
     if (candidate !== undefined) {
       const refreshed = await source.refreshToken(candidate)
@@ -107,9 +110,8 @@ export function createSession(identity: Identity, source: TokenSource, now: () =
     signIn: () => once(signIn),
     async refresh() {
       const before = signIns
-      const isSpent = isFixed(current) && (await identity.partner()) === undefined
-      const renewed = await once(isSpent ? signIn : () => renew(true))
-      return { ...renewed, isSignIn: signIns > before }
+      const renewed = await once(() => renew(true))
+      return { ...renewed, isSignIn: signIns > before, isKept: identity.saveToken !== undefined }
     },
   }
 }

@@ -125,6 +125,9 @@ function size(origin: string, side: 'least' | 'most', limit: number | bigint, in
 /** A branch of the right type with a wrong value says more than "none of these types". */
 function unionWords(branches: readonly (readonly z.core.$ZodIssue[])[], input: unknown): string {
   const telling = branches.find((issues) => issues.length > 0 && issues.every((issue) => issue.code !== 'invalid_type' || issue.path.length > 0))
+  // Single values, each a branch of its own: all of them are told.
+  const values = branches.flatMap((issues) => issues.flatMap((issue) => (issue.code === 'invalid_value' && issue.path.length === 0 ? issue.values.map(String) : [])))
+  if (values.length > 0 && branches.every(([issue]) => issue?.code === 'invalid_value')) return values.length === 1 ? `must be ${values[0]}` : `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
   if (telling !== undefined) return (telling[0] as z.core.$ZodIssue).message
   const kinds = branches.flatMap((issues) => issues.flatMap((issue) => (issue.code === 'invalid_type' ? [KINDS[issue.expected] ?? issue.expected] : [])))
   if (typeof input === 'number' && kinds.includes('an integer')) return 'must be an integer'

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startScripted } from '../client/scripted-server.js'
 import { freshMachine, type Machine, type Ran } from '../support/cli.js'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.js'
 import { runWarm } from '../support/warm-cli.js'
@@ -77,5 +78,38 @@ describe('run verify', () => {
     const [first] = rows as [string]
     await run(['rates', 'push', await write('hostel-theirs.csv', 'hotel_code,room_id,rate_plan_id,date,price,currency', [first.replace('21.00', '25.00')])], other)
     expect((await verify(hostel)).json()).toMatchObject({ same: 7, drift: 1, drifts: [{ field: 'price', known: '21.00', service: '25.00' }] })
+  })
+
+  it('an answer that cannot be used is told with its reason, and ends with 12', async () => {
+    let spoil: ((body: Record<string, unknown>) => unknown) | undefined
+    const between = await startScripted((request) => (response) => {
+      const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => name === 'authorization' || name === 'content-type')) as Record<string, string>
+      void fetch(`${sandbox.url}${request.path}${request.query.size === 0 ? '' : `?${request.query.toString()}`}`, { method: request.method, headers, ...(request.body === '' ? {} : { body: request.body }) }).then(async (answer) => {
+        const text = await answer.text()
+        const isSpoilt = request.path.endsWith('/products') && spoil !== undefined
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(isSpoilt ? JSON.stringify(spoil?.(JSON.parse(text) as Record<string, unknown>)) : text)
+      })
+    })
+    const there = { ...env, HUBSWITCH_BASE_URL: between.url, HUBSWITCH_DATA_DIR: path.join(machine.folder, 'between') }
+    const result = (body: Record<string, unknown>): Record<string, unknown> => body['result'] as Record<string, unknown>
+    const prices = (body: Record<string, unknown>, price: unknown): unknown => JSON.parse(JSON.stringify(body, (key, value: unknown) => (key === 'price' ? price : value)))
+    try {
+      const pushed = idOf(await run(['rates', 'push', await write('between.csv', 'hotel_code,room_id,rate_plan_id,date,price,currency,min_stay', [0, 1].map((at) => `1000001,101,501,${day(at)},77.00,EUR,2`))], there))
+      const judged = async (how: typeof spoil): Promise<[number | null, unknown]> => {
+        spoil = how
+        const ran = await run(['run', 'verify', String(pushed)], there)
+        return [ran.code, ran.json<{ notJudged: { reason: string; detail?: string }[] }>().notJudged.map(({ reason, detail }) => (reason === 'noAnswer' ? detail : reason))]
+      }
+      expect(await judged(() => ({ status: 'fail', message: 'Not for this distributor', result: null }))).toEqual([12, [expect.stringContaining('Not for this distributor')]])
+      expect(await judged((body) => ({ ...body, result: { ...result(body), checkInDate: '2030-01-01' } }))).toEqual([12, [expect.stringContaining('something else: checkInDate 2030-01-01')]])
+      for (const price of [null, 'on request']) expect(await judged((body) => prices(body, price))).toEqual([12, ['noPrice']])
+      spoil = undefined
+      const whole = await runWarm(['run', 'verify', String(pushed)], there)
+      expect([whole.code, whole.stdout]).toEqual([0, expect.stringMatching(/Not compared: min_stay \(2 nights\)[^]*No night differs in what was compared/)])
+      spoil = (body) => JSON.parse(JSON.stringify(body, (key, value: unknown) => (key === 'currencyCode' ? 'USD' : value)))
+      expect((await run(['run', 'verify', String(pushed)], there)).json()).toMatchObject({ same: 0, drifts: [{ field: 'currency', known: '77.00 EUR', service: '77.00 USD' }, { field: 'currency' }] })
+    } finally {
+      await between.close()
+    }
   })
 })

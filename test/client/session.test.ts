@@ -169,6 +169,20 @@ describe('a token given from outside', () => {
   })
 })
 
+describe('a refresh of a token given from outside', () => {
+  it.each([['alone', fixedIdentity], ['with a partner secret', { partner, fixedToken: FIXED_TOKEN }]])('asks the service, %s', async (_what, identity) => {
+    const server = await serve(tokenService(new Set([FIXED_TOKEN, 'new']), () => json(200, { accessToken: 'new', expiresIn: 3_600 })))
+    expect(await connect(server.url, { identity }).session.refresh()).toMatchObject({ accessToken: 'new', isSignIn: false, isKept: false })
+    expect(server.requests.map((request) => [request.path, bearer(request)])).toEqual([[REFRESH_TOKEN, FIXED_TOKEN]])
+  })
+
+  it('is refused only once the service refused it', async () => {
+    const server = await serve(() => problem(401, 'expired'))
+    await expectFault(connect(server.url, { identity: fixedIdentity }).session.refresh(), 'SIGN_IN_REFUSED', /no longer accepted/)
+    expect(server.requests.map(({ path }) => path)).toEqual([REFRESH_TOKEN])
+  })
+})
+
 describe('session on request', () => {
   it('signIn always asks, refresh refreshes a fresh token too, token shows the one in use', async () => {
     const identity = sharedStore(token('kept', HOUR))

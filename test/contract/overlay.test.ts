@@ -33,7 +33,12 @@ describe('a wire overlay', () => {
     ['values of an object', { values: { 'rates.push': { room_settings: { a: 'b' } } } }, [/is an object/]],
     ['values of a date', { values: { 'rates.push': { 'room_settings.from': { '2027-01-01': 'x' } } } }, [/is a date/]],
     ['credentials inside what a push writes', { rename: { 'rates.push': { credentials: 'data.auth', hotel_code: 'data.hotel' } } }, [/cannot stand in one object/]],
-    ['a first page that is neither', { firstPage: 2 }, [/firstPage/]],
+    ['a first page that is neither', { firstPage: 2 }, [/^firstPage \| must be 0 or 1$/]],
+    ['another state as label', { states: { reservation: { confirmed: ['cancelled'] } } }, [/the label "cancelled" is the name of the state cancelled \| Say as well/]],
+    ['another state as label of a delivery', { states: { delivery: { delivered: ['FAILED'] } } }, [/is the name of the state failed/]],
+    ['a state that has its own name', { states: { reservation: { confirmed: ['Confirmed'] } } }, [/is the label it has anyway/]],
+    ['success as a failure', { failureLabels: ['KAPUTT', 'Success', 'OK'] }, [/"Success" is a label of success/, /"OK" is a label of success/]],
+    ['an end that is none', { end: 'open' }, [/^end \| must be one of inclusive, exclusive/]],
     ['a key that no object has', JSON.parse('{"rename":{"__proto__":{"rooms":"x"}}}'), [/rename: __proto__ \| is no name/]],
     ['text', 'just text', [/must be an object/]],
     ['a list', ['a'], [/must be an object/]],
@@ -41,6 +46,11 @@ describe('a wire overlay', () => {
     const found = faults(data)
     expect(found).toHaveLength(expected.length)
     for (const [at, pattern] of expected.entries()) expect(found[at]).toMatch(pattern)
+  })
+
+  it('two states may change names, and a key may say its default', () => {
+    expect(faults({ end: 'inclusive', failureLabels: [], states: { reservation: { confirmed: ['pending'], pending: ['confirmed', 'hold'] } } })).toEqual([])
+    expect(faults(null)).toEqual([])
   })
 
   it('names every fault of a file', () => {

@@ -4,14 +4,22 @@ import { contract } from '../../contract/index.js'
 
 export default class AuthRefresh extends ServiceCommand<typeof AuthRefresh> {
   static override summary = contract.auth.refresh.summary
-  static override description = 'Signs in again where no valid token is kept. The new token is kept where "auth login" keeps the secret.'
+  static override description = 'Signs in again where no valid token is kept. The new token is kept where "auth login" keeps the secret; where there is no such store, that is said.'
   static override examples = ['<%= config.bin %> auth refresh']
   static override calls = ['auth.refresh'] as const
 
   async execute(): Promise<Answer> {
     const { client } = await this.connection()
-    const { expiresAt, isSignIn } = await client.session.refresh()
+    const { expiresAt, isSignIn, isKept } = await client.session.refresh()
     const tokenExpires = new Date(expiresAt).toISOString()
-    return text({ tokenExpires, isSignIn }, `${isSignIn ? 'There was no token to refresh, so hubswitch signed in again' : 'The token was refreshed'}. The new one is valid until ${tokenExpires}.`)
+    const how = isSignIn ? 'There was no token to refresh, so hubswitch signed in again' : 'The token was refreshed'
+    const kept = isKept ? '' : ` It is not kept: ${this.whyNotKept()}`
+    return text({ tokenExpires, isSignIn, isKept }, `${how}. The new one is valid until ${tokenExpires}.${kept}`)
+  }
+
+  private whyNotKept(): string {
+    if (this.settings().isEmbedded) return 'the embedded sandbox stores no credentials.'
+    const isGiven = ['HUBSWITCH_ACCESS_TOKEN', 'HUBSWITCH_ACCESS_TOKEN_FILE'].some((name) => (process.env[name] ?? '') !== '')
+    return isGiven ? 'the token comes from the environment, which still holds the old one. "hubswitch auth token" prints a token to set there.' : 'the secret comes from the environment. "hubswitch auth login" keeps both.'
   }
 }

@@ -11,7 +11,7 @@ import type { SettingFlags } from '../../config/index.js'
 export default class RunVerify extends ServiceCommand<typeof RunVerify> {
   static override summary = "Compare what a run set with what the service sells"
   static override description =
-    'Takes a random sample of the acknowledged future nights and looks each up with a product search. Nights with fewer free units than pushed are counted separately, since bookings reduce them.\nExits with 8 if the service sells anything differently.'
+    'Takes a random sample of the acknowledged future nights and looks each up with a product search. Nights with fewer free units than pushed are counted separately, since bookings reduce them.\nExits with 8 if the service sells anything differently, 12 if no night could be compared. What a product search does not show, such as a minimum stay, is named as not compared.'
   static override examples = ['<%= config.bin %> run verify --last', '<%= config.bin %> run verify 1 --sample 300 --json']
   static override args = { run: Args.string({ description: 'Run number' }) }
   static override flags = {

@@ -7,7 +7,7 @@ import { knownWords } from '../known-words.js'
 import { coreSchema } from '../walk.js'
 import { fieldsOf, type Field, type Side } from './fields.js'
 import { wirePath } from './moves.js'
-import type { OverlayContent } from './overlay-file.js'
+import { type OverlayContent, STATES } from './overlay-file.js'
 
 /** What an overlay says wrong of the contract. */
 export interface OverlayFault {
@@ -22,7 +22,7 @@ const SIDES: Readonly<Record<(typeof SECTIONS)[number], readonly Side[]>> = { re
 
 /** Everything in an overlay that would have no effect, or one that cannot be meant. */
 export function faultsOf(content: OverlayContent): OverlayFault[] {
-  return [...SECTIONS.flatMap((section) => nameFaults(content, section)), ...valueFaults(content), ...collisions(content), ...pushFaults(content), ...stateFaults(content), ...envelopeFaults(content), ...firstPageFaults(content)]
+  return [...SECTIONS.flatMap((section) => nameFaults(content, section)), ...valueFaults(content), ...collisions(content), ...pushFaults(content), ...stateFaults(content), ...envelopeFaults(content), ...firstPageFaults(content), ...failureFaults(content)]
 }
 
 function near(typed: string, known: readonly string[], what: string): { remedy: string } {
@@ -172,11 +172,17 @@ function allowedWords(schema: z.ZodType): { words: readonly string[]; isOpen: bo
 function stateFaults({ states }: OverlayContent): OverlayFault[] {
   return Object.entries(states).flatMap(([kind, labels]) => {
     const taken = new Map<string, string>()
+    const ours = STATES[kind as keyof typeof STATES] as readonly string[]
     return Object.entries(labels as Record<string, readonly string[] | undefined>).flatMap(([state, own = []]) =>
       own.flatMap((label): OverlayFault[] => {
         const before = taken.get(label.toLowerCase())
         taken.set(label.toLowerCase(), state)
-        return before === undefined ? [] : [{ path: ['states', kind, state], reason: `the label "${label}" stands for ${before} as well` }]
+        const path = ['states', kind, state]
+        if (before !== undefined) return [{ path, reason: `the label "${label}" stands for ${before} as well` }]
+        if (label.toLowerCase() === state) return own.length > 1 ? [] : [{ path, reason: `"${label}" is the label it has anyway`, remedy: 'Take the line out.' }]
+        const other = ours.find((one) => one === label.toLowerCase())
+        // Where the service has another label for the other state, its name is free for this one.
+        return other === undefined || Object.hasOwn(labels, other) ? [] : [{ path, reason: `the label "${label}" is the name of the state ${other}`, remedy: `Say as well which label the service has for ${other}.` }]
       }),
     )
   })
@@ -195,6 +201,16 @@ function envelopeFaults({ envelope }: OverlayContent): OverlayFault[] {
       }),
     )
   })
+}
+
+/** Labels that the interface and the wire defaults use for success. */
+const SUCCESS_LABELS = new Set(['success', 'ok'])
+
+/** A label of success cannot mean failure. */
+function failureFaults({ failureLabels }: OverlayContent): OverlayFault[] {
+  return failureLabels.flatMap((label): OverlayFault[] =>
+    SUCCESS_LABELS.has(label.trim().toLowerCase()) ? [{ path: ['failureLabels'], reason: `"${label}" is a label of success by the interface`, remedy: 'Take it out: every answer that worked would be told as a failure.' }] : [],
+  )
 }
 
 function isDefaultAlone(part: keyof EnvelopeNames, keys: readonly string[]): boolean {

@@ -33,7 +33,7 @@ export const OverlayFile = z.strictObject({
   /** What `expiresIn` of a token counts. */
   expiresIn: z.enum(['auto', 'seconds', 'milliseconds', 'epoch']).default('auto'),
   /** The number of the first page; where it is not said, the answers show it. */
-  firstPage: z.union([z.literal(0), z.literal(1)]).optional(),
+  firstPage: z.literal([0, 1], 'must be 0 or 1').optional(),
   /** Outcome labels that mean a failure, beside the usual ones. */
   failureLabels: z.array(name).default([]),
   /** Outcome labels that mean success, beside the usual ones; any label that is not known leaves a write unknown. */

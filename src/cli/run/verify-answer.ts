@@ -1,0 +1,95 @@
+import { type CellSample, type SampledCell, upperShare } from '../../bulk/index.js'
+import { formatNight } from '../../calendar/index.js'
+import { EXIT } from '../../errors.js'
+import type { RunRecord } from '../../journal/index.js'
+import type { Comparison, NotJudged } from '../compare-cell.js'
+import { count } from '../plan-view.js'
+import type { Answer } from '../view.js'
+
+interface Drift {
+  hotel: string
+  room: string
+  plan: string
+  night: string
+  field: string
+  known: string
+  service: string
+}
+
+/** What became of the nights that were drawn. */
+export interface Tally {
+  same: number
+  sold: number
+  drifts: Drift[]
+  /** Nights by the reason why they could not be judged, with the first one's detail. */
+  notJudged: Map<NotJudged, { nights: number; detail?: string | undefined }>
+  /** Pushed fields that the service's answers say nothing of, with the nights that are called the same without them. */
+  notCompared: Map<string, number>
+  add(cell: SampledCell, result: Comparison): void
+}
+
+/** An empty tally. */
+export function createTally(): Tally {
+  const tally: Tally = {
+    same: 0, sold: 0, drifts: [], notJudged: new Map(), notCompared: new Map(),
+    add(cell, result) {
+      if (result.verdict === 'drift') tally.drifts.push({ ...cell, night: formatNight(cell.night), field: result.field, known: result.known, service: result.service })
+      else if (result.verdict === 'sold') tally.sold += 1
+      else if (result.verdict === 'unknown') {
+        const before = tally.notJudged.get(result.why)
+        tally.notJudged.set(result.why, { nights: (before?.nights ?? 0) + 1, detail: before?.detail ?? result.detail })
+      } else {
+        tally.same += 1
+        for (const field of result.untested) tally.notCompared.set(field, (tally.notCompared.get(field) ?? 0) + 1)
+      }
+    },
+  }
+  return tally
+}
+
+const REASONS: Readonly<Record<NotJudged, string>> = {
+  noAnswer: 'the product search was refused, or its answer cannot be used',
+  noPrice: 'the answer holds no readable price for the night',
+  contradicts: "the answer's nightly prices do not add up to its total price",
+  noUnits: 'the answer does not say how many units are free',
+  notPushed: 'offered, but neither a price nor an open or closed night was pushed from here',
+  tooLittle: 'too little is known here to say whether the answer is right',
+  byGuests: 'the price depends on the number of guests, and neither that for one nor the usual one is what was pushed',
+}
+
+const DRIFTS_SHOWN = 20
+
+/** What a comparison found, in words and for `--json`; exit code 8 for differences, 12 where no night could be judged. */
+export function verifyAnswer(run: RunRecord, { population, cells }: CellSample, tally: Tally, requests: number): Answer {
+  const { same, sold, drifts } = tally
+  const compared = same + drifts.length
+  const reasons = [...tally.notJudged].map(([reason, { nights, detail }]) => ({ reason, words: REASONS[reason], nights, ...(detail === undefined ? {} : { detail }) }))
+  const open = reasons.reduce((sum, { nights }) => sum + nights, 0)
+  const untested = [...tally.notCompared].map(([field, nights]) => ({ field, nights }))
+  const bound = compared === 0 ? undefined : population <= cells.length && open + sold === 0 ? drifts.length / population : upperShare(drifts.length, compared)
+  const data = {
+    run: run.id, kind: run.kind, population, drawn: cells.length, compared, same, sold, notComparable: open, pricedByGuests: tally.notJudged.get('byGuests')?.nights ?? 0,
+    notJudged: reasons, notCompared: untested, drift: drifts.length, driftBelow: bound, confidence: 0.95, requests, drifts,
+  }
+  const lines = [
+    `Run ${run.id}: ${count(cells.length, 'night')} drawn of ${count(population, 'night')} to come, ${compared} compared in ${count(requests, 'request')}`,
+    `Same       ${count(same, 'night')}${untested.length === 0 ? '' : ' in what a product search shows'}`,
+    ...(untested.length === 0 ? [] : [`Not compared: ${untested.map(({ field, nights }) => `${field} (${count(nights, 'night')})`).join(', ')}; the answers do not show it`]),
+    ...(sold === 0 ? [] : [`Fewer free ${count(sold, 'night')} have fewer units free than were pushed, as bookings make it`]),
+    ...reasons.map(({ words, nights, detail }) => `Not judged ${count(nights, 'night')}: ${words}${detail === undefined ? '' : ` (${detail})`}`),
+    `Drift      ${count(drifts.length, 'night')}`,
+    ...drifts.slice(0, DRIFTS_SHOWN).map(({ hotel, room, plan, night, field, known, service }) => `  hotel ${hotel}${room === '' ? '' : `, room ${room}`}${plan === '' ? '' : `, plan ${plan}`}, ${night}: ${field} ${known} here, ${service} at the service`),
+    ...(drifts.length > DRIFTS_SHOWN ? [`  … and ${drifts.length - DRIFTS_SHOWN} more (--json shows all)`] : []),
+    conclusion(bound, { sold, isPartial: untested.length > 0, hasDrift: drifts.length > 0 }),
+    ...(drifts.length === 0 ? [] : ['Push the files again to set what this machine knows, or find out who else writes to these hotels.']),
+  ]
+  const exitCode = drifts.length > 0 ? EXIT.findings : compared + sold === 0 ? EXIT.outcomeUnknown : EXIT.ok
+  return { data, view: { kind: 'text', text: lines.join('\n') }, exitCode }
+}
+
+function conclusion(bound: number | undefined, { sold, isPartial, hasDrift }: { sold: number; isPartial: boolean; hasDrift: boolean }): string {
+  if (bound === undefined) return sold > 0 ? 'Nothing more could be compared.' : 'Nothing could be compared, so nothing is known about drift.'
+  const part = isPartial ? ' in what was compared' : ''
+  if (!hasDrift && bound === 0) return isPartial ? 'No night differs in what was compared.' : 'Every night was compared.'
+  return `With 95 % confidence fewer than ${(bound * 100).toFixed(bound < 0.01 ? 2 : 1)} % of these nights differ${part}.`
+}
