@@ -63,6 +63,8 @@ describe('dates', () => {
     ['open, settled by month first', dates('03/04/2027'), ofDates('2027-03-04'), { dateFormat: 'mdy' }],
     ['two orders in one column', dates('13/03/2027', '03/04/2027', '03/14/2027'), /^file 4 date 03\/14\/2027: can only be 2027-03-14 \(month first\), but line 2, "13\/03\/2027" can only be 2027-03-13 \(day first\)/],
     ['two orders with two separators, one open', dates('13.03.2027', '03/04/2027'), /^file 3 date 03\/04\/2027: can be read as/],
+    ['two orders, each proved by a separator of its own', dates('1/5/2027', '2/5/2027', '13.05.2027', '5/31/2027'), /^file 5 date 5\/31\/2027: can only be 2027-05-31 \(month first\), but line 4, "13\.05\.2027" can only be 2027-05-13 \(day first\)\. .*--date-format dmy or --date-format mdy/],
+    ['the same order proved by two separators', dates('1/5/2027', '31/5/2027', '13.05.2027'), ofDates('2027-05-01', '2027-05-31', '2027-05-13')],
     ['a flag that the data contradict', dates('03/04/2027', '03/14/2027'), /^file 3 date 03\/14\/2027: can only be 2027-03-14 \(month first\), but --date-format is dmy/, { dateFormat: 'dmy' }],
     ['a flag beside other ISO dates', dates('2027-03-04', '05/03/2027'), ofDates('2027-03-04', '2027-03-05'), { dateFormat: 'dmy' }],
     ['ISO beside day first', dates('2027-03-24', '13/03/2027'), ofDates('2027-03-24', '2027-03-13')],
