@@ -19,6 +19,8 @@ interface FieldReader {
 /** Of a price whose currency nothing names. */
 const DECIMALS = 2
 const RECENT_MAX = 8
+/** Currencies that a refusal lists. */
+const NAMED_MAX = 4
 /** In all of them. */
 const FIRST_MAX = 50_000
 
@@ -160,6 +162,7 @@ export class RowFields {
     const currency = column ?? option
     const named = amount.currencies
     if (currency !== undefined && named !== undefined && !named.includes(currency)) this.record.note(amountAt, new Problem(`is not in ${currency}, the currency of the row`))
+    if (currency === undefined && named !== undefined && named.length > 1) this.record.note(amountAt, severalCurrencies(named))
     const known = currency ?? (named?.length === 1 ? named[0] : undefined)
     if (known !== undefined) values.currency = known
     const found = decimalsIn(amount.amount)
@@ -170,6 +173,13 @@ export class RowFields {
   private columnOf(field: string): number {
     return this.plan.fields.find(({ spec }) => spec.name === field)?.at ?? -1
   }
+}
+
+/** A sign that nothing explains. Without it the price would go out in whatever currency the plan has. */
+function severalCurrencies(named: readonly string[]): Problem {
+  const shown = named.slice(0, NAMED_MAX)
+  const rest = named.length - shown.length
+  return new Problem(`has a currency sign that ${named.length} currencies use: ${shown.join(', ')}${rest === 0 ? '' : ` and ${rest} more`}`, `Add ${shown.map((code) => `--currency ${code}`).join(', ')}${rest === 0 ? '' : ', or the code that is meant'}, or add a column "currency".`)
 }
 
 function tooManyDecimals(found: number, allowed: number, currency: string | undefined): Problem {

@@ -46,7 +46,7 @@ export class RowChecker {
     this.ids = new IdReaders(options.codes)
     // Levels of a YAML file say what they mean, and no spreadsheet has written them.
     const isTable = context.facts?.format !== 'yaml'
-    this.exchanged = new ExchangedDates(isTable && options.dateCells === undefined && context.survey === undefined)
+    this.exchanged = new ExchangedDates(isTable && options.dateCells !== 'as-is' && context.survey === undefined, options.dateCells === 'swapped')
     this.blanks = new Blanks(isTable ? plan : undefined)
     const date = this.dateReader(options.dateFormat)
     this.dates = { date, from: date, to: date }
@@ -88,7 +88,7 @@ export class RowChecker {
         return
       }
       row.repeats = repeats
-      this.exchanged.clear()
+      this.exchanged.takeRun(row.from, repeats + 1)
     }
     if (this.record.hasFaults) {
       if (cells.every((cell) => cell.trim() === '')) into.blank += 1

@@ -93,6 +93,8 @@ function settleDates(columns: readonly DateColumn[], given: DateFormat | undefin
         notes.push({ reading: ORDERS[shared.verdict.reading], proof: `column ${showText(shared.name)}, written alike: ${proofText(shared.verdict, undefined, '')}` })
       } else refuse(at, describe(verdict, { name, read: dateText, flag: '--date-format', given, valueOf: (format) => format }))
     }
+    const clash = clashOf(byForm, given)
+    if (clash !== undefined) refuse(at, describe(clash, { name, read: dateText, flag: '--date-format', given, valueOf: (format) => format }))
     readings.set(at, reading)
     if (!proofs.has(at)) proofs.set(at, { reading: notes.map((note) => note.reading).join(', '), proof: notes.map((note) => note.proof).join('; ') })
   }
@@ -109,6 +111,17 @@ function dateVerdict(contest: Contest<DateFormat>, form: DateForm, given: DateFo
   const verdict = contest.verdict(isGiven ? (format) => format === given : undefined)
   if (form !== 'number' || isGiven || verdict.kind !== 'settled' || verdict.proof === undefined) return verdict
   return { kind: 'open', witness: verdict.proof, readings: ['serial', 'serial-1904'] }
+}
+
+/** Two separators of a column that prove different orders: a hand has typed some of its dates, and none of them says how the others are meant. */
+function clashOf(byForm: ReadonlyMap<DateForm, Verdict<DateFormat>>, given: DateFormat | undefined): Unsettled<DateFormat> | undefined {
+  if (given !== undefined) return undefined
+  const proved = [...byForm.values()].flatMap((verdict) => (verdict.kind === 'settled' && verdict.fitting.length === 1 && verdict.proof !== undefined ? [{ reading: verdict.reading, proof: verdict.proof }] : []))
+  const dmy = proved.find(({ reading }) => reading === 'dmy')
+  const mdy = proved.find(({ reading }) => reading === 'mdy')
+  if (dmy === undefined || mdy === undefined) return undefined
+  const [own, against] = [dmy, mdy].toSorted((a, b) => a.proof.line - b.proof.line) as [typeof dmy, typeof mdy]
+  return { kind: 'contradiction', witnesses: [own.proof, against.proof], readings: [own.reading, against.reading] }
 }
 
 /**

@@ -9,7 +9,7 @@ export type DecimalMark = (typeof DECIMAL_MARKS)[number]
 export interface Amount {
   /** Decimal text, two to four decimals, such as `70.00`. */
   amount: string
-  /** Absent where the text names no currency, or only `$`, which many countries use. */
+  /** Absent where the text names no currency. */
   currencies?: readonly string[]
 }
 

@@ -9,9 +9,9 @@ const CODES =
 
 const CURRENCIES: ReadonlySet<string> = new Set(CODES.split(' '))
 
-/** Signs and the currencies they can stand for; undefined where so many use it that it says nothing. */
-const SIGNS: Readonly<Record<string, readonly string[] | undefined>> = {
-  $: undefined,
+/** Signs and the currencies they can stand for. The first is the most usual one. */
+const SIGNS: Readonly<Record<string, readonly string[]>> = {
+  $: 'USD AUD CAD NZD HKD SGD MXN ARS BBD BMD BND BSD BZD CLP COP CUP CVE DOP FJD GYD JMD KYD LRD MOP NAD NIO SBD SRD TOP TTD TWD UYU WST XCD'.split(' '),
   kr: ['SEK', 'NOK', 'DKK', 'ISK'],
   '€': ['EUR'],
   '£': ['GBP', 'EGP', 'GIP', 'FKP', 'SHP', 'SYP', 'LBP', 'SSP', 'SDG'],
@@ -28,7 +28,7 @@ const SIGNS: Readonly<Record<string, readonly string[] | undefined>> = {
   zł: ['PLN'],
   kč: ['CZK'],
   ft: ['HUF'],
-  fr: undefined,
+  fr: 'CHF XOF XAF XPF BIF CDF DJF GNF KMF RWF'.split(' '),
   r$: ['BRL'],
   us$: ['USD'],
   a$: ['AUD'],
@@ -58,10 +58,11 @@ export function readCurrency(text: string): string | Problem {
   return CURRENCIES.has(code) ? code : new Problem('is no currency code', 'Write three letters such as EUR.')
 }
 
-/** The currencies that a sign or code beside a price can mean: undefined = says nothing, 'unknown' = it is neither. */
+/** The currencies that a sign or code beside a price can mean: undefined = there is none, 'unknown' = it is neither. */
 export function currenciesOfSign(word: string): readonly string[] | undefined | 'unknown' {
   const sign = word.toLowerCase()
-  if (sign === '' || Object.hasOwn(SIGNS, sign)) return SIGNS[sign]
+  if (sign === '') return undefined
+  if (Object.hasOwn(SIGNS, sign)) return SIGNS[sign]
   const code = word.toUpperCase()
   return CURRENCIES.has(code) ? [code] : 'unknown'
 }

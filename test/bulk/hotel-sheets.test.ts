@@ -95,7 +95,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 async function readFollowing(name: string, text: string, country: Country, style: string): Promise<{ rows: string[]; steps: string[] }> {
   const file = join(folder, name)
   writeFileSync(file, text)
-  const settings: [keyof ReadOptions, string][] = [['dateFormat', `--date-format ${country.order}`], ['decimal', `--decimal ${country.decimal}`], ['dateCells', `--date-cells ${style === 'exchanged' && country.order !== 'ymd' ? 'swapped' : 'as-is'}`], ['round', '--round 1']]
+  const settings: [keyof ReadOptions, string][] = [['dateFormat', `--date-format ${country.order}`], ['decimal', `--decimal ${country.decimal}`], ['dateCells', `--date-cells ${style === 'exchanged' && country.order !== 'ymd' ? 'swapped' : 'as-is'}`], ['round', '--round 1'], ['currency', `--currency ${country.currency}`]]
   const steps: string[] = []
   let options: ReadOptions = {}
   for (;;) {

@@ -63,6 +63,8 @@ describe('dates', () => {
     ['open, settled by month first', dates('03/04/2027'), ofDates('2027-03-04'), { dateFormat: 'mdy' }],
     ['two orders in one column', dates('13/03/2027', '03/04/2027', '03/14/2027'), /^file 4 date 03\/14\/2027: can only be 2027-03-14 \(month first\), but line 2, "13\/03\/2027" can only be 2027-03-13 \(day first\)/],
     ['two orders with two separators, one open', dates('13.03.2027', '03/04/2027'), /^file 3 date 03\/04\/2027: can be read as/],
+    ['two orders, each proved by a separator of its own', dates('1/5/2027', '2/5/2027', '13.05.2027', '5/31/2027'), /^file 5 date 5\/31\/2027: can only be 2027-05-31 \(month first\), but line 4, "13\.05\.2027" can only be 2027-05-13 \(day first\)\. .*--date-format dmy or --date-format mdy/],
+    ['the same order proved by two separators', dates('1/5/2027', '31/5/2027', '13.05.2027'), ofDates('2027-05-01', '2027-05-31', '2027-05-13')],
     ['a flag that the data contradict', dates('03/04/2027', '03/14/2027'), /^file 3 date 03\/14\/2027: can only be 2027-03-14 \(month first\), but --date-format is dmy/, { dateFormat: 'dmy' }],
     ['a flag beside other ISO dates', dates('2027-03-04', '05/03/2027'), ofDates('2027-03-04', '2027-03-05'), { dateFormat: 'dmy' }],
     ['ISO beside day first', dates('2027-03-24', '13/03/2027'), ofDates('2027-03-24', '2027-03-13')],
@@ -116,7 +118,7 @@ describe('prices', () => {
     ['narrow no-break space for thousands', prices('1\u202f234,50\u202f€'), ofValues('1234.50 EUR')],
     ['apostrophe for thousands', prices("1'234.50", "CHF 1'250"), ofValues('1234.50', '1250.00 CHF')],
     ['typographic apostrophe', prices('1’234.50'), ofValues('1234.50')],
-    ['dollars in quotes', 'hotel_code,date,price\n1,2027-03-01,"$1,250.00"\n1,2027-03-02,"$1,300"\n', ofValues('1250.00', '1300.00')],
+    ['dollars in quotes', 'hotel_code,date,price\n1,2027-03-01,"$1,250.00"\n1,2027-03-02,"$1,300"\n', ofValues('1250.00 USD', '1300.00 USD'), { currency: 'USD' }],
     ['code before and behind', prices('EUR 99', '99 EUR'), ofValues('99.00 EUR', '99.00 EUR')],
     ['proved by the last row', prices('1.250', '1.300', '99,90'), ofValues('1250.00', '1300.00', '99.90')],
     ['three digits among prices with two decimals', prices('1.250', '99.90'), /^file 2 price 1\.250: can be read as 1\.25 \(decimal point\) or as 1250\.00 \(decimal comma\), and no other price has three decimals\. Add --decimal \. if it has three decimals, or write it without "\." if it has thousands\.$/],
@@ -131,9 +133,9 @@ describe('prices', () => {
     ['decimals where the currency has none', prices('1234.50 JPY'), /^row 2 price 1234\.50 JPY: has 1 decimal; JPY has none\. Add --round 1 to round prices/],
     ['rounded to tens', prices('1234.50', '1235'), ofValues('1230.00', '1240.00'), { round: '10' }],
     ['rounded to zero', prices('0.004'), /^row 2 price 0\.004: would be rounded to zero/, { round: '0.01' }],
-    ['no cents, as the Swiss write', prices('120.-', "1'250.--", '99.–', 'CHF 80.-', '70.- CHF', 'Fr. 60.-'), ofValues('120.00', '1250.00', '99.00', '80.00 CHF', '70.00 CHF', '60.00')],
+    ['no cents, as the Swiss write', prices('120.-', "1'250.--", '99.–', 'CHF 80.-', '70.- CHF', 'Fr. 60.-'), ofValues('120.00 CHF', '1250.00 CHF', '99.00 CHF', '80.00 CHF', '70.00 CHF', '60.00 CHF'), { currency: 'CHF' }],
     ['no cents, comma', prices('120,-', '1.250,--'), ofValues('120.00', '1250.00')],
-    ['the point of a short name', prices('950 kr.', 'kr. 1.250,50'), ofValues('950.00', '1250.50')],
+    ['the point of a short name', prices('950 kr.', 'kr. 1.250,50'), ofValues('950.00 DKK', '1250.50 DKK'), { currency: 'DKK' }],
     ['proved by two thousands marks', prices('1.250', '1.250.000'), ofValues('1250.00', '1250000.00')],
     ['open', prices('70', '1.234'), /^file 3 price 1\.234: can be read as 1\.234 \(decimal point, thousands ","\) or as 1234\.00 \(decimal comma, thousands "\."\), and nothing in the file settles it\. Add --decimal \. or --decimal ,\.$/],
     ['open, settled with the point', prices('1.234'), ofValues('1.234 KWD'), { decimal: '.', currency: 'KWD' }],
@@ -215,8 +217,9 @@ describe('encodings', () => {
   })
 
   const pound = price(0xa3, '1250')
-  it('the pound is one of several currencies, so none is sent, in whichever encoding', async () => {
-    expect(await readingOf(pound)).toEqual(ofValues('1250.00'))
+  it('the pound is one of several currencies, so it has to be named, in whichever encoding', async () => {
+    expect(await readingOf(pound)).toMatch(/has a currency sign that 9 currencies use: .*Add --currency GBP/)
+    expect(await readingOf(pound, { currency: 'GBP' })).toEqual(ofValues('1250.00 GBP'))
   })
 
   it('own codes prove an encoding, and a header does', async () => {

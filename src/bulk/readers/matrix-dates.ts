@@ -65,7 +65,7 @@ export function nightsOf(headers: readonly { at: number; name: string }[], { dat
   const [nights] = chosen
   if (nights === undefined || chosen.length > 1) return whyNot(headers, format, distinct.length > 1)
   const columns = headers.map(({ at, name }, index): NightColumn => ({ at, name, night: nights[index] as Night }))
-  return twice(columns) ?? (dateCells === undefined ? exchangedIn(columns) : undefined) ?? columns
+  return twice(columns) ?? (dateCells === 'as-is' ? undefined : exchangedIn(columns, dateCells === 'swapped')) ?? columns
 }
 
 /** The only order of day, month and year in which headers are these nights; undefined where none has to be told. */
@@ -77,8 +77,8 @@ export function orderOf(headers: readonly { name: string }[], nights: readonly N
 }
 
 /** The dates of a header are exchanged like those of a column. */
-function exchangedIn(columns: readonly NightColumn[]): { at: number; problem: Problem } | undefined {
-  const dates = new ExchangedDates(true)
+function exchangedIn(columns: readonly NightColumn[], isSwapped: boolean): { at: number; problem: Problem } | undefined {
+  const dates = new ExchangedDates(true, isSwapped)
   for (const { name, night } of columns) {
     dates.take(name, night)
     dates.takeRow(night, night + 1)

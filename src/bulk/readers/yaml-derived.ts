@@ -106,6 +106,8 @@ function pricedRow(line: number, scope: Map<number, Said>, source: ScopeRow, { p
   const written = scope.get(currencyAt)?.text.trim() ?? ''
   const [only, ...others] = amount.currencies ?? []
   const code = written !== '' ? readCurrency(written) : (options.currency ?? (others.length === 0 ? only : undefined))
+  // A sign that is not the row's currency, or that nothing explains, is refused here as it is in its source.
+  if (amount.currencies !== undefined && (typeof code !== 'string' || !amount.currencies.includes(code))) return { line, scope: scope.set(price, { text, depth }) }
   if (written === '' && typeof code === 'string' && code !== options.currency) scope.set(currencyAt, { text: code, depth })
   const known = typeof code === 'string' ? (steps.get(code) ?? stepOfCurrency(code)) : undefined
   if (known !== undefined) steps.set(code as string, known)

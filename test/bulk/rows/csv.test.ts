@@ -115,6 +115,24 @@ describe('the currency of a price', () => {
     expect(bad).toMatchObject([{ line: 3, field: 'price', value: '99 GBP', reason: 'is not in USD, the currency of the row' }])
   })
 
+  it.each([['$99.50', 'EUR', 'USD'], ['99 kr', 'EUR', 'SEK'], ['£99', 'USD', 'GBP'], ['¥9900', 'KRW', 'JPY'], ['₩9900', 'JPY', 'KRW'], ['Fr. 99', 'EUR', 'CHF']])('is refused where the sign of %s cannot mean %s, and where nothing says which currency it means', async (price, wrong, right) => {
+    const other = { line: 2, field: 'price', value: price, reason: `is not in ${wrong}, the currency of the row` }
+    expect((await readText(`hotel_code,date,price,currency\n1,2027-01-01,${price},${wrong}\n`)).bad).toMatchObject([other])
+    expect((await readText(`hotel_code,date,price\n1,2027-01-01,${price}\n`, { options: { currency: wrong } })).bad).toMatchObject([other])
+    const { bad } = await readText(`hotel_code,date,price\n1,2027-01-01,${price}\n`)
+    expect(bad).toMatchObject([{ field: 'price', reason: expect.stringMatching(/^has a currency sign that \d+ currencies use: /), remedy: expect.stringContaining(`--currency ${right}, `) }])
+    expect((await readText(`hotel_code,date,price\n1,2027-01-01,${price}\n`, { options: { currency: right } })).rows).toMatchObject([{ fields: { currency: right } }])
+  })
+
+  it('of a price that is derived is refused like that of its source', async () => {
+    const derived = (price: string, currency: string) => `hotel_code: 1\n${currency}room_id: 101\nplans:\n  - {name: standard, plan: 77, date: 2027-01-01, price: "${price}"}\n  - {plan: 78, from: standard, change: -10%}\n`
+    for (const text of [derived('$99', ''), derived('$99', 'currency: EUR\n')]) {
+      const found = await readText(text, { name: 'rates.yaml' })
+      expect(found.rows).toEqual([])
+      expect(found.bad.length).toBeGreaterThan(1)
+    }
+  })
+
   it('is refused where the column contradicts --currency', async () => {
     const { bad } = await readText('hotel_code,date,price,currency\n1,2027-01-01,99,USD\n', { options: { currency: 'EUR' } })
     expect(bad).toMatchObject([{ field: 'currency', value: 'USD', reason: 'is not EUR, which --currency gives' }])
@@ -131,8 +149,8 @@ describe('the header', () => {
   it('gives way to --map, lists what is left, and still reads what it knows', async () => {
     const text = 'listing_id,date,available,price,adjusted_price,_row\n928948908785846870,2027-01-01,t,"$1,250.00",,9\n'
     const map = parseMap('hotel_code=listing_id,room_id=listing_id')
-    const rates = await readText(text, { options: { map } })
-    expect(rates.rows).toMatchObject([{ hotel: '928948908785846870', room: '928948908785846870', fields: { price: '1250.00' } }])
+    const rates = await readText(text, { options: { map, currency: 'USD' } })
+    expect(rates.rows).toMatchObject([{ hotel: '928948908785846870', room: '928948908785846870', fields: { price: '1250.00', currency: 'USD' } }])
     expect(rates.reports).toEqual([{ file: 'rates.csv', read: { hotel_code: 'listing_id', room_id: 'listing_id', date: 'date', price: 'price' }, notRead: ['available', 'adjusted_price'] }])
     const inventory = await readText(text, { kind: 'inventory', options: { map, ignoreColumns: ['price'] } })
     expect(inventory.rows).toMatchObject([{ fields: { availability: 1 } }])

@@ -113,9 +113,30 @@ describe('day and month that a spreadsheet program has exchanged', () => {
     expect((await faultOf(header(['2027-01-01', '2027-02-01', '2027-03-01']))).message).toContain('jump from month to month')
   })
 
-  it('cannot be exchanged back in a date whose day is no month', async () => {
-    const { bad } = await csvOf(['2027-01-07', '2027-01-17'], { dateCells: 'swapped' })
-    expect(bad).toMatchObject([{ line: 3, value: '2027-01-17', reason: 'cannot have day and month exchanged, but --date-cells is swapped' }])
+  it('leave dates above the 12th as they are, where others were left as text', async () => {
+    const dates = ['2027-01-05', '2027-02-05', '13/05/2027', '2027-05-31']
+    expect(nights((await csvOf(dates, { dateCells: 'swapped' })).rows)).toEqual(['2027-05-01', '2027-05-02', '2027-05-13', '2027-05-31'])
+  })
+
+  it('are not exchanged back in a file without such texts that has a day above 12', async () => {
+    const fault = await faultOf(csvOf(['2027-01-07', '2027-01-17'], { dateCells: 'swapped' }))
+    expect(fault.message).toMatch(/^.*:3: cannot have day and month exchanged.*but --date-cells is swapped/)
+  })
+
+  const may = Array.from({ length: 31 }, (_, at) => `2027-05-${pad(at + 1)}`)
+  it.each<[string, readonly CellValue[]]>([
+    ['one date typed by hand', [{ date: '2027-01-05' }, { date: '2027-02-05' }, '13/05/2027', { date: '2027-05-31' }]],
+    ['a month with its last day typed by hand', may.map((date) => (date.endsWith('31') ? { date } : mangled(date)))],
+    ['a month with two days in a row typed by hand', may.map((date) => (/3.$/.test(date) ? { date } : mangled(date)))],
+    ['a text typed by hand that a program would have read', [...july(31).map(mangled), '03/07/2027']],
+    ['two months', Array.from({ length: 61 }, (_, at) => formatNight(20_909 + at)).map((date) => (date === '2027-05-31' ? { date } : mangled(date)))],
+    ['a year', Array.from({ length: 365 }, (_, at) => formatNight(20_819 + at)).map((date) => (date === '2027-05-31' ? { date } : mangled(date)))],
+    ['one of many', [...july(31).map((date) => ({ date })), { date: '2027-01-05' }, '13/05/2027']],
+  ])('are refused beside dates that no program has exchanged: %s', async (_, cells) => {
+    expect((await faultOf(sheetOf(cells, { dateFormat: 'dmy' }))).next).toContain('--date-cells swapped')
+    const texts = cells.map((cell) => (typeof cell === 'object' && cell !== null && 'date' in cell ? cell.date : String(cell)))
+    expect((await faultOf(csvOf(texts, { dateFormat: 'dmy' }))).next).toContain('--date-cells swapped')
+    expect((await csvOf(texts, { dateFormat: 'dmy', dateCells: 'as-is' })).rows).toHaveLength(texts.length)
   })
 })
 
@@ -125,6 +146,9 @@ describe('files that no program has changed', () => {
     ['nights up to the 12th', july(12)],
     ['two first days of months', ['2027-01-01', '2027-02-01']],
     ['one date above 12', ['2027-01-07', '2027-02-07', '2027-03-07', '2027-03-13']],
+    ['a month of dates, its end as texts', july(31).map((date, at) => (at < 20 ? date : `${date.slice(8)}/07/2027`))],
+    ['two months, one of dates and one of texts', [...july(31), ...Array.from({ length: 31 }, (_, at) => `${pad(at + 1)}/08/2027`)]],
+    ['a year of dates and one text', [...Array.from({ length: 365 }, (_, at) => formatNight(20_819 + at)), '13/01/2028']],
     ['texts that a program would have read', ['2027-03-04', '05/03/2027', '13/03/2027']],
     ['texts with names of months', ['2 Jan 2027', '2 Feb 2027', '2 Mar 2027', '2 Apr 2027']],
     ['single nights here and there', ['2027-01-05', '2027-03-09', '2027-06-02', '2027-11-11']],

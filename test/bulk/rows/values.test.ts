@@ -64,7 +64,7 @@ describe('amounts with --decimal', () => {
 })
 
 it.each([
-  ['€ 99', ['EUR']], ['99 USD', ['USD']], ['US$99', ['USD']], ['$99 CAD', ['CAD']], ['¥99', ['JPY', 'CNY']], ['¥99 JPY', ['JPY']], ['$99', undefined], ['99', undefined],
+  ['€ 99', ['EUR']], ['99 USD', ['USD']], ['US$99', ['USD']], ['$99 CAD', ['CAD']], ['¥99', ['JPY', 'CNY']], ['¥99 JPY', ['JPY']], ['99', undefined],
 ])('%s names the currencies %j', (text, currencies) => {
   expect((readAmount(text) as { currencies?: string[] }).currencies).toEqual(currencies)
 })
