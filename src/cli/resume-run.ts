@@ -2,7 +2,7 @@ import { checkRejectsTarget, kindOf } from '../bulk/index.js'
 import { Fault } from '../errors.js'
 import { type RunRecord, withRunLock } from '../journal/index.js'
 import { count } from './plan-view.js'
-import { plannedRejects } from './rejects-file.js'
+import { clearRejects, plannedRejects } from './rejects-file.js'
 import { runAnswer } from './run-view.js'
 import { sendPlanned } from './send-planned.js'
 import type { ServiceCommand } from './service-command.js'
@@ -43,6 +43,8 @@ export async function resumeRun({ command, run, isForced, quiet, rejectsTo }: Re
   const settings = command.settings()
   return withRunLock(journal, { service: target.service, kind }, `run ${id}, resumed by process ${process.pid}`, async () => {
     const report = await sendPlanned({ command, journal, runId: id, kind: kindOf(kind as 'rates' | 'inventory'), settings, quiet })
-    return runAnswer(report, { journal, rejects: rejectsTo === undefined ? undefined : await plannedRejects(journal, id, rejectsTo) })
+    const rejects = rejectsTo === undefined ? undefined : await plannedRejects(journal, id, rejectsTo)
+    if (rejects === undefined) await clearRejects(rejectsTo, (line) => command.notice(line))
+    return runAnswer(report, { journal, rejects })
   })
 }

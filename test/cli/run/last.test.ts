@@ -47,6 +47,22 @@ describe('the run that --last means', () => {
     expect((await service.run(RunShow, '--last', '--json')).json<{ id: number }>().id).toBe(5)
   })
 
+  it('undone over later runs says what was restored over them, and advises nothing that was given', async () => {
+    await push(write('a.csv', 101, '100.00'))
+    await push(write('a.csv', 101, '110.00'))
+    await push(write('a.csv', 101, '120.00'))
+    for (const flag of ['--dry-run', '--yes']) {
+      expect((await service.run(RunUndo, '2', '--dry-run', '--json')).json()).toMatchObject({ laterNights: 3, overLaterNights: 0 })
+      const text = await service.run(RunUndo, '2', '--over-later', '--dry-run')
+      expect(text.stdout).toContain('Would be restored over later runs: 3 nights')
+      expect(text.stdout).not.toMatch(/Left unchanged|Add --over-later/)
+      const { stdout, stderr, json: parsed } = await service.run(RunUndo, '2', '--over-later', '--json', flag)
+      expect(parsed(), stdout).toMatchObject({ laterNights: 0, later: [], overLaterNights: 3 })
+      expect(stderr).not.toMatch(/Left unchanged|Add --over-later/)
+    }
+    expect(service.writes.at(-1)?.entries).toMatchObject([{ price: '100.00' }])
+  })
+
   it('for resume is the newest with something left, behind any number of later pushes', async () => {
     service.answer = () => DOWN
     expect((await push(write('a.csv', 101, '100.00'))).code).not.toBe(0)
