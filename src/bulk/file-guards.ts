@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { AppliedRun, Journal, RunFile, Target } from '../journal/index.js'
-import type { GuardLimits, GuardStop } from './guards.js'
+import { type GuardLimits, type GuardStop, TELLING_NIGHTS } from './guards.js'
 import type { Plan } from './plan.js'
 
 /** What is judged of a push as a whole. */
@@ -22,8 +22,6 @@ export interface FileGuardInput {
 const DAY_MS = 86_400_000
 /** Smaller pushes are no load of everything, whatever they repeat. */
 const FULL_LOAD_NIGHTS = 1000
-/** A file this small may lose most of its nights without a question. */
-const SHORT_FILE_NIGHTS = 30
 
 /** The last run of a target and kind that was made from files of the same names. */
 export function lastRunOf(journal: Journal, target: Target, kind: string, files: readonly RunFile[]): AppliedRun | undefined {
@@ -48,7 +46,7 @@ export function fileStops(input: FileGuardInput): GuardStop[] {
 }
 
 function short({ before, nights, files, limits: { maxShrink } }: FileGuardInput): GuardStop[] {
-  if (before === undefined || maxShrink === undefined || before.nights < SHORT_FILE_NIGHTS) return []
+  if (before === undefined || maxShrink === undefined || before.nights < TELLING_NIGHTS) return []
   const lost = (1 - nights / before.nights) * 100
   if (lost <= maxShrink) return []
   return [{

@@ -56,6 +56,8 @@ interface Stop extends GuardStop {
 
 /** Fewer nights than these close without a question: a room under repair is no accident. */
 const CLOSING_NIGHTS_MIN = 30
+/** Of a hotel with so few known nights, closing all of them says nothing. */
+export const TELLING_NIGHTS = 5
 
 /** Looks at every night of a plan for what a slip of the hand does: a decimal comma, an emptied column, a zero. */
 export class Guards {
@@ -66,6 +68,8 @@ export class Guards {
   readonly #judged = new PerSet((fields) => ({ isHarmless: this.#isHarmless(fields), claimed: this.#claims.claimedBy(fields) }))
   #open = 0
   #closing = 0
+  /** The first hotel of which every night that is known to be open is closed. */
+  #emptied: { hotel: string; nights: number } | undefined
 
   constructor(limits: GuardLimits, fileName: FileNames) {
     this.#limits = limits
@@ -74,6 +78,7 @@ export class Guards {
 
   /** Looks at one hotel's nights against what was acknowledged of them. */
   look({ hotel, series, sets }: MergedHotel, known: readonly KnownSeries[]): void {
+    const before = { open: this.#open, closing: this.#closing }
     for (const { segments } of known) for (const { from, until, value } of segments) if (isOpen(value) === true) this.#open += until - from
     for (const { room, plan, ranges } of series) {
       const held = known.find((one) => one.room === room && one.plan === plan)?.segments ?? []
@@ -90,6 +95,8 @@ export class Guards {
         })
       }
     }
+    const nights = this.#open - before.open
+    if (nights >= TELLING_NIGHTS && this.#closing - before.closing >= nights) this.#emptied ??= { hotel, nights }
   }
 
   /** What stops the plan, in the order of guards; empty where nothing does. */
@@ -97,10 +104,12 @@ export class Guards {
     const share = this.#open === 0 ? 0 : (this.#closing / this.#open) * 100
     const { maxClosing } = this.#limits
     const isClosing = maxClosing !== undefined && share > maxClosing && this.#closing >= CLOSING_NIGHTS_MIN
+    const emptied = maxClosing !== undefined && maxClosing < 100 ? this.#emptied : undefined
     const shown: GuardStop[] = []
     for (const { weight: _, ...stop } of this.#stops.values()) {
       if (stop.guard !== 'max-closing') shown.push(stop)
       else if (isClosing) shown.push({ ...stop, nights: this.#closing, reason: `closes or empties ${this.#closing} of ${this.#open} nights that are open (${Math.floor(share)} %; at most ${maxClosing} % may), beginning with ${stop.reason}` })
+      else if (emptied !== undefined) shown.push({ ...stop, nights: this.#closing, reason: `closes or empties all ${emptied.nights} nights of hotel ${emptied.hotel} that are open, beginning with ${stop.reason}` })
     }
     return shown
   }

@@ -32,6 +32,8 @@ export interface OwnPaceWait {
   ms: number
   /** Requests of the hotel a minute. */
   perMinute: number
+  /** Why: a careful start, what earlier refusals have taught, or failures that are being waited out; absent means the start. */
+  because?: 'start' | 'refusals' | 'failures'
 }
 
 const ACCOUNT = 'account'
@@ -59,7 +61,7 @@ export class Pacer {
     while (!signal.aborted) {
       const claim = await this.#inLine(() => this.#claim(ticket, signal))
       if (claim === undefined || 'turn' in claim) return claim?.turn
-      if (claim.perMinute !== undefined && this.#underWay === 0) this.#options.onOwnPace?.({ hotel, ms: claim.at - Date.now(), perMinute: claim.perMinute })
+      if (claim.perMinute !== undefined && this.#underWay === 0) this.#options.onOwnPace?.({ hotel, ms: claim.at - Date.now(), perMinute: claim.perMinute, because: claim.because ?? 'start' })
       await this.#sleep(claim.at, signal, false)
     }
     return undefined
@@ -93,7 +95,7 @@ export class Pacer {
     return turn
   }
 
-  async #claim(ticket: Ticket, signal: AbortSignal): Promise<{ turn: Turn } | { at: number; perMinute?: number } | undefined> {
+  async #claim(ticket: Ticket, signal: AbortSignal): Promise<{ turn: Turn } | { at: number; perMinute?: number; because?: OwnPaceWait['because'] } | undefined> {
     while (!signal.aborted) {
       if (this.#underWay >= this.#options.concurrency) {
         await this.#sleep(Infinity, signal, true)
@@ -101,7 +103,7 @@ export class Pacer {
       }
       const claim = this.#change(ticket.hotel, (account, hotel) => {
         const asked = claimTurn(account, hotel, ticket, Date.now())
-        return 'at' in asked && asked.isOwnPace === true ? { ...asked, perMinute: 60 * hotel.rate.rate } : asked
+        return 'at' in asked && asked.isOwnPace === true ? { ...asked, perMinute: 60 * hotel.rate.rate, because: reasonOf(hotel) } : asked
       })
       if ('turn' in claim) this.#underWay += 1
       if ('turn' in claim || claim.isHotel) return claim
@@ -155,6 +157,11 @@ export class Pacer {
       if (wakes) this.#wakers.add(end)
     })
   }
+}
+
+function reasonOf({ rate: { isRising, troubleAt, troubleKind } }: HotelPace): OwnPaceWait['because'] {
+  if (troubleKind === 'failed' && troubleAt !== 0) return 'failures'
+  return isRising && troubleAt === 0 ? 'start' : 'refusals'
 }
 
 /** A state that this version has written. */

@@ -3,12 +3,13 @@ import { closeSync, createReadStream, openSync, renameSync, rmSync, writeSync } 
 import { createInterface } from 'node:readline'
 import { Fault } from '../errors.js'
 import { type CoveredSeries, type Journal, type NewBatch, packBatch, unpackBatch } from '../journal/index.js'
+import { checkOutput } from './files/output-file.js'
 import type { PlanRecord, RecordedRun } from './plan-record.js'
 
 /** Version of the file's form. A plan of another one is refused, never guessed at. */
 const FORM = 1
 
-/** What a plan file begins with. */
+/** The first line of a plan file. */
 interface PlanHead extends RecordedRun {
   hubswitchPlan: number
   createdAt: number
@@ -20,6 +21,17 @@ export interface SavedPlan {
   runId: number
   kind: string
   totals: Record<string, unknown>
+}
+
+/** What a plan file begins with. */
+const HEAD = '{"hubswitchPlan":'
+
+/**
+ * Whether a plan can be saved there: not over a file that is read, and over no file but an older plan.
+ * @throws Fault USAGE
+ */
+export function checkPlanTarget(to: string, sources: readonly { name: string; path?: string | undefined }[]): Promise<void> {
+  return checkOutput({ to, flag: '--save-plan', what: 'the plan', sources, isOurs: (head) => head.startsWith(HEAD) })
 }
 
 /** Writes a plan to a file instead of the journal: JSON lines, closed by a digest of all that stands before it. */
@@ -141,7 +153,7 @@ async function checkDigest(from: string): Promise<string> {
   const digest = new LineDigest()
   let isFirst = true
   for await (const line of linesOf(from)) {
-    if (isFirst && !line.startsWith('{"hubswitchPlan":')) throw noPlan(from, 'is no plan that --save-plan has written')
+    if (isFirst && !line.startsWith(HEAD)) throw noPlan(from, 'is no plan that --save-plan has written')
     isFirst = false
     digest.take(line)
   }

@@ -1,7 +1,7 @@
-import { access, constants, type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { writeJson } from '../contract/json.js'
 import { Fault } from '../errors.js'
+import { checkOutput, headOf } from './files/output-file.js'
 import { fileTitle, inputFault } from './readers/input-fault.js'
 import { openOriginals, type OriginalRow, type Originals } from './readers/originals.js'
 import type { InputFile, ReadContext, ReadOptions } from './readers/reading.js'
@@ -37,7 +37,7 @@ interface Source {
 export async function writeRejects(input: RejectsInput): Promise<number> {
   const reasons = groupByFile(input.rejected)
   if (reasons.size === 0) return 0
-  await refuseSources(input)
+  await checkRejectsTarget(input)
   const sources: Source[] = []
   try {
     for (const [index, lines] of [...reasons].toSorted(([a], [b]) => a - b)) {
@@ -60,12 +60,24 @@ export async function writeRejects(input: RejectsInput): Promise<number> {
  * Whether rejects of these files can be written there; to be asked before anything is sent, when it can still be mended.
  * @throws Fault USAGE
  */
-export async function checkRejectsTarget(input: Pick<RejectsInput, 'files' | 'to'>): Promise<void> {
-  await refuseSources(input)
-  const { to } = input
-  const found = await stat(to).catch(() => undefined)
-  const isWritable = found?.isDirectory() !== true && (await access(dirname(to), constants.W_OK).then(() => true, () => false))
-  if (!isWritable) throw new Fault('USAGE', `The rejects cannot be written to ${to}.`, { next: 'Name another file with --rejects.' })
+export async function checkRejectsTarget({ files, to, besides = [] }: Pick<RejectsInput, 'files' | 'to'> & { besides?: readonly string[] }): Promise<void> {
+  refuseUnreadable(files)
+  await checkOutput({ to, flag: '--rejects', what: 'the rejects', sources: [...files, ...besides.map((name) => ({ name }))], isOurs: isRejectsHead })
+}
+
+/**
+ * Removes the rejects that an earlier push has left there, so that nobody takes them for those of this one. A file of another kind stays.
+ * @returns whether there were any
+ */
+export async function removeStaleRejects(to: string): Promise<boolean> {
+  if (!isRejectsHead(await headOf(to))) return false
+  await rm(to, { force: true })
+  return true
+}
+
+/** Whether a file begins as the rejects do: with a column that a push adds. */
+function isRejectsHead(head: string): boolean {
+  return ADDED.some((name) => head.startsWith(`{"${name}":`) || (head.startsWith(name) && /^[,;\t|]/.test(head.slice(name.length))))
 }
 
 /** Writes beside the file and puts the result in its place once it is complete. */
@@ -98,14 +110,8 @@ function groupByFile(rejected: RejectsInput['rejected']): Map<number, Map<number
   return files
 }
 
-async function refuseSources({ files, to }: Pick<RejectsInput, 'files' | 'to'>): Promise<void> {
+function refuseUnreadable(files: readonly InputFile[]): void {
   if (!canReadAgain(files)) throw new Fault('USAGE', 'Rejects cannot be taken from standard input, which cannot be read twice.', { next: 'Save the input to a file and push that.' })
-  const target = await realpath(to).catch(() => undefined)
-  for (const { name, path = name } of files) {
-    if (target !== undefined && target === (await realpath(path).catch(() => undefined))) {
-      throw new Fault('USAGE', `--rejects ${to} would replace a file that is being pushed.`, { next: 'Name another file.' })
-    }
-  }
 }
 
 async function writeAll(sources: readonly Source[], handle: FileHandle): Promise<number> {

@@ -23,7 +23,9 @@ export interface NotUndone {
 }
 
 export interface UndoPlan extends Plan {
-  /** A later run has set these since. */
+  /** Whether what later runs have set since is restored too. */
+  isOverLater: boolean
+  /** A later run has set these since: left as they are, or restored over it. */
   laterNights: number
   later: NotUndone[]
   /** Nothing was known of these before the run, so there is nothing to put back. */
@@ -55,7 +57,7 @@ const HOTELS_KEPT = 1000
 export function planUndo({ journal, run, kind, options, persist, limits }: UndoInput): UndoPlan {
   const plan: UndoPlan = {
     isSendable: true, hotels: 0, rows: 0, badRows: 0, bad: [], duplicates: 0, nights: 0, unchanged: 0, values: 0, unchangedValues: 0, ranges: 0, requests: 0, bytes: 0, changes: noChanges(), moves: [],
-    holeNights: 0, holes: [], uncheckedRooms: 0, stops: [], perHotel: [], laterNights: 0, later: [], unknownNights: 0, unknown: [],
+    holeNights: 0, holes: [], uncheckedRooms: 0, stops: [], perHotel: [], isOverLater: options.overLater, laterNights: 0, later: [], unknownNights: 0, unknown: [],
   }
   const target = journal.runs.targetId(run.target, { create: true }) as number
   const wire = wireNames(kind, options.fieldName, options.end, options.valuesOf)
@@ -82,7 +84,7 @@ export function planUndo({ journal, run, kind, options, persist, limits }: UndoI
       count(plan, part)
     }
     plan.moves = moves.list()
-    const { bad: _bad, perHotel: _perHotel, moves: _moves, later: _later, unknown: _unknown, ...totals } = plan
+    const { bad: _bad, perHotel: _perHotel, moves: _moves, later: _later, unknown: _unknown, isOverLater: _isOverLater, ...totals } = plan
     const runId = record.complete(totals)
     return runId === undefined ? plan : { ...plan, runId }
   } catch (error) {
@@ -172,7 +174,9 @@ function restoredSegments(place: Pick<NotUndone, 'hotel' | 'room' | 'plan'>, lay
     const later = names.filter((name) => !isEqualValue(now[name], set[name]))
     const open = overLater ? names : names.filter((name) => !later.includes(name))
     const unknown = open.filter((name) => was[name] === undefined)
-    if (later.length > 0) plan.laterNights += note(plan.later, { ...place, from, until, fields: later })
+    // Over later runs only what there is to put back is restored; the rest is told as unknown.
+    const told = overLater ? later.filter((name) => was[name] !== undefined && !isEqualValue(was[name], now[name])) : later
+    if (told.length > 0) plan.laterNights += note(plan.later, { ...place, from, until, fields: told })
     if (unknown.length > 0) plan.unknownNights += note(plan.unknown, { ...place, from, until, fields: unknown })
     const back = open.filter((name) => was[name] !== undefined && !isEqualValue(was[name], now[name]))
     const beside = { ...now, ...was }

@@ -1,4 +1,4 @@
-import { ChangesPreview, type GuardLimits, type HotelChanges, type Kind, type Plan, type PlanInput, type PlanProgress, planRun, type ReadChunk, readRows } from '../bulk/index.js'
+import { ChangesPreview, checkPlanTarget, type GuardLimits, type HotelChanges, type Kind, type Plan, type PlanInput, type PlanProgress, planRun, type ReadChunk, readRows } from '../bulk/index.js'
 import { formatNight } from '../calendar/index.js'
 import type { Settings } from '../config/index.js'
 import { Fault } from '../errors.js'
@@ -67,9 +67,11 @@ export async function planFiles({ kind, files, flags, settings, limits, target, 
   const guards = guardLimitsOf(settings, flags)
   const overlay = await readOverlay(settings)
   const rejects = new RejectsFile(flags.rejects, inputs.files, readOptions, kind)
-  if (persist) await rejects.checkTarget()
+  const mappings = inputs.mapping === undefined ? [] : [flags.map as string]
+  await rejects.checkTarget([...mappings, ...(savePlanTo === undefined ? [] : [savePlanTo])])
+  if (savePlanTo !== undefined) await checkPlanTarget(savePlanTo, [...inputs.files, ...mappings.map((name) => ({ name }))])
   const progress = await startProgress(terminal, quiet, 'Reading …')
-  const { signal, release } = abortOnSignal(() => undefined)
+  const { signal, release } = abortOnSignal(() => undefined, () => new Fault('INTERRUPTED', 'Interrupted while the files were read. Nothing was sent.'))
   let rowsRead = 0
   const preview = persist || savePlanTo !== undefined ? undefined : new ChangesPreview(flags.calendar)
   const past = { rows: 0, nights: 0 }

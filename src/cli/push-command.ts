@@ -62,6 +62,7 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
       if (runId === undefined) throw guardFault(plan)
       try {
         const written = await rejects.write()
+        await rejects.removeStale((line) => this.notice(line))
         if (plan.requests === 0) return nothingToDo({ journal, runId, plan, rejects: written, text: planText(plan, false) })
         if (asks) await confirm(this.terminal, `Send ${plan.nights} nights of ${plan.hotels} hotels in ${plan.requests} requests to ${this.target().service}?`, false)
         await lookAgain()

@@ -1,4 +1,4 @@
-import { type BadRow, checkRejectsTarget, type InputFile, type Kind, type ReadOptions, rejectedRowsOf, writePlannedRejects, writeRejects } from '../bulk/index.js'
+import { type BadRow, checkRejectsTarget, removeStaleRejects, type InputFile, type Kind, type ReadOptions, rejectedRowsOf, writePlannedRejects, writeRejects } from '../bulk/index.js'
 import { Fault } from '../errors.js'
 import type { Journal } from '../journal/index.js'
 
@@ -47,10 +47,16 @@ export class RejectsFile {
 
   /**
    * Whether the file can be written, in case the service refuses rows.
+   * @param besides other files that are read, which it must not replace
    * @throws Fault USAGE
    */
-  async checkTarget(): Promise<void> {
-    if (this.#to !== undefined) await checkRejectsTarget({ files: this.#files, to: this.#to })
+  async checkTarget(besides: readonly string[]): Promise<void> {
+    if (this.#to !== undefined) await checkRejectsTarget({ files: this.#files, to: this.#to, besides })
+  }
+
+  /** Before the first request: rejects of an earlier push are removed where this one has written none, and that is told. */
+  async removeStale(notice: (line: string) => void): Promise<void> {
+    if (this.#rows.length === 0) await clearRejects(this.#to, notice)
   }
 
   /**
@@ -74,6 +80,11 @@ export class RejectsFile {
   #writeRows(to: string, rejected: readonly Rejected[]): Promise<number> {
     return writeRejects({ files: this.#files, kind: this.#kind, options: this.#options, rejected, to })
   }
+}
+
+/** Removes the rejects of an earlier push, and tells it. */
+export async function clearRejects(to: string | undefined, notice: (line: string) => void): Promise<void> {
+  if (to !== undefined && (await removeStaleRejects(to))) notice(`${to} held rows that an earlier push refused; it was removed.`)
 }
 
 /** The refused rows of a run as they were sent, for a run whose files are not at hand. Never throws. */

@@ -2,18 +2,20 @@ import { checkRejectsTarget, kindOf } from '../bulk/index.js'
 import { Fault } from '../errors.js'
 import { type RunRecord, withRunLock } from '../journal/index.js'
 import { count } from './plan-view.js'
-import { plannedRejects } from './rejects-file.js'
+import { clearRejects, plannedRejects } from './rejects-file.js'
 import { runAnswer } from './run-view.js'
 import { sendPlanned } from './send-planned.js'
 import type { ServiceCommand } from './service-command.js'
 import type { Command } from '@oclif/core'
 import { type Answer, text } from './view.js'
 
+const HOTELS_SHOWN = 5
+
 export interface ResumeInput {
   command: ServiceCommand<typeof Command>
   run: RunRecord
-  /** Go on although later runs have set the same hotels. */
-  isForced: boolean
+  /** Send the older values although later runs have set the same hotels, or have undone this one. */
+  overLater: boolean
   quiet: boolean
   /** Where to write the rows that the service refuses. */
   rejectsTo: string | undefined
@@ -21,9 +23,9 @@ export interface ResumeInput {
 
 /**
  * Sends the rest of a run.
- * @throws Fault GUARD_RAIL where later runs have set the same hotels since: the rest of this one would overwrite them
+ * @throws Fault GUARD_RAIL where later runs have set the same hotels since, which the rest of this one would overwrite, or have undone it
  */
-export async function resumeRun({ command, run, isForced, quiet, rejectsTo }: ResumeInput): Promise<Answer> {
+export async function resumeRun({ command, run, overLater, quiet, rejectsTo }: ResumeInput): Promise<Answer> {
   const { id, kind, target, nights } = run
   const here = command.target()
   if (target.profile !== here.profile || target.service !== here.service) {
@@ -33,16 +35,28 @@ export async function resumeRun({ command, run, isForced, quiet, rejectsTo }: Re
   if (rejectsTo !== undefined) await checkRejectsTarget({ files: [], to: rejectsTo })
   const journal = command.journal()
   const later = journal.laterRuns(id)
-  if (later.length > 0 && !isForced) {
-    throw new Fault('GUARD_RAIL', `Since run ${id}, ${later.map(({ runId }) => `run ${runId}`).join(', ')} has set hotels that it still has to send.`, {
-      next: 'Add --yes to send the older values all the same, or push the files again. Nothing was sent.',
-      facts: { later },
+  const undone = journal.runs.undoneBy(id)
+  if ((later.length > 0 || undone.length > 0) && !overLater) {
+    const reason = undone.length > 0 ? `Run ${id} has been undone by ${runsText(undone)}.` : `Since run ${id}, ${runsText(later.map(({ runId }) => runId))} has set hotels that it still has to send.`
+    throw new Fault('GUARD_RAIL', reason, {
+      next: 'Push the files again, or add --over-later to send the rest of the older values all the same. Nothing was sent.', facts: { later, undone },
     })
+  }
+  if (later.length > 0) {
+    const hotels = [...new Set(later.flatMap((one) => one.hotels))]
+    command.notice(`Older values are sent over those of ${runsText(later.map(({ runId }) => runId))}, for ${hotels.length === 1 ? `hotel ${hotels[0]}` : `${count(hotels.length, 'hotel')} (${hotels.slice(0, HOTELS_SHOWN).join(', ')}${hotels.length > HOTELS_SHOWN ? ', …' : ''})`}.`)
   }
   command.notice(`Run ${id}: ${count(nights.acknowledged, 'night')} acknowledged, ${count(nights.left, 'night')} left to send.`)
   const settings = command.settings()
   return withRunLock(journal, { service: target.service, kind }, `run ${id}, resumed by process ${process.pid}`, async () => {
     const report = await sendPlanned({ command, journal, runId: id, kind: kindOf(kind as 'rates' | 'inventory'), settings, quiet })
-    return runAnswer(report, { journal, rejects: rejectsTo === undefined ? undefined : await plannedRejects(journal, id, rejectsTo) })
+    const rejects = rejectsTo === undefined ? undefined : await plannedRejects(journal, id, rejectsTo)
+    if (rejects === undefined) await clearRejects(rejectsTo, (line) => command.notice(line))
+    const answer = runAnswer(report, { journal, rejects })
+    return later.length === 0 ? answer : { ...answer, data: { ...(answer.data as object), overLater: later } }
   })
+}
+
+function runsText(ids: readonly number[]): string {
+  return ids.map((id) => `run ${id}`).join(', ')
 }

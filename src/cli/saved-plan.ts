@@ -4,7 +4,7 @@ import { type Journal, withRunLock } from '../journal/index.js'
 import { estimateOf, timeText } from './plan-time.js'
 import { count } from './plan-view.js'
 import { confirm } from './prompt.js'
-import { plannedRejects } from './rejects-file.js'
+import { clearRejects, plannedRejects } from './rejects-file.js'
 import { roomAsker } from './room-facts.js'
 import { refuseUnknownRooms } from './push/saved-rooms.js'
 import { valueLines, valuesDocument } from './push/value-lines.js'
@@ -59,6 +59,7 @@ export async function sendSavedPlan({ command, kind, file, isDry, mayUnknownRoom
         throw fault
       })
     }
+    await clearRejects(rejectsTo, (line) => command.notice(line))
     const report = await sendPlanned({ command, journal, runId, kind, settings: command.settings(), quiet })
     return runAnswer(report, { journal, rejects: rejectsTo === undefined ? undefined : await plannedRejects(journal, runId, rejectsTo) })
   })

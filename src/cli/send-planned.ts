@@ -34,7 +34,10 @@ export async function sendPlanned({ command, journal, runId, kind, settings: giv
   const progress = await startProgress(command.terminal, quiet, `Sending run ${runId} …`)
   const words = new ProgressText()
   const news = new NewsTeller(settings, (line) => command.notice(line))
-  const { signal, release } = abortOnSignal(() => command.notice('Finishing the requests in flight. Press Ctrl-C again to end at once; "hubswitch run resume --last" goes on either way.'))
+  const { signal, release } = abortOnSignal(
+    () => command.notice('Finishing the requests in flight. Press Ctrl-C again to end at once; "hubswitch run resume --last" goes on either way.'),
+    () => endedAtOnce({ journal, runId, requests: client.stats().requests }),
+  )
   try {
     return await sendRun({
       journal,
@@ -62,6 +65,14 @@ function whileSending(error: unknown, { journal, runId, requests }: { journal: J
   if (requests === 0) return error
   const { code, message, facts } = toFault(error)
   return new Fault(code, `${message} Run ${runId} had sent requests by then${acknowledgedText(journal, runId)}.`, { next: `Put that right, then run "hubswitch run resume ${runId}" to send the rest.`, facts: { ...facts, run: runId, requests }, cause: error })
+}
+
+/** What is known where nobody waits for the answers to what is in flight. */
+function endedAtOnce({ journal, runId, requests }: { journal: Journal; runId: number; requests: number }): Fault {
+  const sent = requests === 0 ? 'this command had sent nothing of it' : `answers to requests in flight were not waited for${acknowledgedText(journal, runId)}`
+  return new Fault('INTERRUPTED', `Run ${runId} was ended at once: ${sent}.`, {
+    next: `Run "hubswitch run resume ${runId}" to send what is not acknowledged.`, facts: { run: runId },
+  })
 }
 
 function acknowledgedText(journal: Journal, runId: number): string {

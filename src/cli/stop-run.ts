@@ -5,6 +5,8 @@ import { isAlive } from './is-alive.js'
 import { type Answer, text } from './view.js'
 
 const LOOK_EVERY_MS = 100
+/** How a run ends that nothing has stopped. */
+const HAD_ENDED: readonly RunRecord['state'][] = ['done', 'partial', 'nothing-to-do']
 
 /**
  * Asks the process that sends a run to stop, and waits until it has. What is in flight is finished; the rest can be resumed.
@@ -52,6 +54,8 @@ async function isFree(journal: Journal, { target: { service }, kind }: RunRecord
 function stopped(journal: Journal, id: number, process: number | undefined): Answer {
   const run = journal.getRun(id)
   const left = run?.nights.left ?? 0
+  if (run !== undefined && HAD_ENDED.includes(run.state)) return idle(run, `Run ${id} had ended before it could be stopped: it is ${run.state}.`)
+  if (run?.state === 'sending') return idle(run, `Run ${id} is not being sent any more: its process has gone.`)
   const data = { run: id, stopped: true, ...(process === undefined ? {} : { process }), state: run?.state, nights: run?.nights }
   const rest = left === 0 ? 'It had nothing left to send.' : `${left.toLocaleString('en')} nights are left; "hubswitch run resume ${id}" sends them.`
   return text(data, `Run ${id} has stopped. ${rest}`)

@@ -64,32 +64,38 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
         throw fault
       })
     }
-    for (const line of leftLines(plan)) command.notice(line)
+    for (const line of leftLines(plan, isDry)) command.notice(line)
     const answer = runAnswer(await sendPlanned({ command, journal, runId, kind, settings, quiet }), { journal, rejects: undefined })
     return { ...answer, data: { undone: run.id, ...(answer.data as object), ...leftDocument(plan) } }
   })
 }
 
 function undoAnswer(run: RunRecord, plan: UndoPlan, isDry: boolean, time?: TimeEstimate): Answer {
-  const { later: _later, unknown: _unknown, laterNights: _laterNights, unknownNights: _unknownNights, ...rest } = plan
+  const { later: _later, unknown: _unknown, isOverLater: _isOverLater, laterNights: _laterNights, unknownNights: _unknownNights, ...rest } = plan
   const data = { dryRun: isDry, undone: run.id, plan: planDocument(rest), ...(time === undefined ? {} : { time }), ...leftDocument(plan) }
   const nothing = plan.requests === 0 ? [`There is nothing to put back for run ${run.id}.`] : planText(plan, isDry, undefined, { time }).split('\n').filter((line) => !line.startsWith('Read '))
-  return text(data, [`Undo of run ${run.id}`, ...nothing, ...leftLines(plan)].join('\n'))
+  return text(data, [`Undo of run ${run.id}`, ...nothing, ...leftLines(plan, isDry)].join('\n'))
 }
 
-function leftDocument({ later, laterNights, unknown, unknownNights }: UndoPlan): object {
-  return { laterNights, later: later.map(daysOf), unknownNights, unknown: unknown.map(daysOf) }
+function leftDocument({ isOverLater, later, laterNights, unknown, unknownNights }: UndoPlan): object {
+  const found = later.map(daysOf)
+  return { ...(isOverLater ? { laterNights: 0, later: [], overLaterNights: laterNights, overLater: found } : { laterNights, later: found, overLaterNights: 0, overLater: [] }), unknownNights, unknown: unknown.map(daysOf) }
 }
 
 function daysOf({ from, until, ...rest }: NotUndone): object {
   return { ...rest, from: formatNight(from), to: formatNight(until - 1) }
 }
 
-function leftLines({ later, laterNights, unknown, unknownNights }: UndoPlan): string[] {
+function leftLines({ isOverLater, later, laterNights, unknown, unknownNights }: UndoPlan, isDry: boolean): string[] {
   const lineOf = ({ hotel, room, plan, from, until, fields }: NotUndone): string =>
     `  hotel ${hotel}${room === '' ? '' : `, room ${room}`}${plan === '' ? '' : `, plan ${plan}`}, ${formatNight(from)} to ${formatNight(until - 1)}: ${fields.join(', ')}`
   return [
-    ...(laterNights === 0 ? [] : [`Left unchanged: ${count(laterNights, 'night')} that a later run has set since. Add --over-later to restore them too.`, ...later.slice(0, SHOWN).map(lineOf)]),
+    ...(laterNights === 0 ? [] : [laterText(isOverLater, laterNights, isDry), ...later.slice(0, SHOWN).map(lineOf)]),
     ...(unknownNights === 0 ? [] : [`Left unchanged: ${count(unknownNights, 'night')} with no earlier value on record.`, ...unknown.slice(0, SHOWN).map(lineOf)]),
   ]
+}
+
+function laterText(isOverLater: boolean, nights: number, isDry: boolean): string {
+  if (!isOverLater) return `Left unchanged: ${count(nights, 'night')} that a later run has set since. Add --over-later to restore them too.`
+  return `${isDry ? 'Would be restored' : 'To be restored'} over later runs: ${count(nights, 'night')} that a later run has set since.`
 }

@@ -1,3 +1,6 @@
+import type { Fault } from '../errors.js'
+import { printFault, wantsJson } from './print-fault.js'
+
 /** Resolves at the first Ctrl-C, SIGTERM or closed terminal. */
 export function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
@@ -6,12 +9,15 @@ export function untilSignal(): Promise<void> {
 }
 
 /**
- * An abort signal that the first Ctrl-C or SIGTERM sets off; `onFirst` tells the person. A second one ends the process at once.
+ * An abort signal that the first Ctrl-C or SIGTERM sets off; `onFirst` tells the person. A second one ends the process at once, with the fault that `onSecond` makes printed.
  */
-export function abortOnSignal(onFirst: () => void): { signal: AbortSignal; release: () => void } {
+export function abortOnSignal(onFirst: () => void, onSecond: () => Fault): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController()
   const handle = (): void => {
-    if (controller.signal.aborted) process.exit(130)
+    if (controller.signal.aborted) {
+      printFault(onSecond(), { json: wantsJson(process.argv), debug: false })
+      process.exit(130)
+    }
     onFirst()
     controller.abort()
   }

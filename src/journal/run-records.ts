@@ -218,6 +218,11 @@ export class RunRecords {
     return [...hotels].map(([runId, codes]) => ({ runId, hotels: codes }))
   }
 
+  /** Runs that have undone something of this one. */
+  undoneBy(id: number): number[] {
+    return this.#database.all<{ id: number }>(`SELECT id FROM run WHERE id > ?1 AND json_extract(command, '$.undo') = ?1 AND ${HAS_PIECE} 1) ORDER BY id`, id).map((run) => run.id)
+  }
+
   #record(row: RunRow): RunRecord {
     return {
       id: row.id, target: { profile: row.profile, service: row.service }, kind: row.kind, state: row.state, createdAt: row.created_at,

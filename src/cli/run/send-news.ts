@@ -42,13 +42,29 @@ export class NewsTeller {
     }
   }
 
-  #tellPace({ hotel, ms, perMinute }: Extract<SendNews, { kind: 'own-pace' }>, until: number): void {
+  #tellPace({ hotel, ms, perMinute, because = 'start' }: Extract<SendNews, { kind: 'own-pace' }>, until: number): void {
     const pace = `${perMinute >= 10 ? Math.round(perMinute) : perMinute.toPrecision(2)} requests a minute for each hotel`
-    this.#waiting = { text: `to keep to ${pace}`, until }
+    // A wait that is longer than the spacing of the pace has another reason than the pace.
+    const isPace = because === 'start' && ms <= (60_000 / perMinute) * SLACK + SHORT_WAIT_MS
+    this.#waiting = { text: isPace ? `to keep to ${pace}` : WAITED[because], until }
     if (this.#hasToldPace || ms < SHORT_WAIT_MS || this.#settings.limits.writesPerMinute.value !== undefined) return
     this.#hasToldPace = true
+    const waiting = `Waiting ${durationText(Math.ceil(ms / 1000))} for hotel ${hotel}`
+    if (!isPace) return this.#notice(`${waiting}: ${TOLD[because]}.`)
     const { profile, baseUrl } = this.#settings
     const keep = baseUrl.source === 'file' ? `, or for every push with "hubswitch profile set ${profile.value} --writes-per-minute N"` : ''
-    this.#notice(`Waiting ${durationText(Math.ceil(ms / 1000))} for hotel ${hotel}: hubswitch keeps to ${pace} until this service has shown that it takes more. Set the pace with --rate, such as --rate 5${keep}.`)
+    this.#notice(`${waiting}: hubswitch keeps to ${pace} until this service has shown that it takes more. Set the pace with --rate, such as --rate 5${keep}.`)
   }
+}
+
+type Because = NonNullable<Extract<SendNews, { kind: 'own-pace' }>['because']>
+
+/** A few requests may have gone out ahead of the pace. */
+const SLACK = 2
+
+const WAITED: Record<Because, string> = { start: 'for the next turn of the hotel', refusals: 'because the service has put off requests of this hotel', failures: 'after requests that failed' }
+const TOLD: Record<Because, string> = {
+  start: 'requests of this hotel have gone out ahead of its pace, also from earlier pushes',
+  refusals: 'the service has put off requests of this hotel (429), and hubswitch keeps below the limit that it found; --rate does not raise that',
+  failures: 'requests of this hotel failed, and the next try is spaced out',
 }

@@ -57,6 +57,17 @@ describe('guards', () => {
     })
   })
 
+  it('closing all of a small hotel is stopped however large the file is, most of it is not', async () => {
+    await withMemoryJournal(async (journal) => {
+      await acknowledge(journal, [...nights(15, () => ({ price: '90' })), ...nights(200, () => ({ price: '90' })).map((one) => ({ ...one, hotel: '8' }))])
+      const close = (count: number, maxClosing = 50): Promise<Plan> => plan(journal, [], { guards: { ...GUARDS, maxClosing } }, { chunks: chunksOf(nights(count, () => ({ closed: true }))) })
+      const { stops } = await close(15)
+      expect(stops.map(({ guard, reason }) => [guard, reason.slice(0, 56)])).toEqual([['max-closing', 'closes or empties all 15 nights of hotel 7 that are open']])
+      expect(stopsOf(await close(14))).toEqual([])
+      expect(stopsOf(await close(15, 100))).toEqual([])
+    })
+  })
+
   it('random moves: exactly those beyond the factor are counted', async () => {
     const prices = fc.array(fc.tuple(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 1, max: 99_999 })), { minLength: 1, maxLength: 40 })
     await fc.assert(

@@ -125,7 +125,7 @@ describe('rejects are not written', () => {
   it('over a file that is being pushed', async () => {
     const file = put('a.csv', 'hotel_code,date,price\n1,2027-01-01,x\n')
     const fault = await faultOf(writeRejects({ ...base, files: [file], to: join(folder, '.', 'a.csv') }))
-    expect(fault.message).toContain('would replace a file that is being pushed')
+    expect(fault.message).toContain('that this command uses')
     expect(readFileSync(file.name, 'utf8')).toContain('2027-01-01,x')
   })
 

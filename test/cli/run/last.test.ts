@@ -6,7 +6,7 @@ import RunShow from '../../../src/commands/run/show.js'
 import RunStop from '../../../src/commands/run/stop.js'
 import RunUndo from '../../../src/commands/run/undo.js'
 import RunVerify from '../../../src/commands/run/verify.js'
-import { openJournal } from '../../../src/journal/index.js'
+import { openJournal, withRunLock } from '../../../src/journal/index.js'
 import { json } from '../../client/scripted-server.js'
 import { ACCEPTED, type Recorder, refusal, startRecorder } from '../../support/recorder.js'
 
@@ -45,6 +45,69 @@ describe('the run that --last means', () => {
     const verified = await service.run(RunVerify, '--last', '--distributor-id', '1', '--distributor-code', 'D')
     expect(verified.stderr).toContain('--last is run 4')
     expect((await service.run(RunShow, '--last', '--json')).json<{ id: number }>().id).toBe(5)
+  })
+
+  it('undone over later runs says what was restored over them, and advises nothing that was given', async () => {
+    await push(write('a.csv', 101, '100.00'))
+    await push(write('a.csv', 101, '110.00'))
+    await push(write('a.csv', 101, '120.00'))
+    for (const flag of ['--dry-run', '--yes']) {
+      expect((await service.run(RunUndo, '2', '--dry-run', '--json')).json()).toMatchObject({ laterNights: 3, overLaterNights: 0 })
+      const text = await service.run(RunUndo, '2', '--over-later', '--dry-run')
+      expect(text.stdout).toContain('Would be restored over later runs: 3 nights')
+      expect(text.stdout).not.toMatch(/Left unchanged|Add --over-later/)
+      const { stdout, stderr, json: parsed } = await service.run(RunUndo, '2', '--over-later', '--json', flag)
+      expect(parsed(), stdout).toMatchObject({ laterNights: 0, later: [], overLaterNights: 3 })
+      expect(stderr).not.toMatch(/Left unchanged|Add --over-later/)
+    }
+    expect(service.writes.at(-1)?.entries).toMatchObject([{ price: '100.00' }])
+  })
+
+  it('is resumed over newer values, or after its undo, with --over-later alone, and says over which', async () => {
+    let left = 1
+    service.answer = () => (left-- > 0 ? ACCEPTED : DOWN)
+    expect((await push(service.put('two.csv', `${HEADER}1000001,101,2040-01-01,100.00\n1000002,201,2040-01-01,90.00\n`))).code).not.toBe(0)
+    service.answer = () => ACCEPTED
+    const open = (await service.run(RunShow, '1', '--json')).json<{ batchList: { hotel: string; acknowledged: number }[] }>().batchList.find(({ acknowledged }) => acknowledged === 0)?.hotel as string
+    await push(service.put('b.csv', `${HEADER}${open},${open === '1000001' ? 101 : 201},2040-01-01,95.00\n`))
+    const before = service.writes.length
+    const refused = await service.run(RunResume, '1', '--yes', '--json')
+    expect([refused.code, service.writes.length - before, refused.stdout]).toEqual([7, 0, expect.stringContaining('--over-later')])
+    const resumed = await service.run(RunResume, '1', '--over-later', '--json')
+    expect([resumed.code, resumed.json<object>()], resumed.stderr).toEqual([0, expect.objectContaining({ overLater: [{ runId: 2, hotels: [open] }] })])
+    expect(resumed.stderr).toContain(`Older values are sent over those of run 2, for hotel ${open}.`)
+  })
+
+  it('is not resumed once it has been undone', async () => {
+    await push(write('a.csv', 101, '80.00'))
+    let left = 1
+    service.answer = () => (left-- > 0 ? ACCEPTED : DOWN)
+    expect((await push(service.put('two.csv', `${HEADER}1000001,101,2040-01-01,100.00\n1000002,201,2040-01-01,90.00\n`), '--concurrency', '1')).code).not.toBe(0)
+    service.answer = () => ACCEPTED
+    expect((await service.run(RunUndo, '2', '--yes')).code).toBe(0)
+    const resumed = await service.run(RunResume, '2', '--yes', '--json')
+    expect([resumed.code, resumed.stdout]).toEqual([7, expect.stringContaining('Run 2 has been undone by run 3.')])
+  })
+
+  it('for stop says that it had ended, where it ended by itself while it was waited for', async () => {
+    await push(write('a.csv', 101, '100.00'))
+    const journal = openJournal(service.env['HUBSWITCH_DATA_DIR'])
+    try {
+      const run = journal.runs.create({ target: { profile: 'env', service: service.url }, kind: 'rates', files: [], command: {}, wire: {} })
+      journal.runs.planned(run, {}, 'ready')
+      const stopping = withRunLock(journal, { service: service.url, kind: 'rates' }, 'a push', async () => {
+        journal.stops.begin(run)
+        journal.runs.started(run)
+        const stopped = service.run(RunStop, String(run), '--json')
+        await new Promise((resolve) => setTimeout(resolve, 1000))
+        journal.runs.ended(run, 'done', 5)
+        return stopped
+      })
+      const { code, json: parsed } = await stopping
+      expect([code, parsed<object>()]).toEqual([0, expect.objectContaining({ run, stopped: false, state: 'done' })])
+    } finally {
+      journal.close()
+    }
   })
 
   it('for resume is the newest with something left, behind any number of later pushes', async () => {

@@ -31,6 +31,16 @@ describe('what a run waits for', () => {
     expect(news.waiting(Date.now() + 10_000)).toBe('')
   })
 
+  it('after refusals or failures names them, advises no --rate, and quotes no pace that explains nothing', () => {
+    for (const [because, perMinute, reason] of [['refusals', 375, 'the service has put off requests of this hotel (429)'], ['failures', 60_000_000, 'requests of this hotel failed'], ['start', 60_000_000, 'ahead of its pace']] as const) {
+      const { lines, news } = telling({})
+      news.tell({ kind: 'own-pace', hotel: '7', ms: 6000, perMinute, because })
+      expect(lines).toEqual([expect.stringContaining(`Waiting 6 s for hotel 7: `)])
+      expect(lines[0]).toContain(reason)
+      expect(lines[0] + news.waiting(Date.now())).not.toMatch(/375|60000000|such as --rate/)
+    }
+  })
+
   it('of a pace that was set is no news', () => {
     const { lines, news } = telling({ writesPerMinute: 6 })
     news.tell({ kind: 'own-pace', hotel: '7', ms: 9000, perMinute: 6 })

@@ -1,0 +1,52 @@
+import { access, constants, open, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { Fault } from '../../errors.js'
+
+/** Enough to see what a file begins with. */
+const HEAD_BYTES = 64
+
+export interface OutputFile {
+  to: string
+  /** The flag that names it. */
+  flag: '--rejects' | '--save-plan'
+  /** What the file is to hold, such as "the plan". */
+  what: string
+  /** Other files of the command. */
+  sources: readonly { name: string; path?: string | undefined }[]
+  /** Whether a file with this beginning is one that hubswitch has written for the same purpose. */
+  isOurs(head: string): boolean
+}
+
+/**
+ * Whether a file can be written there without a loss. Nothing but an earlier file of the same purpose is replaced.
+ * @throws Fault USAGE for a file that the command uses otherwise, one that is something else, or a place that cannot be written to
+ */
+export async function checkOutput({ to, flag, what, sources, isOurs }: OutputFile): Promise<void> {
+  const next = `Name another file with ${flag}. Nothing was sent.`
+  const found = await stat(to).catch(() => undefined)
+  for (const { name, path = name } of sources) {
+    const source = await stat(path).catch(() => undefined)
+    const isSame = found === undefined ? resolve(path) === resolve(to) : source?.dev === found.dev && source.ino === found.ino
+    if (isSame) throw new Fault('USAGE', `${flag} ${to} would replace ${name === to ? 'a file' : `${name}, a file`} that this command uses.`, { next })
+  }
+  const isWritable = found?.isDirectory() !== true && (await access(dirname(to), constants.W_OK).then(() => true, () => false))
+  if (!isWritable) throw new Fault('USAGE', `${capital(what)} cannot be written to ${to}.`, { next })
+  if (found === undefined || (found.isFile() && found.size === 0)) return
+  if (!found.isFile() || !isOurs(await headOf(to))) throw new Fault('USAGE', `${flag} ${to} would replace a file that no earlier ${flag} has written.`, { next })
+}
+
+/** The beginning of a file; empty where it cannot be read. */
+export async function headOf(name: string): Promise<string> {
+  const handle = await open(name, 'r').catch(() => undefined)
+  if (handle === undefined) return ''
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
