@@ -1,7 +1,7 @@
 import type { Command } from '@oclif/core'
 import { createPoster } from '../client/index.js'
 import { Fault, type Finding } from '../errors.js'
-import { concealMessage, faultOfSoapAction, isRetransmission, type LintFinding, lintMessage, markRetransmission, type Message, type PmsAnswer, type PostedAnswer, postHeaders, readAnswer, readMessage, wrapMessage } from '../resnotif/index.js'
+import { concealMessage, faultOfSoapAction, idsOf, isRetransmission, type LintFinding, lintMessage, markRetransmission, type Message, type PmsAnswer, type PostedAnswer, postHeaders, readAnswer, readMessage, wrapMessage } from '../resnotif/index.js'
 import { requirePmsCredentials } from './pms-credentials.js'
 import { redactorOf, viewAnswer } from './resnotif/send-answer.js'
 import { readMessageFile, requireDecoded } from './resnotif-files.js'
@@ -48,7 +48,7 @@ export async function sendMessage(command: ServiceCommand<typeof Command>, file:
   const redactor = redactorOf(credentials)
   if (flags.debug) process.stderr.write(`${traceOf(posted, to, performance.now() - startedAt).map((line) => printable(redactor.text(line))).join('\n')}\n`)
   const { resStatus, echoToken } = factsOf(message)
-  const answer = readAnswer(posted, { resStatus, isRepeated: isRetransmission(message), ...(echoToken === undefined ? {} : { echoToken }) })
+  const answer = readAnswer(posted, { resStatus, isRepeated: isRetransmission(message), ids: idsOf(message), url: to, ...(echoToken === undefined ? {} : { echoToken }) })
   return viewAnswer(redactor.value(answer) as PmsAnswer, posted.status, resStatus)
 }
 

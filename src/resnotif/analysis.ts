@@ -27,6 +27,7 @@ export interface AnalysisOptions {
   guestsPerUnit?: (product: MessageProduct) => readonly number[] | undefined
 }
 
+const LABEL_MAX = 200
 export const COUNTER = /^(0|[1-9]\d{0,8})$/
 
 /**
@@ -42,7 +43,9 @@ export function analyseReservation(reservation: MessageReservation, { expectComp
     .map((guest, at): GuestReading => {
       const found = guest.rph === undefined ? { candidates: [] } : productOfGuest(guest.rph.value, known)
       const code = guest.groupEventCode?.value
-      return { guest, at, code, key: /^\d{1,9}$/.test(code ?? '') ? String(Number(code)) : undefined, ...found }
+      const isNumber = /^\d{1,9}$/.test(code ?? '')
+      const label = isNumber || code === undefined || code.trim() === '' ? undefined : code.trim().slice(0, LABEL_MAX)
+      return { guest, at, code, key: isNumber ? String(Number(code)) : undefined, label, ...found }
     })
   const named = [...new Set([...products, ...guests.flatMap(({ product }) => product ?? [])])].filter((one, i, list) => list.findIndex((other) => isSame(one, other)) === i)
   const readings = named.map((product): ProductReading => ({ product, guests: guests.filter((guest) => guest.product !== undefined && isSame(guest.product, product)), units: [] }))

@@ -1,9 +1,10 @@
 import type { Fate } from '../outcome/index.js'
 import { ALREADY_CANCELLED, ALREADY_EXISTS, isRetryable } from './error-codes.js'
 import { type PmsProblem, problemsOf, readFault } from './answer/problems.js'
-import { readRetryAfter, readSaid, readSchemes, type Said } from './answer/said.js'
+import { readLocation, readRetryAfter, readSaid, readSchemes, type Said } from './answer/said.js'
 import type { PostedAnswer } from './post.js'
-import { findNode } from './read.js'
+import { findAnswer } from './answer/document.js'
+import { DENIALS, doubtOf, normal, statesOf } from './answer/doubt.js'
 import { readXml } from './read-xml.js'
 import { childOf, valueOf, walkNodes, type XmlNode } from './xml-node.js'
 
@@ -17,6 +18,10 @@ export interface AskedOfPms {
   isRepeated?: boolean
   /** EchoToken of the message; an answer with another one is about another message. */
   echoToken?: string
+  /** Ids of the message; an answer with another reservation id is about another reservation. */
+  ids?: readonly string[]
+  /** Where the message went, for a Location that is relative to it. */
+  url?: string
   /** Epoch milliseconds, for a Retry-After that names a date. Default: now. */
   now?: number
 }
@@ -38,7 +43,7 @@ export interface PmsAnswer {
   said?: Said
   /** The wait that the PMS asks for, milliseconds. */
   retryAfterMs?: number
-  /** Where the PMS points to. */
+  /** Where the PMS points to, as a whole address where it can be read. */
   location?: string
   /** The PMS wants a sign-in, or another one; the ways that it offers. */
   signIn?: string[]
@@ -48,23 +53,25 @@ type Verdict = Pick<PmsAnswer, 'fate' | 'summary'> & Partial<PmsAnswer>
 
 /**
  * The one place that decides what the answer to a notification means. Done: 2xx with Success, nothing left undone, and no word that contradicts it; "exists already" only
- * for a Commit that went out before. Refused: Errors, a fault of the sender, 3xx and 4xx. Throttled: errors that pass (187, 191, 448, 784, type 5), 425, 429, 503.
- * Unknown: an answer that says neither, such as 202, 204, a web page, or 500 without a word. No answer at all is the caller's to tell.
+ * for a Commit that went out before. Refused: Errors, a fault of the sender, 4xx. Throttled: errors that pass (187, 191, 448, 784, type 5), 425, 429, 503.
+ * Unknown: an answer that says neither, or both, such as 202, 204, 3xx, a web page, or 500 without a word. No answer at all is the caller's to tell.
  * Wire defaults, "The reservation notification".
  */
 export function readAnswer({ status, body, headers = {} }: PostedAnswer, asked: AskedOfPms = {}): PmsAnswer {
   const { root, broken } = readXml(body)
-  const response = root === undefined ? undefined : findNode(root, ({ name }) => name === 'OTA_HotelResNotifRS' || name === 'OTA_ErrorRS')
-  const fault = root === undefined ? undefined : findNode(root, ({ name }) => name === 'Fault')
-  const verdict =
-    response !== undefined ? judgeResponse(response, { status, isTorn: broken !== undefined, asked }) : fault !== undefined ? judgeFault(fault, status) : judgeStatus(status, readSaid(body, broken === undefined && root !== undefined), headers)
+  const document = findAnswer(root)
+  const location = readLocation(headers['location'], asked.url)
+  const told = readSaid(body, broken === undefined && root !== undefined)
+  const verdict = document.kind === 'response' ? judgeResponse(document.response, { status, isTorn: broken !== undefined, asked })
+    : document.kind === 'fault' ? judgeFault(document.fault, status)
+      : document.kind === 'doubtful' ? { fate: 'unknown' as const, summary: `${document.why}; whether it took the message is not known.`, said: told } : judgeStatus(status, told, location)
   const retryAfterMs = readRetryAfter(headers['retry-after'], asked.now ?? Date.now())
   return {
     isRetryable: false, isPartial: false, isAlreadyDelivered: false, problems: [], reservationIds: [],
     ...verdict,
     ...(status === 401 ? { signIn: readSchemes(headers['www-authenticate']) } : {}),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    ...(headers['location'] === undefined ? {} : { location: headers['location'].slice(0, 500) }),
+    ...(location === undefined ? {} : { location }),
   }
 }
 
@@ -75,42 +82,29 @@ interface Circumstances {
 }
 
 function judgeResponse(response: XmlNode, { status, isTorn, asked }: Circumstances): Verdict {
-  const errors = problemsOf(response, 'Errors', 'Error')
-  const warnings = problemsOf(response, 'Warnings', 'Warning')
+  const errors = problemsOf(response, 'error')
+  const warnings = problemsOf(response, 'warning')
   const reservationIds = [...walkNodes(response)].flatMap((node) => (node.name === 'HotelReservationID' ? (valueOf(node, 'ResID_Value') ?? []) : []))
   const told = { problems: [...errors, ...warnings], reservationIds }
+  const hasSuccess = childOf(response, 'Success') !== undefined
+  if (errors.length > 0 && hasSuccess) return { ...told, fate: 'unknown', summary: `The PMS answered Success and an error${reasons(errors)}. Which of them holds is not known.` }
   if (errors.length > 0) return { ...told, ...judgeErrors(errors, asked) }
   if (isTorn) return { ...told, fate: 'unknown', isRetryable: true, summary: 'The answer of the PMS breaks off, so it is not known whether it took the message.' }
-  const label = valueOf(response, 'ResResponseType')
-  if (label !== undefined && DENIALS.has(normal(label))) return { ...told, fate: 'refused', summary: `The PMS answered ResResponseType "${label}": it did not take the message${reasons(warnings)}.` }
-  if (childOf(response, 'Success') === undefined) return { ...told, fate: 'unknown', summary: `The PMS answered neither Success nor Errors (HTTP ${status}), so it is not known whether it took the message.` }
+  const denial = statesOf(response).find(({ state }) => DENIALS.has(normal(state)))
+  if (denial !== undefined) return { ...told, fate: 'refused', summary: `The PMS answered ${denial.label} "${denial.state}": it did not take the message${reasons(warnings)}.` }
+  if (!hasSuccess) return { ...told, fate: 'unknown', summary: `The PMS answered neither Success nor Errors (HTTP ${status}), so it is not known whether it took the message.` }
   if (status < 200 || status > 299) return { ...told, fate: 'unknown', isRetryable: status >= 500, summary: `The PMS answered Success, but with HTTP ${status}, so it is not known whether it took the message.` }
   const undone = warnings.filter((warning) => normal(warning.status ?? '') === 'notprocessed')
   if (undone.length > 0) return { ...told, fate: undone.every(isRetryable) ? 'throttled' : 'refused', isRetryable: undone.every(isRetryable), isPartial: true, summary: `The PMS took the message but did not process all of it: ${undone.map(({ words }) => words).join('; ')}.` }
-  const doubt = doubtOf(response, label, asked)
+  const doubt = doubtOf(response, warnings, asked)
   if (doubt !== undefined) return { ...told, fate: 'unknown', summary: doubt }
   const notes = warnings.length > 0 ? `, with ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}` : ''
   return { ...told, fate: 'done', summary: `The PMS took the ${NOUNS[normal(asked.resStatus ?? '')] ?? 'reservation'}${notes}.` }
 }
 
-const normal = (label: string): string => label.replaceAll(/[^A-Za-z]/g, '').toLowerCase()
 const reasons = (problems: readonly PmsProblem[]): string => (problems.length === 0 ? '' : `: ${problems.map(({ words, text }) => text ?? words).join('; ')}`)
 
 const NOUNS: Readonly<Record<string, string>> = { modify: 'modification', cancel: 'cancellation' }
-/** TransactionStatusType of the schemas: what says that nothing was done. */
-const DENIALS: ReadonlySet<string> = new Set(['unsuccessful', 'ignored', 'requestdenied'])
-/** What each ResStatus is answered with where it was done. `Reserved` is another word for committed. */
-const FULFILMENTS: Readonly<Record<string, readonly string[]>> = { commit: ['committed', 'reserved'], modify: ['modified', 'committed', 'reserved'], cancel: ['cancelled', 'canceled'] }
-
-/** Why Success does not prove that this message was done; undefined where it does. */
-function doubtOf(response: XmlNode, label: string | undefined, { resStatus = 'Commit', echoToken }: AskedOfPms): string | undefined {
-  const fulfilled = FULFILMENTS[normal(resStatus)]
-  if (label !== undefined && label !== '' && fulfilled?.includes(normal(label)) === false) return `The PMS answered Success with ResResponseType "${label}" to a ${resStatus}, so it is not known whether it is done.`
-  const echoed = valueOf(response, 'EchoToken')
-  if (echoToken === undefined || echoed === undefined || echoed === '' || echoed === echoToken) return undefined
-  return `The answer is about another message: its EchoToken is "${echoed.slice(0, 128)}", this one's is "${echoToken.slice(0, 128)}".`
-}
-
 function judgeErrors(errors: readonly PmsProblem[], { resStatus = 'Commit', isRepeated = false }: AskedOfPms): Verdict {
   const kind = normal(resStatus)
   if (errors.every(({ code }) => code === ALREADY_EXISTS)) {
@@ -134,7 +128,7 @@ function judgeFault(fault: XmlNode, status: number): Verdict {
 /** The PMS cannot have handled these. */
 const SERVER_REFUSALS: ReadonlySet<number> = new Set([501, 505])
 
-function judgeStatus(status: number, said: Said, headers: Readonly<Record<string, string>>): Verdict {
+function judgeStatus(status: number, said: Said, location: string | undefined): Verdict {
   const words = said.text === undefined ? '' : ` It said: ${said.text.length > 200 ? `${said.text.slice(0, 200)}…` : said.text}`
   const told = said.kind === 'nothing' ? {} : { said }
   if (status >= 200 && status <= 299) {
@@ -142,7 +136,7 @@ function judgeStatus(status: number, said: Said, headers: Readonly<Record<string
     const got = status === 202 ? 'The PMS accepted the message (HTTP 202), but has not said whether it takes the reservation' : `The PMS answered HTTP ${status} ${with_}, so it received the message but did not say whether it took it`
     return { ...told, fate: 'unknown', summary: `${got}.${words}` }
   }
-  if (status >= 300 && status <= 399) return { ...told, fate: 'refused', summary: `The PMS answered HTTP ${status}${headers['location'] === undefined ? '' : `, which points to ${headers['location'].slice(0, 200)}`}. Redirects are not followed, so the message was not delivered.` }
+  if (status >= 300 && status <= 399) return { ...told, fate: 'unknown', summary: `The PMS answered HTTP ${status}${location === undefined ? '' : `, which points to ${location.slice(0, 200)}`}. Redirects are not followed, and whether it took the message first is not known.` }
   const summary = `The PMS answered HTTP ${status}.${words}`
   if (status === 425 || status === 429 || status === 503) return { ...told, fate: 'throttled', isRetryable: true, summary }
   if (status === 408) return { ...told, fate: 'absent', isRetryable: true, summary }

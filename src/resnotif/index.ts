@@ -16,7 +16,7 @@ export { composeRph, type GuestNode, numberNodes, type NumberOptions } from './n
 export { isRetransmission, markRetransmission } from './retransmission.js'
 export { createPms, type Persona, PERSONAS, type Pms, type PmsOptions, type PmsReply } from './pms.js'
 export { faultOfSoapAction, type MessagePost, type PostedAnswer, type PostMessage, postHeaders } from './post.js'
-export { type Message, readMessage } from './read.js'
+export { idsOf, type Message, readMessage } from './read.js'
 export { carriesToken, isSameSecret } from './username-token.js'
 export { checkSchema, type SchemaFinding, type SchemaReport } from './xsd.js'
 export { type WrappedMessage, wrapMessage, type WrapOptions } from './wrap.js'

@@ -75,6 +75,12 @@ export function findNode(root: XmlNode, isWanted: (node: XmlNode) => boolean): X
   return undefined
 }
 
+/** Ids by which a message names its reservations: UniqueID and HotelReservationID. */
+export function idsOf({ reservations, notification }: Pick<Message, 'reservations' | 'notification'>): string[] {
+  const ids = [...childrenOf(notification, 'UniqueID').map((node) => valueOf(node, 'ID')), ...reservations.flatMap(({ node }) => [...walkNodes(node)].map((one) => (one.name === 'UniqueID' ? valueOf(one, 'ID') : one.name === 'HotelReservationID' ? valueOf(one, 'ResID_Value') : undefined)))]
+  return [...new Set(ids.filter((id) => id !== undefined && id !== ''))] as string[]
+}
+
 function envelopeOf(root: XmlNode | undefined): Message['envelope'] {
   if (root === undefined || root.name !== 'Envelope') return 'none'
   const namespace = namespaceOf(root)

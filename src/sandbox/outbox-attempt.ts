@@ -59,7 +59,7 @@ async function sendOnce(message: OutboxMessage, { address, credentials, post, ti
     const { postHeaders } = await import('../resnotif/post.js')
     const { text, resStatus, echoToken } = await wrapNotification(message, address.envelope, dispatch, address.auth === 'username-token' ? credentials : undefined)
     const headers = postHeaders(address.envelope, { basic: address.auth === 'basic' ? credentials : undefined, soapAction: address.soapAction })
-    const answer = await readPosted(await post({ url: address.url, text, headers, timeoutMs }), { resStatus, echoToken, isRepeated: mayBeKnown })
+    const answer = await readPosted(await post({ url: address.url, text, headers, timeoutMs }), { resStatus, echoToken, isRepeated: mayBeKnown, url: address.url, ids: await idsIn(text) })
     return { ...answer, answer: withoutSecrets(answer.answer, credentials) }
   } catch (error) {
     if (!(error instanceof Fault)) return { fate: 'refused', isRetryable: false, mayHaveArrived: true, answer: `The attempt broke: ${error instanceof Error ? error.name : 'an unknown value was thrown'}.`, problemCodes: [] }
@@ -68,7 +68,12 @@ async function sendOnce(message: OutboxMessage, { address, credentials, post, ti
   }
 }
 
-async function readPosted(posted: PostedAnswer, asked: { resStatus: string; echoToken: string; isRepeated: boolean }): Promise<AttemptOutcome & { problemCodes: (string | undefined)[] }> {
+async function idsIn(text: string): Promise<string[]> {
+  const { idsOf, readMessage } = await import('../resnotif/read.js')
+  return idsOf(readMessage(text))
+}
+
+async function readPosted(posted: PostedAnswer, asked: { resStatus: string; echoToken: string; isRepeated: boolean; url: string; ids: readonly string[] }): Promise<AttemptOutcome & { problemCodes: (string | undefined)[] }> {
   const { readAnswer } = await import('../resnotif/answer.js')
   const read = readAnswer(posted, asked)
   return {

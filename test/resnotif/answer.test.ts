@@ -33,7 +33,9 @@ describe('the answer of a PMS', () => {
     ['', 200, 'unknown', false],
     ['', 202, 'unknown', false],
     ['', 204, 'unknown', false],
-    ['', 302, 'refused', false],
+    ['', 302, 'unknown', false],
+    ['', 304, 'unknown', false],
+    ['', 307, 'unknown', false],
     ['', 401, 'refused', false],
     ['', 404, 'refused', false],
     ['', 408, 'absent', true],
@@ -71,6 +73,39 @@ describe('the answer of a PMS', () => {
     expect(read(rs('<Success/>', ' ResResponseType="cancelled"'), 200, { resStatus: 'Cancel' })).toMatchObject({ fate: 'done', summary: 'The PMS took the cancellation.' })
   })
 
+  const id = (type: string, value: string): string => `<HotelReservations><HotelReservation><UniqueID Type="${type}" ID="${value}"/></HotelReservation></HotelReservations>`
+  const resId = (type: string, value: string): string => `<HotelReservations><HotelReservation><ResGlobalInfo><HotelReservationIDs><HotelReservationID ResID_Type="${type}" ResID_Value="${value}"/></HotelReservationIDs></ResGlobalInfo></HotelReservation></HotelReservations>`
+  const bare = (inner: string): string => rs(inner).slice(21)
+  it.each<[string, string, PmsAnswer['fate'], AskedOfPms?]>([
+    ['an answer inside the detail of a fault', soap(`<s:Fault><faultcode>s:Client</faultcode><detail>${bare('<Success/>')}</detail></s:Fault>`), 'refused'],
+    ['an answer beside a fault', soap(`${bare('<Success/>')}<s:Fault><faultcode>s:Client</faultcode></s:Fault>`), 'refused'],
+    ['an answer in the header', `<s:Envelope xmlns:s="x"><s:Header>${bare('<Success/>')}</s:Header><s:Body/></s:Envelope>`, 'unknown'],
+    ['an answer in a page', `<html><body>${bare('<Success/>')}</body></html>`, 'unknown'],
+    ['an answer in a log', soap(`<log>${bare('<Success/>')}</log>`), 'unknown'],
+    ['an answer beside something else', soap(`${bare('<Success/>')}<more/>`), 'unknown'],
+    ['two answers', soap(`${bare('<Success/>')}${bare('<Success/>')}`), 'unknown'],
+    ['two answers that differ', soap(`${bare('<Success/>')}${bare('<Errors><Error Type="3"/></Errors>')}`), 'unknown'],
+    ['a denied reservation', rs('<Success/><HotelReservations><HotelReservation ResStatus="Request denied"/></HotelReservations>'), 'refused'],
+    ['a Denied reservation', rs('<Success/><HotelReservations><HotelReservation ResStatus="Denied"/></HotelReservations>'), 'refused'],
+    ['a cancelled reservation', rs('<Success/><HotelReservations><HotelReservation ResStatus="Cancelled"/></HotelReservations>'), 'unknown'],
+    ['a waitlisted reservation', rs('<Success/><HotelReservations><HotelReservation ResStatus="Waitlisted"/></HotelReservations>'), 'unknown'],
+    ['a waitlisted room', rs('<Success/><HotelReservations><HotelReservation><RoomStays><RoomStay RoomStayStatus="Waitlisted"/></RoomStays></HotelReservation></HotelReservations>'), 'unknown'],
+    ['another UniqueID', rs(`<Success/>${id('14', 'B')}`), 'unknown', { ids: ['A'] }],
+    ['another ResID of type 14', rs(`<Success/>${resId('14', 'B')}`), 'unknown', { ids: ['A'] }],
+    ['an error outside Errors', rs('<Success/><Error Type="3">no</Error>'), 'unknown'],
+    ['errors in lower case', rs('<Success/><errors><error code="392">no</error></errors>'), 'unknown'],
+    ['errors in lower case alone', rs('<errors><error code="392">no</error></errors>'), 'refused'],
+    ['an empty Errors', rs('<Success/><Errors/>'), 'unknown'],
+    ['Success that says false', rs('<Success>false</Success>'), 'unknown'],
+    ['a warning of something incomplete', rs('<Success/><Warnings><Warning Type="3" Status="Incomplete">x</Warning></Warnings>'), 'unknown'],
+    ['its own id', rs(`<Success/>${id('14', 'A')}`), 'done', { ids: ['A'] }],
+    ['an id of the PMS', rs(`<Success/>${resId('10', 'B')}`), 'done', { ids: ['A'] }],
+    ['a reserved reservation', rs('<Success/><HotelReservations><HotelReservation ResStatus="Reserved"/></HotelReservations>'), 'done'],
+    ['a completed warning', rs('<Success/><Warnings><Warning Type="3" Status="Complete">x</Warning></Warnings>'), 'done'],
+  ])('%s proves no more than it says', (_, body, fate, asked) => {
+    expect(read(body, 200, asked).fate).toBe(fate)
+  })
+
   it('says codes in words, keeps all that the PMS says, and gives its ids', () => {
     const answer = read(rs('<Success/><Warnings><Warning Type="3" Code="402" Status="NotProcessed" ShortText="Zimmer?" Tag="RoomType" RecordID="7">Kein Zimmer 101</Warning></Warnings><HotelReservations><HotelReservation><ResGlobalInfo><HotelReservationIDs><HotelReservationID ResID_Type="10" ResID_Value="PMS-7"/></HotelReservationIDs></ResGlobalInfo></HotelReservation></HotelReservations>'))
     expect(answer.problems).toEqual([{ kind: 'warning', type: '3', code: '402', status: 'NotProcessed', text: 'Zimmer?: Kein Zimmer 101', tag: 'RoomType', recordId: '7', words: 'the room type is not valid (code 402)' }])
@@ -98,7 +133,9 @@ describe('the answer of a PMS', () => {
   })
 
   it('tells where the PMS points to and how long it wants to be left alone', () => {
-    expect(read('', 307, {}, { location: 'https://pms.example/new' })).toMatchObject({ fate: 'refused', location: 'https://pms.example/new', summary: expect.stringContaining('points to https://pms.example/new') as string })
+    expect(read('', 307, {}, { location: 'https://pms.example/new' })).toMatchObject({ fate: 'unknown', location: 'https://pms.example/new', summary: expect.stringContaining('points to https://pms.example/new') as string })
+    expect(read('', 302, { url: 'http://127.0.0.1:9/a/b?key=1' }, { location: '../in' })).toMatchObject({ fate: 'unknown', location: 'http://127.0.0.1:9/in' })
+    expect(read('', 302, {}, { location: 'https://pms.example/new' }).summary).not.toContain('not delivered')
     expect(read('', 429, {}, { 'retry-after': '120' }).retryAfterMs).toBe(120_000)
     expect(read('', 503, { now: Date.parse('2027-01-01T00:00:00Z') }, { 'retry-after': 'Fri, 01 Jan 2027 00:01:00 GMT' }).retryAfterMs).toBe(60_000)
     expect(read('', 503, {}, { 'retry-after': 'soon' }).retryAfterMs).toBeUndefined()

@@ -49,6 +49,8 @@ describe('who shares a unit', () => {
     ['ages, where the guests stand in another order than the RoomStays', [stay(1, counts(of(1))), stay(1, counts(of(2) + of(1, 7)))], [{ name: 'Kid', code: '1', age: 7 }, adult('Mum', '2'), adult('Dad', '3'), adult('Solo', '4')], ['1', '1', '1', '2']],
     ['references to RoomStays of their own number', [stay(1, '', 1), stay(1, '', 2)], [adult('A', '1', '1-101-77'), adult('B', '2', '2-101-77'), adult('C', '3', '2-101-77')], ['1', '2', '2']],
     ['one unit alone', [stay(1)], FAMILY, ['1', '1', '1', '1']],
+    ['equal codes, where the counts leave one way', [stay(1, counts(of(2))), stay(1, counts(of(2)))], [adult('A1', '1'), adult('B1', '2'), adult('A2', '1'), adult('B2', '3')], ['1', '2', '1', '2']],
+    ['labels', [stay(2)], [adult('A', 'Room 1'), adult('B', 'Room 1'), adult('C', 'Room 1'), adult('D', 'Room 2'), adult('E', 'Room 2')], ['1', '1', '1', '2', '2']],
     ['a neighbour of the same code on either side', [stay(2)], [adult('A', '1'), adult('B'), adult('C', '1'), adult('D', '2')], ['1', '1', '1', '2']],
   ])('is told by %s', (_, stays, guests, wanted) => {
     const { text, open } = fixMessage(message(stays, guests))
@@ -58,6 +60,8 @@ describe('who shares a unit', () => {
 
   it.each<[string, string[], Sleeper[], number]>([
     ['all codes are 1', [stay(2)], [adult('A', '1'), adult('B', '1'), adult('C', '1')], 2],
+    ['codes go on in no order, though GuestCounts tell the sizes', [stay(1, counts(of(1))), stay(1, counts(of(2)))], [adult('A', '3'), adult('B', '1'), adult('C', '2')], 2],
+    ['all codes are 1, though GuestCounts tell the sizes', [stay(1, counts(of(1))), stay(1, counts(of(2)))], [adult('A', '1'), adult('B', '1'), adult('C', '1')], 2],
     ['a guest without a code stands between two units', [stay(2)], [adult('A', '1'), adult('B'), adult('C', '2')], 2],
     ['codes and GuestCounts contradict', [stay(1, counts(of(2))), stay(1, counts(of(1)))], [adult('A', '2'), adult('B', '3'), adult('C', '3')], 2],
     ['GuestCounts do not add up', [stay(1, counts(of(1))), stay(1, counts(of(4)))], [adult('A', '1'), adult('B', '2'), adult('C', '3')], 2],
@@ -72,6 +76,11 @@ describe('who shares a unit', () => {
     expect(codesOf(named.text)).toEqual([...guests.slice(1).map(() => '1'), '2'])
     expect(named).toMatchObject({ open: [], misfits: [] })
     expect(fixMessage(named.text)).toMatchObject({ text: named.text, changes: [] })
+  })
+
+  it('stays open without any code, whatever GuestCounts say', () => {
+    const text = message([stay(1, counts(of(1))), stay(1, counts(of(2)))], [adult('A'), adult('B'), adult('C')])
+    expect(fixMessage(text)).toMatchObject({ text, open: [{ total: 2 }] })
   })
 
   it('advises no guest that nobody booked: three guests of two units with code 1 are two units', () => {

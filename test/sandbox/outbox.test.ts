@@ -93,13 +93,21 @@ describe('what the PMS answers', () => {
     ['that it took nothing', text(200, '<OTA_HotelResNotifRS ResResponseType="Unsuccessful"><Success/></OTA_HotelResNotifRS>'), /Unsuccessful/],
     ['Success with something left undone', notProcessed, /did not process/],
     ['that it exists already, at the first attempt', refusedWith(127), /already/],
-    ['a redirect', text(302, '', { location: 'http://127.0.0.1:9/new' }), /points to http:\/\/127/],
   ])('%s is final: one attempt, a dead letter', async (_, answer, says) => {
     const pms = await pmsWith(answer)
     const sandbox = await sandboxTo(pms)
     const bookingId = await sandbox.book()
     await ended(sandbox)
     expect(await sandbox.lookup(bookingId)).toMatchObject({ status: 'confirmed', delivery: { state: 'failed', message: expect.stringMatching(says) as string } })
+    expect(pms.requests).toHaveLength(1)
+  })
+
+  it('a redirect leaves it open whether the PMS has it', async () => {
+    const pms = await pmsWith(text(302, '', { location: 'http://127.0.0.1:9/new' }))
+    const sandbox = await sandboxTo(pms)
+    await sandbox.book()
+    await ended(sandbox)
+    expect(only(sandbox)).toMatchObject({ state: 'unknown', answer: expect.stringMatching(/points to http:\/\/127/) as string })
     expect(pms.requests).toHaveLength(1)
   })
 

@@ -15,10 +15,10 @@ export function redactorOf(credentials: PmsCredentials | undefined): Redactor {
 
 /**
  * What a command says of the PMS's answer: delivered, or the fault that fits its fate.
- * @throws Fault PMS_REFUSED where the PMS did not take it, OUTCOME_UNKNOWN where the answer does not tell
+ * @throws Fault PMS_REFUSED where the PMS did not take it, PARTIAL where it left something undone, OUTCOME_UNKNOWN where the answer does not tell
  */
 export function viewAnswer(given: PmsAnswer, status: number, resStatus: string): Answer {
-  const { fate, isAlreadyDelivered, isRetryable, problems, reservationIds, summary, said, retryAfterMs, location, signIn } = given
+  const { fate, isAlreadyDelivered, isPartial, isRetryable, problems, reservationIds, summary, said, retryAfterMs, location, signIn } = given
   const data = {
     state: stateOf(given), fate, summary, status, isAlreadyDelivered, reservationIds, problems, ...(said === undefined ? {} : { said }), ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(location === undefined ? {} : { location }), ...(signIn === undefined ? {} : { signIn }),
@@ -28,7 +28,7 @@ export function viewAnswer(given: PmsAnswer, status: number, resStatus: string):
     const warnings = problems.filter(({ kind }) => kind === 'warning').map((warning) => `  warning: ${wordsOf(warning)}`)
     return text(data, [`${summary}${ids}`, ...warnings].map(printable).join('\n'))
   }
-  const code: ErrorCode = fate === 'unknown' ? 'OUTCOME_UNKNOWN' : 'PMS_REFUSED'
+  const code: ErrorCode = isPartial ? 'PARTIAL' : fate === 'unknown' ? 'OUTCOME_UNKNOWN' : 'PMS_REFUSED'
   throw new Fault(code, printable(summary), {
     facts: { ...data, isRetryable },
     findings: problems.map((problem): Finding => ({ field: `${problem.kind}${problem.code === undefined ? '' : ` ${problem.code}`}`, reason: printable(wordsOf(problem)) })),
@@ -42,10 +42,9 @@ function nextStep({ fate, isRetryable, isPartial, problems, retryAfterMs, locati
     const ways = signIn.length === 0 ? '' : ` The PMS accepts: ${signIn.map(printable).join(', ')}.`
     return `Sign in with --auth basic, or --auth username-token in an envelope; set HUBSWITCH_PMS_CREDENTIALS to {"username": "…", "password": "…"} or run "hubswitch auth login --pms-credentials FILE".${ways}`
   }
-  if (location !== undefined && fate === 'refused') return `If you trust that address, send to it: --to ${printable(location)}`
   if (fate === 'unknown') {
     const again = /^commit$/i.test(resStatus) ? 'Check at the PMS whether it has the booking. If it does not, send the message again with --retransmission' : 'Check at the PMS whether the change is there. If it is not, send the message again'
-    return `${again}${wait}.`
+    return `${again}${wait}.${location === undefined || !isUsable(location) ? '' : ` The address that the PMS points to, if you trust it: --to ${printable(location)}`}`
   }
   if (isRetryable) return `The PMS may take it later: send it again${wait}.`
   if (problems.length > 0 && problems.every(({ code, kind }) => kind === 'error' && code === '127')) {
@@ -54,6 +53,13 @@ function nextStep({ fate, isRetryable, isPartial, problems, retryAfterMs, locati
       : 'Ask the vendor of the PMS how it expects a modification or a cancellation; this one it took for a new booking.'
   }
   return isPartial ? 'Check at the PMS what it took, and correct what it names.' : problems.length > 0 ? 'Correct what the PMS names; sending the same again will not help.' : 'Check the address (--to) and what the PMS said; sending the same again will not help.'
+}
+
+/** Whether --to would take it. */
+function isUsable(location: string): boolean {
+  if (!URL.canParse(location)) return false
+  const { protocol, hostname, username, password } = new URL(location)
+  return username === '' && password === '' && (protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)))
 }
 
 /** The code in our words, what the PMS itself says, and what of the message it is about. */

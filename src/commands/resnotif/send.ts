@@ -6,7 +6,7 @@ import type { Answer } from '../../cli/view.js'
 export default class ResnotifSend extends ServiceCommand<typeof ResnotifSend> {
   static override summary = 'Send a notification to a PMS and read its answer'
   static override description =
-    'Lints the message first and sends nothing if there are errors (exit 8). Exits with 0 if the PMS accepts it, 13 if it refuses, 10 if it cannot be reached, 12 if the outcome is unknown (HTTP 202 or 204, a web page, a cut connection). A Commit that the PMS already has (code 127) exits with 0 only with --retransmission.\nUser name and password come from HUBSWITCH_PMS_CREDENTIALS ({"username": "…", "password": "…"}), the file that HUBSWITCH_PMS_CREDENTIALS_FILE names, or what "auth login --pms-credentials" stored.'
+    'Lints the message first and sends nothing if there are errors (exit 8). Exits with 0 if the PMS accepts it, 3 if it left a part of it undone, 13 if it refuses, 10 if it cannot be reached, 12 if the outcome is unknown (HTTP 202 or 204, a redirect, a web page, a cut connection, an answer that contradicts itself). A Commit that the PMS already has (code 127) exits with 0 only with --retransmission.\nUser name and password come from HUBSWITCH_PMS_CREDENTIALS ({"username": "…", "password": "…"}), the file that HUBSWITCH_PMS_CREDENTIALS_FILE names, or what "auth login --pms-credentials" stored.'
   static override examples = [
     '<%= config.bin %> resnotif send samples/notification.xml --to http://127.0.0.1:7080/',
     'HUBSWITCH_PMS_CREDENTIALS_FILE=samples/pms-credentials.json <%= config.bin %> resnotif send samples/notification.xml --to https://service.example/notifications --envelope soap12 --auth username-token',

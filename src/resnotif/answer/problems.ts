@@ -1,5 +1,5 @@
 import { describeErrorCode, describeErrorType } from '../error-codes.js'
-import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../xml-node.js'
+import { childOf, descend, walkNodes, type XmlNode } from '../xml-node.js'
 
 /** An Error or Warning of the PMS. */
 export interface PmsProblem {
@@ -19,15 +19,18 @@ export interface PmsProblem {
 /** Longest text of one problem that is kept. */
 const TEXT_MAX = 1_000
 
-/** The children of Errors or Warnings. */
-export function problemsOf(response: XmlNode, holder: 'Errors' | 'Warnings', name: 'Error' | 'Warning'): PmsProblem[] {
-  return childrenOf(childOf(response, holder), name).map((node) => {
-    const [type, code] = [filled(valueOf(node, 'Type')), filled(valueOf(node, 'Code'))]
-    const text = joined([valueOf(node, 'ShortText'), node.text])
+/** Every Error or Warning of the answer, wherever it stands and however it is spelled. A holder that is empty is a problem without a reason. */
+export function problemsOf(response: XmlNode, kind: PmsProblem['kind']): PmsProblem[] {
+  const nodes = [...walkNodes(response)]
+  const found = nodes.filter(({ name }) => name.toLowerCase() === kind)
+  const isEmpty = kind === 'error' && found.length === 0
+  return (isEmpty ? nodes.filter(({ name }) => name.toLowerCase() === 'errors') : found).map((node) => {
+    const told = (name: string): string | undefined => filled(node.attributes.find((one) => one.name.toLowerCase() === name.toLowerCase())?.value)
+    const [type, code] = [told('Type'), told('Code')]
+    const text = joined([told('ShortText'), node.text])
     const meant = [code === undefined ? undefined : describeErrorCode(code), type === undefined ? undefined : describeErrorType(type), text].find((part) => part !== undefined)
     const words = `${meant ?? 'no reason given'}${code === undefined ? '' : ` (code ${code})`}`
-    const told = { type, code, status: filled(valueOf(node, 'Status')), text, tag: filled(valueOf(node, 'Tag') ?? valueOf(node, 'NodeList')), recordId: filled(valueOf(node, 'RecordID')) }
-    return { kind: name === 'Error' ? ('error' as const) : ('warning' as const), ...told, words }
+    return { kind, type, code, status: told('Status'), text, tag: told('Tag') ?? told('NodeList'), recordId: told('RecordID'), words }
   })
 }
 

@@ -9,6 +9,7 @@ export interface Said {
 }
 
 export const SAID_MAX = 1_000
+const LOCATION_MAX = 500
 /** How much of a body is looked at. */
 const LOOK_MAX = 20_000
 
@@ -21,6 +22,13 @@ export function readSaid(body: string, isXml: boolean): Said {
   const words = isPage ? start.replaceAll(/<(script|style)\b[^<>]*>[^<]*/gi, ' ').replaceAll(/<[^<>]*>/g, ' ') : start
   const line = words.replaceAll(/\s+/g, ' ').trim()
   return { kind, ...(line === '' ? {} : { text: line.length > SAID_MAX ? `${line.slice(0, SAID_MAX)}…` : line }) }
+}
+
+/** Where a Location points, resolved against the address that was asked; as it stands where it is no address. */
+export function readLocation(header: string | undefined, from: string | undefined): string | undefined {
+  const location = header?.slice(0, LOCATION_MAX).trim()
+  if (location === undefined || location === '') return undefined
+  return from !== undefined && URL.canParse(location, from) ? new URL(location, from).href : location
 }
 
 /** The wait that `Retry-After` asks for, milliseconds: seconds or a date. */

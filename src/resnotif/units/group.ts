@@ -1,3 +1,4 @@
+import { mergeToSizes } from './merges.js'
 import { blocksBySize, type CodedGuest, LISTED_MAX, splitGuests } from './splits.js'
 
 /** How guests of one product fall into physical units. */
@@ -30,7 +31,7 @@ const certain = <G>(units: G[][]): Grouping<G> => ({ units, kind: 'certain', opt
 export function groupByCode<G extends CodedGuest>(guests: readonly G[]): G[][] {
   const groups = new Map<string, G[]>()
   for (const guest of guests) {
-    const key = guest.key ?? `\u0000${guest.at}`
+    const key = guest.key ?? (guest.label === undefined ? `\u0000${guest.at}` : `\u0000\u0000${guest.label}`)
     groups.set(key, [...(groups.get(key) ?? []), guest])
   }
   return [...groups.values()]
@@ -42,22 +43,26 @@ export function isRightlyCoded<G extends CodedGuest>(guests: readonly G[], booke
   return !keys.has(undefined) && (booked === undefined || keys.size === booked) && Array.from({ length: keys.size }, (_, i) => String(i + 1)).every((code) => keys.has(code))
 }
 
-/** The units of one product: by what is named, by right codes, by codes that tell the units apart, by counts and references of the RoomStays, else open. */
+/** The units of one product: by what is named, by right codes, by codes that tell the units apart, by references of the RoomStays, by counts where only one way to fill them keeps equal codes together, else open. */
 export function groupUnits<G extends CodedGuest>(guests: readonly G[], facts: GroupingFacts<G>): Grouping<G> {
   const { booked, counted, referred, named } = facts
   const chosen = named === undefined || (booked !== undefined && named.length !== booked) ? undefined : blocksBySize(guests, named)
   if (chosen !== undefined) return certain(chosen)
   const byCode = groupByCode(guests)
-  const isCoded = guests.every(({ key }) => key !== undefined)
+  const isCoded = guests.every(({ key, label }) => (key ?? label) !== undefined)
   if (isRightlyCoded(guests, booked) || booked === undefined || guests.length < booked) return certain(byCode)
   if (guests.length === booked) return certain(guests.map((guest) => [guest]))
   if (booked === 1) return certain([[...guests]])
   if (isCoded && byCode.length === booked) {
-    const others = counted === undefined || isSame(counted, byCode) ? [] : [counted]
+    const others = counted === undefined || sizesOf(counted) === sizesOf(byCode) ? [] : [counted]
     return others.length === 0 ? certain(byCode) : { units: byCode, kind: 'open', options: [byCode, ...others], total: 2 }
   }
   if (referred?.length === booked) return certain(referred)
-  if (counted?.length === booked) return certain(counted)
+  // Counts tell sizes. Who fills them is told by equal codes where only one way fits, or by codes that count the guests along the RoomStays.
+  if (counted?.length === booked && isCoded && byCode.length > booked) {
+    const merged = mergeToSizes(byCode, counted.map(({ length }) => length)) ?? (isRising(guests) ? counted : undefined)
+    if (merged !== undefined) return certain(merged)
+  }
   const { options, total } = splitGuests(guests, booked)
   const [only] = options
   if (total === 1 && only !== undefined) return certain(only)
@@ -80,6 +85,10 @@ function restartsOnLines<G extends CodedGuest>(units: readonly G[][], lines: rea
   return wanted.length === units.length && units.every((unit, at) => unit.every(({ key }) => key === wanted[at]))
 }
 
-function isSame<G>(one: readonly G[][], other: readonly G[][]): boolean {
-  return one.length === other.length && one.every((unit, at) => unit.length === other[at]?.length && unit.every((guest, i) => guest === other[at]?.[i]))
+const sizesOf = <G>(units: readonly G[][]): string => units.map(({ length }) => length).join()
+
+/** Codes that count each guest: 0 or 1, and on without a gap. */
+function isRising<G extends CodedGuest>(guests: readonly G[]): boolean {
+  const [first] = guests
+  return (first?.key === '0' || first?.key === '1') && guests.every(({ key }, at) => Number(key) === Number(first.key) + at)
 }

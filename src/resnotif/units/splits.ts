@@ -2,6 +2,8 @@
 export interface CodedGuest {
   /** What tells units apart: the code as a number. */
   key?: string
+  /** The code where it is a word, such as `Room 1`. */
+  label?: string
   /** Place among all guests, in document order. */
   at: number
 }

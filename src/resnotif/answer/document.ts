@@ -1,0 +1,28 @@
+import { childrenOf, walkNodes, type XmlNode } from '../xml-node.js'
+
+/** The one answer that a body holds. Only `response` may prove that the message was taken. */
+export type AnswerDocument =
+  | { kind: 'response'; response: XmlNode }
+  | { kind: 'fault'; fault: XmlNode }
+  /** An answer stands somewhere, but not as the answer to this message. */
+  | { kind: 'doubtful'; why: string }
+  | { kind: 'none' }
+
+const ANSWERS: ReadonlySet<string> = new Set(['OTA_HotelResNotifRS', 'OTA_ErrorRS'])
+
+/** Finds the answer: the document itself, or the only element in the Body of an envelope. A fault anywhere outweighs it. */
+export function findAnswer(root: XmlNode | undefined): AnswerDocument {
+  if (root === undefined) return { kind: 'none' }
+  const all = [...walkNodes(root)]
+  const fault = all.find(({ name }) => name === 'Fault')
+  if (fault !== undefined) return { kind: 'fault', fault }
+  const responses = all.filter(({ name }) => ANSWERS.has(name))
+  const [response] = responses
+  if (response === undefined) return { kind: 'none' }
+  if (responses.length > 1) return { kind: 'doubtful', why: `The answer of the PMS holds ${responses.length} ${response.name}, so it is not known which is meant` }
+  if (response === root) return { kind: 'response', response }
+  const bodies = root.name === 'Envelope' ? childrenOf(root, 'Body') : []
+  if (bodies.length === 1 && response.parent === bodies[0] && response.parent?.children.length === 1) return { kind: 'response', response }
+  const beside = response.parent?.name === 'Body' && response.parent.parent === root
+  return { kind: 'doubtful', why: beside ? `Something else stands beside the ${response.name} of the PMS` : `The ${response.name} of the PMS stands inside ${response.parent?.name ?? 'another element'}, not where an answer stands` }
+}

@@ -1,0 +1,60 @@
+import { childrenOf, valueOf, walkNodes, type XmlNode } from '../xml-node.js'
+import type { PmsProblem } from './problems.js'
+
+/** What of the message the answer must not contradict. */
+export interface Asked {
+  resStatus?: string
+  echoToken?: string
+  /** Ids of the message: UniqueID and ResID_Value. Empty or absent: nothing to compare. */
+  ids?: readonly string[]
+}
+
+export const normal = (label: string): string => label.replaceAll(/[^A-Za-z]/g, '').toLowerCase()
+
+/** TransactionStatusType of the schemas, and what PMSs write for it: says that nothing was done. */
+export const DENIALS: ReadonlySet<string> = new Set(['unsuccessful', 'ignored', 'requestdenied', 'denied', 'rejected', 'refused', 'declined', 'failed'])
+const TAKEN = ['commit', 'committed', 'reserved', 'confirmed', 'booked'] as const
+/** What each ResStatus is answered with where it was done. */
+const FULFILMENTS: Readonly<Record<string, readonly string[]>> = { commit: TAKEN, modify: [...TAKEN, 'modify', 'modified'], cancel: ['cancel', 'cancelled', 'canceled'] }
+const YES = /^(true|1|y|yes|ok|success|successful)?$/i
+/** Warnings of these states leave the message done. */
+const SETTLED: ReadonlySet<string> = new Set(['', 'complete', 'completed', 'notprocessed'])
+const RESERVATION_ID = '14'
+const SHOWN_MAX = 128
+
+/** Every state that the answer gives: ResResponseType, ResStatus, RoomStayStatus. */
+export function statesOf(response: XmlNode): { label: string; state: string }[] {
+  const told = [...walkNodes(response)].flatMap((node) => ['ResResponseType', 'ResStatus', 'RoomStayStatus'].map((label) => ({ label, state: valueOf(node, label)?.slice(0, SHOWN_MAX) ?? '' })))
+  return told.filter(({ state }) => state !== '')
+}
+
+/** Why Success does not prove that this message was done; undefined where it does. */
+export function doubtOf(response: XmlNode, warnings: readonly PmsProblem[], { resStatus = 'Commit', echoToken, ids = [] }: Asked): string | undefined {
+  const successes = childrenOf(response, 'Success')
+  const said = successes.flatMap((node) => [node.text, ...node.attributes.filter(({ name }) => !/^xmlns\b/.test(name)).map(({ value }) => value)]).map((text) => text.trim())
+  const no = said.find((text) => !YES.test(text))
+  if (no !== undefined) return `The PMS answered Success with "${no.slice(0, SHOWN_MAX)}" in it, so it is not known whether it took the message.`
+  const fulfilled = FULFILMENTS[normal(resStatus)]
+  const other = statesOf(response).find(({ state }) => fulfilled?.includes(normal(state)) === false)
+  if (other !== undefined) return `The PMS answered Success with ${other.label} "${other.state}" to a ${resStatus}, so it is not known whether it is done.`
+  const open = warnings.find(({ status }) => !SETTLED.has(normal(status ?? '')))
+  if (open !== undefined) return `The PMS answered Success with a warning of Status "${open.status ?? ''}": ${open.words}. Whether it is done is not known.`
+  const echoed = valueOf(response, 'EchoToken')
+  if (echoToken !== undefined && echoed !== undefined && echoed !== '' && echoed !== echoToken) return `The answer is about another message: its EchoToken is "${echoed.slice(0, SHOWN_MAX)}", this one's is "${echoToken.slice(0, SHOWN_MAX)}".`
+  const foreign = foreignId(response, ids)
+  return foreign === undefined ? undefined : `The answer is about another reservation: its id is "${foreign.slice(0, SHOWN_MAX)}", this one's is "${ids[0]?.slice(0, SHOWN_MAX) ?? ''}".`
+}
+
+/** A reservation of the answer whose ids of type 14 are all unknown to the message. Ids of other types are the PMS's own. */
+function foreignId(response: XmlNode, ids: readonly string[]): string | undefined {
+  if (ids.length === 0) return undefined
+  const byHolder = new Map<XmlNode, string[]>()
+  for (const node of walkNodes(response)) {
+    const id = node.name === 'UniqueID' && valueOf(node, 'Type') === RESERVATION_ID ? valueOf(node, 'ID') : node.name === 'HotelReservationID' && valueOf(node, 'ResID_Type') === RESERVATION_ID ? valueOf(node, 'ResID_Value') : undefined
+    if (id === undefined || id === '') continue
+    let holder = node
+    while (holder.parent !== undefined && holder !== response && holder.name !== 'HotelReservation') holder = holder.parent
+    byHolder.set(holder, [...(byHolder.get(holder) ?? []), id])
+  }
+  return [...byHolder.values()].find((told) => !told.some((id) => ids.includes(id)))?.[0]
+}
