@@ -35,4 +35,20 @@ describe('a push that ends without the word of the service', () => {
     const refused = await push(120)
     expect([refused.code, refused.stdout]).toEqual([5, expect.stringContaining('Run 1: Refused. Nothing was applied. 0 nights acknowledged')])
   })
+
+  it('of one hotel does not keep --keep-going from sending the others', async () => {
+    service.answer = ({ hotel }) => (hotel === '7' ? (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>ok</html>') : ACCEPTED)
+    const file = service.put('two.csv', `${rates(120)}8,101,2030-06-01,2030-06-02,120.00\n9,101,2030-06-01,2030-06-02,120.00\n`)
+    const ran = await service.run(RatesPush, file, '--yes', '--keep-going', '--concurrency', '1', '--json')
+    expect(ran.json()).toMatchObject({ run: { state: 'stopped', nights: { acknowledged: 4, left: 2, unanswered: 2 } } })
+    expect(ran.code).not.toBe(0)
+  }, 30_000)
+
+  it('is none where channel credentials are missing: exit 4 before anything is asked or sent', async () => {
+    delete service.env['HUBSWITCH_CHANNEL_CREDENTIALS']
+    const ran = await push(120)
+    expect([ran.code, service.requests.length]).toEqual([4, 0])
+    expect(ran.stderr).toContain('--channel-credentials')
+    expect(ran.stderr).not.toContain('did not list its rooms')
+  })
 })
