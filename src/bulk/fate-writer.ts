@@ -1,7 +1,10 @@
-import type { Journal, Problem, SettledPiece } from '../journal/index.js'
+import type { Journal, Piece, Problem, SettledPiece } from '../journal/index.js'
 
 /** A change of the journal that waits for the next commit. */
-type Change = { kind: 'settle'; fate: SettledPiece } | { kind: 'reject-pending'; firstSeq: number; lastSeq: number; problem: Problem }
+type Change = { kind: 'settle'; fate: SettledPiece } | { kind: 'reject-pending'; firstSeq: number; lastSeq: number; problem: Problem } | { kind: 'unanswered'; entries: Entries }
+
+/** Entries of a batch. */
+type Entries = Pick<Piece, 'seq' | 'fromEntry' | 'untilEntry'>
 
 /**
  * Puts fates into the journal. Those that come in together share one commit; each promise resolves once its fate is on disk.
@@ -29,6 +32,11 @@ export class FateWriter {
     return this.#enqueue({ kind: 'reject-pending', firstSeq, lastSeq, problem })
   }
 
+  /** A request for these went out and brought no usable answer. */
+  unanswered(entries: Entries): Promise<void> {
+    return this.#enqueue({ kind: 'unanswered', entries })
+  }
+
   countRequest(isExtra: boolean): void {
     this.#requests += 1
     if (isExtra) this.#extraRequests += 1
@@ -46,6 +54,7 @@ export class FateWriter {
       this.#journal.transaction(() => {
         for (const { change } of batch) {
           if (change.kind === 'settle') this.#journal.batches.settle(this.#owner, [change.fate])
+          else if (change.kind === 'unanswered') this.#journal.doubts.note({ run: this.#run, ...change.entries })
           else this.#journal.batches.rejectPending(this.#run, change.firstSeq, change.lastSeq, change.problem)
         }
         this.#journal.runs.countRequests(this.#run, requests, extra)

@@ -1,5 +1,5 @@
 import { countNights } from '../calendar/index.js'
-import type { AppliedRun, CoveredSeries, KnownSeries } from '../journal/index.js'
+import { type AppliedRun, type CoveredSeries, type KnownSeries, trustedSeries } from '../journal/index.js'
 import { contradictedRows, contradictingRows, type FileNames } from './bad-rows.js'
 import { addChanges, countChanges } from './changes.js'
 import { coveredNights, coverageOf, findHoles, type Hole } from './coverage.js'
@@ -42,6 +42,8 @@ export class HotelPlanner {
   /** How many of them the service has acknowledged nothing for. */
   readonly #unproven = new Map<string, number>()
   readonly #survey: ValueSurvey | undefined
+  /** Hotels of which not everything that is known can be trusted. */
+  readonly #doubtful: ReadonlySet<string>
   #covered: CoveredSeries[] = []
   #coveredNights = 0
   #nightsBefore = 0
@@ -52,6 +54,7 @@ export class HotelPlanner {
     this.#parts = parts
     this.#before = lastRunOf(input.journal, input.target, input.kind.name, input.files)
     this.#target = input.journal.runs.targetId(input.target, { create: false })
+    this.#doubtful = this.#target === undefined ? new Set() : input.journal.doubts.hotels({ target: this.#target, kind: input.kind.name })
     this.#fileName = (index) => input.files[index]?.name ?? '-'
     this.#survey = input.surveysValues === true ? new ValueSurvey(this.#fileName) : undefined
     this.#guards = input.options.guards === undefined ? undefined : new Guards(input.options.guards, this.#fileName)
@@ -120,7 +123,7 @@ export class HotelPlanner {
     this.#covered = coverageOf(merged)
     this.#compareCoverage(rows.hotel, this.#covered)
     const nights = nightsOf(merged)
-    const wanted = this.#input.options.changesOnly ? onlyChanges(merged, known, this.#input.kind) : merged
+    const wanted = this.#input.options.changesOnly ? onlyChanges(merged, this.#trusted(rows.hotel, known), this.#input.kind) : merged
     this.#noteRooms(wanted, known)
     const sent = nightsOf(wanted)
     const values = this.#values.of(wanted)
@@ -179,6 +182,12 @@ export class HotelPlanner {
 
   #known(hotel: string): KnownSeries[] {
     return this.#target === undefined ? [] : this.#input.journal.known.series({ target: this.#target, kind: this.#input.kind.name, hotel })
+  }
+
+  /** What an earlier run may have overwritten without the service saying so is not known to be there. */
+  #trusted(hotel: string, known: readonly KnownSeries[]): readonly KnownSeries[] {
+    if (this.#target === undefined || !this.#doubtful.has(hotel)) return known
+    return trustedSeries(known, this.#input.journal.doubts.series({ target: this.#target, kind: this.#input.kind.name, hotel }))
   }
 
   #count(hotel: HotelPlan, merged: MergedHotel): void {

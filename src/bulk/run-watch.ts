@@ -12,6 +12,7 @@ const LAST_TRIES = 2
 export class RunWatch implements ServiceWatch {
   readonly #halt: HaltSwitch
   readonly #breaker: Breaker
+  readonly #keepsGoing: boolean
   readonly #active = new Set<string>()
   readonly #outage: Outage
   readonly #aside = new Map<string, Fault>()
@@ -24,6 +25,7 @@ export class RunWatch implements ServiceWatch {
 
   constructor({ halt, keepsGoing, onNews }: { halt: HaltSwitch; keepsGoing: boolean; onNews?: ((news: OutageNews) => void) | undefined }) {
     this.#halt = halt
+    this.#keepsGoing = keepsGoing
     this.#outage = new Outage({ next: halt.next, onNews })
     this.#breaker = new Breaker({ next: halt.next, keepsGoing })
   }
@@ -85,6 +87,11 @@ export class RunWatch implements ServiceWatch {
         return verdict === 'again' && this.#halt.mayNotWait(outcome.retryAfterMs) ? 'stop' : verdict
       }
       case 'stop':
+        if (this.#keepsGoing && outcome.reach === 'unanswered' && outcome.fault.code !== 'UNEXPECTED') {
+          this.failed += 1
+          this.#aside.set(hotel, outcome.fault)
+          return 'aside'
+        }
         return this.#stop(outcome.fault)
     }
   }

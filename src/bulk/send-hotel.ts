@@ -1,5 +1,6 @@
 import type { Fault } from '../errors.js'
 import type { Journal, PackedCells, PendingHotel, Piece, Problem } from '../journal/index.js'
+import { fateOf } from '../outcome/index.js'
 import type { FateWriter } from './fate-writer.js'
 import type { Turn } from './pace.js'
 import type { Pacer } from './pacer.js'
@@ -18,14 +19,15 @@ export interface OutgoingBatch {
 
 /**
  * What became of a request. `throttled`: the service asks to come back later and has done nothing. `failed`: no usable answer; it may have done it, and
- * repeating it is harmless. `stop`: the sign-in is refused or the like, and the run ends, resumable.
+ * repeating it is harmless. `stop`: the sign-in is refused or the like, and the run ends, resumable; `reach` says so where the request never left, or where
+ * what became of it is not known.
  */
 export type SendOutcome =
   | { fate: 'acknowledged' }
   | { fate: 'rejected'; problem: Problem }
   | { fate: 'throttled'; retryAfterMs?: number | undefined }
   | { fate: 'failed'; fault: Fault; retryAfterMs?: number | undefined }
-  | { fate: 'stop'; fault: Fault }
+  | { fate: 'stop'; fault: Fault; reach?: 'unsent' | 'unanswered' }
 
 /** The service's word on a batch. */
 export type Judgement = Extract<SendOutcome, { fate: 'acknowledged' | 'rejected' }>
@@ -57,7 +59,14 @@ function answeredBy(outcome: SendOutcome): Parameters<Pacer['settle']>[1] {
   if (outcome.fate === 'throttled') return { kind: 'refused', waitMs: outcome.retryAfterMs }
   if (outcome.fate === 'failed' && isUnconnected(outcome.fault)) return { kind: 'unsent' }
   if (outcome.fate === 'failed') return { kind: 'failed', waitMs: outcome.retryAfterMs }
+  if (outcome.fate === 'stop' && outcome.reach === 'unsent') return { kind: 'unsent' }
   return { kind: outcome.fate === 'stop' ? 'lost' : 'accepted' }
+}
+
+/** Whether the service may have done what was asked, and has not said so. */
+function isUnanswered(outcome: SendOutcome): boolean {
+  if (outcome.fate === 'failed') return !isUnconnected(outcome.fault) && fateOf(outcome.fault) !== 'absent'
+  return outcome.fate === 'stop' && outcome.reach === 'unanswered'
 }
 
 /** Sends the batches of one hotel in order, one request at a time, and narrows a rejected batch down to its guilty entries. */
@@ -124,6 +133,7 @@ export class HotelSender {
       const answered = answeredBy(outcome)
       if (answered.kind !== 'unsent') fates.countRequest(isExtra && !isRepeat)
       pacer.settle(turn, answered)
+      if (isUnanswered(outcome)) await fates.unanswered({ seq, fromEntry, untilEntry })
       const next = watch.heard(hotel, turn, outcome)
       if (next === 'judged') return outcome as Judgement
       this.#read = undefined

@@ -126,7 +126,7 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
 
 /** The report of a run that had nothing to send. */
 export function emptyReport(runId: number): RunReport {
-  const none: FateCounts = { planned: 0, acknowledged: 0, rejected: 0, left: 0 }
+  const none: FateCounts = { planned: 0, acknowledged: 0, rejected: 0, left: 0, unanswered: 0 }
   return { runId, state: 'nothing-to-do', batches: none, nights: { ...none }, requests: 0, extraRequests: 0, throttled: 0, failed: 0, rejectedRows: [], rejectedRowCount: 0, elapsedMs: 0 }
 }
 
@@ -193,7 +193,7 @@ async function guarded(input: SendInput, batch: OutgoingBatch): Promise<SendOutc
     return await input.send(batch)
   } catch (error) {
     const fault = error instanceof Fault ? error : new Fault('UNEXPECTED', error instanceof Error ? error.message : String(error), { cause: error })
-    return { fate: 'stop', fault }
+    return { fate: 'stop', fault, reach: 'unanswered' }
   }
 }
 

@@ -5,10 +5,11 @@ import { explainInput } from './explain-input.js'
 import { shownCalendar } from './change-picture.js'
 import { planFiles } from './plan-files.js'
 import { estimateOf } from './plan-time.js'
-import { guardFault, planAnswer, planText } from './plan-view.js'
+import { count, guardFault, planAnswer, planText } from './plan-view.js'
 import { confirm } from './prompt.js'
 import { type PushFlags, readGuards } from './push-flags.js'
 import { sendSavedPlan } from './saved-plan.js'
+import { needChannelCredentials } from './push/channel-credentials.js'
 import { roomAsker } from './room-facts.js'
 import { runAnswer } from './run-view.js'
 import { limitsToKeep } from './run/kept-limits.js'
@@ -55,6 +56,7 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
       const time = estimateOf(planned.plan, { settings, service: this.target().service, kind })
       return planAnswer(planned, { isDry: true, ...(savedTo === undefined ? {} : { savedTo }), time, calendar: shownCalendar(planned, flags.calendar, this.terminal) })
     }
+    await needChannelCredentials(this)
     return withRunLock(journal, { service: this.target().service, kind: kind.name }, `the ${kind.name} push of process ${process.pid}`, async () => {
       const { plan, rejects, lookAgain } = await planFiles({ ...planning, persist: true, roomsOf: roomAsker(this, kind) })
       if (plan.stops.length > 0) throw guardFault(plan)
@@ -64,7 +66,7 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
         const written = await rejects.write()
         await rejects.removeStale((line) => this.notice(line))
         if (plan.requests === 0) return nothingToDo({ journal, runId, plan, rejects: written, text: planText(plan, false) })
-        if (asks) await confirm(this.terminal, `Send ${plan.nights} nights of ${plan.hotels} hotels in ${plan.requests} requests to ${this.target().service}?`, false)
+        if (asks) await confirm(this.terminal, `Send ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${this.target().service}?`, false)
         await lookAgain()
       } catch (fault) {
         journal.runs.discard(runId)

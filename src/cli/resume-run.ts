@@ -2,6 +2,7 @@ import { checkRejectsTarget, kindOf } from '../bulk/index.js'
 import { Fault } from '../errors.js'
 import { type RunRecord, withRunLock } from '../journal/index.js'
 import { count } from './plan-view.js'
+import { needChannelCredentials } from './push/channel-credentials.js'
 import { clearRejects, plannedRejects } from './rejects-file.js'
 import { runAnswer } from './run-view.js'
 import { sendPlanned } from './send-planned.js'
@@ -47,6 +48,7 @@ export async function resumeRun({ command, run, overLater, quiet, rejectsTo }: R
     command.notice(`Older values are sent over those of ${runsText(later.map(({ runId }) => runId))}, for ${hotels.length === 1 ? `hotel ${hotels[0]}` : `${count(hotels.length, 'hotel')} (${hotels.slice(0, HOTELS_SHOWN).join(', ')}${hotels.length > HOTELS_SHOWN ? ', …' : ''})`}.`)
   }
   command.notice(`Run ${id}: ${count(nights.acknowledged, 'night')} acknowledged, ${count(nights.left, 'night')} left to send.`)
+  await needChannelCredentials(command)
   const settings = command.settings()
   return withRunLock(journal, { service: target.service, kind }, `run ${id}, resumed by process ${process.pid}`, async () => {
     const report = await sendPlanned({ command, journal, runId: id, kind: kindOf(kind as 'rates' | 'inventory'), settings, quiet })

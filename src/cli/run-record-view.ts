@@ -22,7 +22,7 @@ export const runColumns: Column[] = [
 /** The fate of every source row of a run that had something to send. */
 export function runRows(run: RunRecord, journal: Journal): Answer {
   const rows = [...journal.batches.lineFates(run.id)].map(({ file, line, hotel, fate, problem }) => ({
-    file: run.files[file]?.name ?? '-', line, hotel, fate: fate === 'left' ? 'not sent' : fate === 'rejected' ? 'refused' : fate, ...(problem === undefined ? {} : { reason: problem.message }),
+    file: run.files[file]?.name ?? '-', line, hotel, fate: fate === 'left' ? leftWord(run) : fate === 'rejected' ? 'refused' : fate === 'unanswered' ? UNANSWERED : fate, ...(problem === undefined ? {} : { reason: problem.message }),
   }))
   return list(rows, rows, [...columns('file'), { name: 'line', align: 'right', value: ({ line }) => line }, ...columns('hotel', 'fate', 'reason')], `Run ${run.id} had no rows to send.`)
 }
@@ -39,10 +39,10 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
     `Files      ${files.map(({ name }) => name).join(', ')}`,
     `Service    ${run.target.service} (profile ${run.target.profile})`,
     `Begun      ${new Date(run.createdAt).toISOString()}${run.elapsedMs > 0 ? `, ${(run.elapsedMs / 1000).toFixed(1)} s of sending` : ''}`,
-    `Nights     ${nights.planned.toLocaleString('en')} planned, ${nights.acknowledged.toLocaleString('en')} acknowledged, ${nights.rejected.toLocaleString('en')} refused, ${nights.left.toLocaleString('en')} left`,
+    `Nights     ${nights.planned.toLocaleString('en')} planned, ${nights.acknowledged.toLocaleString('en')} acknowledged, ${nights.rejected.toLocaleString('en')} refused, ${leftText(run)}`,
     `Requests   ${requests}${extraRequests === 0 ? '' : `, ${extraRequests} of them to find refused rows`}`,
     ...(fault === undefined ? [] : [`Ended      ${fault.message}`]),
-    ...batches.slice(0, ROWS_SHOWN).map((batch) => `  hotel ${batch.hotel}  ${count(batch.nights, 'night')} in ${count(batch.entries, 'range')}, ${batch.firstNight} to ${batch.lastNight}: ${fateOf(batch)}`),
+    ...batches.slice(0, ROWS_SHOWN).map((batch) => `  hotel ${batch.hotel}  ${count(batch.nights, 'night')} in ${count(batch.entries, 'range')}, ${batch.firstNight} to ${batch.lastNight}: ${fateOf(batch, run)}`),
     ...(batches.length > ROWS_SHOWN ? [`  … and ${count(batches.length - ROWS_SHOWN, 'request')} more (--json shows all)`] : []),
     ...(rejected.length === 0 ? [] : [`${count(rejected.length, 'row')} refused:`]),
     ...refused.slice(0, ROWS_SHOWN).map(({ file, reason, ...lines }) => `  ${file}:${linesText(lines)}  ${reason}`),
@@ -52,8 +52,22 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
   return { data: { ...runDocument(run), batchList: batches, rejectedRows: rejected }, view: { kind: 'text', text: lines.join('\n') } }
 }
 
-function fateOf({ entries, acknowledged, rejected }: { entries: number; acknowledged: number; rejected: number }): string {
+const UNANSWERED = 'sent, no usable answer'
+
+/** A process that ended in the middle of sending has not said what it still sent. */
+function leftWord({ wasCut }: RunRecord): string {
+  return wasCut ? 'not known to have been sent' : 'not sent'
+}
+
+function leftText(run: RunRecord): string {
+  const { left, unanswered } = run.nights
+  return [...(unanswered === 0 ? [] : [`${unanswered.toLocaleString('en')} ${UNANSWERED}`]), ...(left > unanswered || unanswered === 0 ? [`${(left - unanswered).toLocaleString('en')} ${left === 0 ? 'left' : leftWord(run)}`] : [])].join(', ')
+}
+
+function fateOf({ entries, acknowledged, rejected, unanswered }: { entries: number; acknowledged: number; rejected: number; unanswered: number }, run: RunRecord): string {
   if (acknowledged === entries) return 'acknowledged'
   if (rejected === entries) return 'refused'
-  return acknowledged + rejected === 0 ? 'not sent' : `${acknowledged} acknowledged, ${rejected} refused of ${entries}`
+  if (unanswered === entries) return UNANSWERED
+  if (acknowledged + rejected + unanswered === 0) return leftWord(run)
+  return `${acknowledged} acknowledged, ${rejected} refused${unanswered === 0 ? '' : `, ${unanswered} ${UNANSWERED}`} of ${entries}`
 }

@@ -39,7 +39,13 @@ function exitOf({ state, fault, rejectedRowCount, requests, nights }: RunReport,
     // A run that has sent something must not end like one that has not.
     return requests > 0 && UNSENT.has(code) ? (nights.acknowledged > 0 ? EXIT.partial : EXIT.unexpected) : code
   }
+  if (isAllRefused(nights)) return EXIT.refused
   return rejectedRowCount > 0 || (plan?.badRows ?? 0) > 0 ? EXIT.partial : EXIT.ok
+}
+
+/** Everything that was sent was refused, and nothing else is left. */
+function isAllRefused({ acknowledged, rejected, left }: RunReport['nights']): boolean {
+  return rejected > 0 && acknowledged === 0 && left === 0
 }
 
 function nextOf({ runId, state, rejectedRowCount }: RunReport): string {
@@ -53,14 +59,14 @@ function runText(report: RunReport, rejected: readonly RejectedRow[], plan: Plan
   const sent = `${count(nights.acknowledged, 'night')} acknowledged in ${count(requests, 'request')}, ${(elapsedMs / 1000).toFixed(1)} s`
   const refused = groupRefused(rejected)
   // Rows that were left out are not done, whatever became of the others.
-  const head = state === 'done' && (plan?.badRows ?? 0) > 0 ? 'Partly done.' : { done: 'Done.', partial: 'Partly done.', 'nothing-to-do': 'Nothing to do.', interrupted: 'Interrupted.', stopped: 'Stopped.' }[state]
+  const head = isAllRefused(nights) ? 'Refused. Nothing was applied.' : state === 'done' && (plan?.badRows ?? 0) > 0 ? 'Partly done.' : { done: 'Done.', partial: 'Partly done.', 'nothing-to-do': 'Nothing to do.', interrupted: 'Interrupted.', stopped: 'Stopped.' }[state]
   return [
     `Run ${runId}: ${head} ${sent}.`,
     ...(plan === undefined || plan.unchanged === 0 ? [] : [`${count(plan.unchanged, 'night')} left out: the service had acknowledged them already.`]),
     ...(plan === undefined || plan.badRows === 0 ? [] : [`${count(plan.badRows, 'row')} left out as wrong:`, ...plan.bad.slice(0, REJECTED_SHOWN).map(({ file, field, value, reason, ...rows }) => `  ${file}:${linesText(rows)}  ${field === undefined ? '' : `${field}${value === undefined ? '' : ` "${value}"`}: `}${reason}`)]),
     ...(throttled === 0 ? [] : [`${count(throttled, 'request')} put off by the service (too many at a time) and sent again.`]),
     ...(failed === 0 ? [] : [`${count(failed, 'request')} without a usable answer.`]),
-    ...(nights.left === 0 ? [] : [`${count(nights.left, 'night')} not sent yet.`]),
+    ...leftLines(nights),
     ...(fault === undefined ? [] : [fault.message]),
     ...(rejected.length === 0 ? [] : [`${count(rejected.length, 'row')} refused by the service (${count(nights.rejected, 'night')}${extraRequests === 0 ? '' : `; ${count(extraRequests, 'request')} to find them`}):`]),
     ...refused.slice(0, REJECTED_SHOWN).map(({ file, hotel, reason, ...rows }) => `  ${file}:${linesText(rows)}  hotel ${hotel}: ${reason}`),
@@ -68,6 +74,14 @@ function runText(report: RunReport, rejected: readonly RejectedRow[], plan: Plan
     ...(rejects === undefined ? [] : rejectsLines(rejects, runId)),
     nextOf(report),
   ].join('\n')
+}
+
+/** What has no fate, in two: what the service may have applied, and what was not sent. */
+function leftLines({ left, unanswered }: RunReport['nights']): string[] {
+  return [
+    ...(unanswered === 0 ? [] : [`${count(unanswered, 'night')} sent without a usable answer: the service may have applied them.`]),
+    ...(left === unanswered ? [] : [`${count(left - unanswered, 'night')} not sent yet.`]),
+  ]
 }
 
 function rejectsLines({ file, rows, problem }: WrittenRejects, runId: number): string[] {

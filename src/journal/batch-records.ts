@@ -64,6 +64,8 @@ export interface BatchRecord {
   acknowledged: number
   rejected: number
   left: number
+  /** Those left for which a request brought no usable answer. */
+  unanswered: number
 }
 
 export interface RejectedLine {
@@ -80,7 +82,7 @@ export interface LineFate {
   file: number
   line: number
   hotel: string
-  fate: 'left' | 'acknowledged' | 'rejected'
+  fate: 'left' | 'unanswered' | 'acknowledged' | 'rejected'
   problem?: Problem
 }
 
@@ -181,7 +183,8 @@ export class BatchRecords {
       `SELECT seq, hotel, entries, batch.nights AS nights, bytes, first_night AS firstNight, last_night AS lastNight,
               coalesce(sum(until_entry - from_entry) FILTER (WHERE state = 1), 0) AS acknowledged,
               coalesce(sum(until_entry - from_entry) FILTER (WHERE state = 2), 0) AS rejected,
-              coalesce(sum(until_entry - from_entry) FILTER (WHERE state = 0), 0) AS left
+              coalesce(sum(until_entry - from_entry) FILTER (WHERE state = 0), 0) AS left,
+              coalesce(sum(until_entry - from_entry) FILTER (WHERE state = 0 AND unanswered_at IS NOT NULL), 0) AS unanswered
        FROM batch JOIN piece USING (run, seq) WHERE run = ? GROUP BY seq ORDER BY seq`, run,
     )
   }
@@ -229,8 +232,8 @@ export class BatchRecords {
 
   /** The fate of every source line, hotel by hotel; a line whose cells share no fate has the worst of theirs. */
   *lineFates(run: number): Iterable<LineFate> {
-    const pieces = this.#database.iterate<{ seq: number; from_entry: number; until_entry: number; state: number; problem: string | null; hotel: string }>(
-      'SELECT piece.seq AS seq, from_entry, until_entry, state, problem, hotel FROM piece JOIN batch USING (run, seq) WHERE piece.run = ? ORDER BY piece.seq, from_entry', run,
+    const pieces = this.#database.iterate<{ seq: number; from_entry: number; until_entry: number; state: number; unanswered_at: number | null; problem: string | null; hotel: string }>(
+      'SELECT piece.seq AS seq, from_entry, until_entry, state, unanswered_at, problem, hotel FROM piece JOIN batch USING (run, seq) WHERE piece.run = ? ORDER BY piece.seq, from_entry', run,
     )
     let hotel: string | undefined
     let fates = new Map<string, LineFate>()
@@ -240,7 +243,7 @@ export class BatchRecords {
         fates = new Map()
         hotel = piece.hotel
       }
-      const fate = FATES[piece.state] as LineFate['fate']
+      const fate = piece.state === STATE.pending && piece.unanswered_at !== null ? 'unanswered' : (FATES[piece.state] as LineFate['fate'])
       const sources = this.#database.get<{ sources: Uint8Array }>('SELECT sources FROM batch WHERE run = ? AND seq = ?', run, piece.seq)?.sources as Uint8Array
       for (const source of decodeSources(sources, piece.from_entry, piece.until_entry).flat()) {
         for (const line of linesOf(source)) {
@@ -282,7 +285,7 @@ export class BatchRecords {
 }
 
 function worse(a: LineFate['fate'] | undefined, b: LineFate['fate']): LineFate['fate'] {
-  const order: readonly LineFate['fate'][] = ['acknowledged', 'left', 'rejected']
+  const order: readonly LineFate['fate'][] = ['acknowledged', 'left', 'unanswered', 'rejected']
   return a === undefined || order.indexOf(b) > order.indexOf(a) ? b : a
 }
 

@@ -5,6 +5,7 @@ import { openDatabase } from '../sql/index.js'
 import { BatchRecords } from './batch-records.js'
 import { BeforeImages } from './before-images.js'
 import { CoverageRecords } from './coverage-records.js'
+import { DoubtfulCells } from './doubts/doubtful-cells.js'
 import { KnownCalendar, type KnownFilter, type KnownSeries } from './known-calendar.js'
 import { AttemptRecords } from './attempt-records.js'
 import { LookupRecords } from './lookup-records.js'
@@ -27,6 +28,7 @@ export interface Journal {
   readonly runs: RunRecords
   readonly batches: BatchRecords
   readonly known: KnownCalendar
+  readonly doubts: DoubtfulCells
   readonly before: BeforeImages
   readonly coverage: CoverageRecords
   readonly rooms: RoomFacts
@@ -47,7 +49,7 @@ export interface Journal {
   getRun(id: number): RunRecord | undefined
   /** The newest run of a target that can be used for this. `of`: the first night to come for `verify`, the hotel for `mark`. */
   newestRun(target: Target, purpose: RunPurpose, of?: number | string): RunRecord | undefined
-  /** Later runs that acknowledged hotels which this run still has to send. */
+  /** Later runs that set, or may have set, hotels which this run still has to send. */
   laterRuns(id: number): { runId: number; hotels: string[] }[]
   /** The file whose lock a run of this kind against this service holds (see withFileLock). */
   runLockFile(scope: RunScope): string
@@ -71,6 +73,7 @@ export function openJournal(dataDir?: string): Journal {
     runs,
     batches,
     known,
+    doubts: new DoubtfulCells(database),
     before,
     coverage: new CoverageRecords(database),
     rooms,

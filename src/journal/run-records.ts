@@ -34,7 +34,10 @@ export interface FateCounts {
   planned: number
   acknowledged: number
   rejected: number
+  /** Without a fate: a resumed run sends them. */
   left: number
+  /** Those left for which a request went out and brought no usable answer: the service may have applied them. */
+  unanswered: number
 }
 
 export interface RunRecord {
@@ -58,6 +61,8 @@ export interface RunRecord {
   requests: number
   extraRequests: number
   elapsedMs: number
+  /** Its process ended in the middle of sending, so what is left may have been sent. */
+  wasCut: boolean
   /** A batch counts as rejected when any of its entries was. */
   batches: FateCounts
   nights: FateCounts
@@ -91,6 +96,7 @@ interface RunRow {
   requests: number
   extra_requests: number
   elapsed_ms: number
+  was_cut: number
 }
 
 const ABANDONED_AFTER_MS = 86_400_000
@@ -156,7 +162,7 @@ export class RunRecords {
   }
 
   started(run: number): void {
-    this.#database.run("UPDATE run SET state = 'sending', started_at = coalesce(started_at, ?), ended_at = NULL, fault = NULL WHERE id = ?", Date.now(), run)
+    this.#database.run("UPDATE run SET was_cut = max(was_cut, state = 'sending'), state = 'sending', started_at = coalesce(started_at, ?1), resumed_at = ?1, ended_at = NULL, fault = NULL WHERE id = ?2", Date.now(), run)
   }
 
   ended(run: number, state: RunState, elapsedMs: number, fault?: Fault): void {
@@ -204,14 +210,14 @@ export class RunRecords {
     return row && this.#record(row)
   }
 
-  /** Later runs of the same target and kind that acknowledged cells of hotels this run still has to send. */
+  /** Later runs of the same target and kind that sent cells of hotels this run still has to send, and were not refused. */
   later(id: number): { runId: number; hotels: string[] }[] {
     const rows = this.#database.all<{ run: number; hotel: string }>(
       `WITH mine AS (SELECT target, kind FROM run WHERE id = ?1),
             open AS (SELECT DISTINCT batch.hotel FROM piece JOIN batch USING (run, seq) WHERE piece.run = ?1 AND piece.state = 0)
        SELECT DISTINCT piece.run AS run, batch.hotel AS hotel
        FROM run JOIN mine USING (target, kind) JOIN piece ON piece.run = run.id JOIN batch ON batch.run = piece.run AND batch.seq = piece.seq
-       WHERE run.id > ?1 AND piece.state = 1 AND batch.hotel IN open ORDER BY piece.run, batch.seq`, id,
+       WHERE run.id > ?1 AND (piece.state = 1 OR piece.unanswered_at IS NOT NULL) AND batch.hotel IN open ORDER BY piece.run, batch.seq`, id,
     )
     const hotels = new Map<number, string[]>()
     for (const { run, hotel } of rows) hotels.set(run, [...(hotels.get(run) ?? []), hotel])
@@ -233,7 +239,7 @@ export class RunRecords {
       wire: JSON.parse(row.wire) as Record<string, unknown>,
       ...(row.plan !== null && { plan: JSON.parse(row.plan) as Record<string, unknown> }),
       ...(row.fault !== null && { fault: JSON.parse(row.fault) as { code: string; message: string } }),
-      requests: row.requests, extraRequests: row.extra_requests, elapsedMs: row.elapsed_ms,
+      requests: row.requests, extraRequests: row.extra_requests, elapsedMs: row.elapsed_ms, wasCut: row.was_cut === 1 || row.state === 'sending',
       batches: this.#batchCounts(row.id),
       nights: this.#nightCounts(row.id),
     }
@@ -242,8 +248,8 @@ export class RunRecords {
   #batchCounts(run: number): FateCounts {
     const counts = this.#database.get<FateCounts>(
       `SELECT count(*) AS planned, coalesce(sum(low = 1 AND high = 1), 0) AS acknowledged, coalesce(sum(high = 2), 0) AS rejected,
-              coalesce(sum(low = 0 AND high < 2), 0) AS left
-       FROM (SELECT min(state) AS low, max(state) AS high FROM piece WHERE run = ? GROUP BY seq)`, run,
+              coalesce(sum(low = 0 AND high < 2), 0) AS left, coalesce(sum(low = 0 AND high < 2 AND doubt), 0) AS unanswered
+       FROM (SELECT min(state) AS low, max(state) AS high, max(state = 0 AND unanswered_at IS NOT NULL) AS doubt FROM piece WHERE run = ? GROUP BY seq)`, run,
     ) as FateCounts
     return { ...counts }
   }
@@ -251,7 +257,8 @@ export class RunRecords {
   #nightCounts(run: number): FateCounts {
     const counts = this.#database.get<FateCounts>(
       `SELECT coalesce(sum(nights), 0) AS planned, coalesce(sum(nights) FILTER (WHERE state = 1), 0) AS acknowledged,
-              coalesce(sum(nights) FILTER (WHERE state = 2), 0) AS rejected, coalesce(sum(nights) FILTER (WHERE state = 0), 0) AS left
+              coalesce(sum(nights) FILTER (WHERE state = 2), 0) AS rejected, coalesce(sum(nights) FILTER (WHERE state = 0), 0) AS left,
+              coalesce(sum(nights) FILTER (WHERE state = 0 AND unanswered_at IS NOT NULL), 0) AS unanswered
        FROM piece WHERE run = ?`, run,
     ) as FateCounts
     return { ...counts }

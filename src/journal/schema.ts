@@ -145,4 +145,10 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE run ADD COLUMN sender INTEGER;
   ALTER TABLE run ADD COLUMN stop_asked_at INTEGER;
   `,
+  `
+  -- When a request for a piece was last left without a usable answer; when a run was last begun or resumed, and whether it was ever cut short while sending.
+  ALTER TABLE piece ADD COLUMN unanswered_at INTEGER;
+  ALTER TABLE run ADD COLUMN resumed_at INTEGER;
+  ALTER TABLE run ADD COLUMN was_cut INTEGER NOT NULL DEFAULT 0;
+  `,
 ]

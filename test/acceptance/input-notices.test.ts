@@ -17,7 +17,7 @@ it('what was inferred about a file stands on standard error and in --json, and t
   expect(code).toBe(0)
   const { plan } = json<{ plan: { input: { notices: { what: string; keep?: string }[] }[] } }>()
   expect(plan.input).toMatchObject([{ file, notRead: [], notices: [{ what: 'cut-off', line: 4 }, { what: 'inferred', keep: 'date_format: dmy' }] }])
-  expect(stderr).toContain(`${file}: date is read with the day first, because of line 4, "13/03/2027"; a file without such a line would be refused. To keep it, write "date_format: dmy" in the mapping file.`)
+  expect(stderr).toContain(`${file}: date is read with the day first, because of line 4, "13/03/2027"; a file without such a line would be refused. To keep it, put this line into the mapping file: date_format: dmy`)
   writeFileSync(map, `${plan.input[0]?.notices[1]?.keep}\n`)
   // The next day's file has no date that proves the order.
   writeFileSync(file, 'hotel_code;room_id;date;price\n1000001;101;04/03/2027;90\n')

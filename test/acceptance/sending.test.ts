@@ -157,7 +157,7 @@ describe('a push from the command line and what the service makes of it', () => 
     expect(stopped.json<Pushed>()).toMatchObject({ run: { nights: { rejected: 0, left: HOTELS } }, error: { code: 'REFUSED', exitCode: 5 } })
     expect(hotelsOf(line.writes).length).toBeLessThan(HOTELS)
     const all = await run('run', 'resume', '--last', '--keep-going', '--json')
-    expect(all.code).toBe(3)
+    expect(all.code).toBe(5)
     expect(all.json<Pushed>().run).toMatchObject({ state: 'partial', nights: { rejected: HOTELS, left: 0 } })
     expect(priced()).toBe(0)
   })

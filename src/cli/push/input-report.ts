@@ -32,7 +32,7 @@ export class InputReports {
   /** Takes what was found out about a file or looks odd in it. */
   takeNotice({ file, ...notice }: ReadNotice): void {
     this.#of(file).notices.push(notice)
-    this.tell(`${file}${notice.line === undefined ? '' : `:${notice.line}`}: ${notice.text}${notice.keep === undefined ? '' : ` To keep it, write "${notice.keep}" in the mapping file.`}`)
+    this.tell(`${file}${notice.line === undefined ? '' : `:${notice.line}`}: ${notice.text}${notice.keep === undefined ? '' : ` To keep it, put this line into the mapping file: ${notice.keep}`}`)
   }
 
   #of(file: string): InputReport {

@@ -43,8 +43,9 @@ function outcomeOf(fault: Fault, gzip: { without: string } | undefined): SendOut
       }
     case 'absent':
     case 'unknown':
-      return isFinal === true ? { fate: 'stop', fault } : { fate: 'failed', fault, ...wait }
+      return isFinal === true ? { fate: 'stop', fault, ...(fateOf(fault) === 'unknown' ? { reach: 'unanswered' } : {}) } : { fate: 'failed', fault, ...wait }
     default:
-      return { fate: 'stop', fault }
+      // A fault that tells of no fate came before any request.
+      return { fate: 'stop', fault, ...(fateOf(fault) === undefined ? { reach: 'unsent' } : {}) }
   }
 }

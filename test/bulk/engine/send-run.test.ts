@@ -38,7 +38,7 @@ describe('a rejected batch', () => {
           expect(report.state).toBe(bad.size === 0 ? 'done' : 'partial')
           expect(report.rejectedRows.map(({ line }) => line - 2)).toEqual([...bad].sort((a, b) => a - b))
           expect(grid.nights.size).toBe(count - bad.size)
-          expect(report.nights).toEqual({ planned: count, acknowledged: count - bad.size, rejected: bad.size, left: 0 })
+          expect(report.nights).toEqual({ planned: count, acknowledged: count - bad.size, rejected: bad.size, left: 0, unanswered: 0 })
           const probes = bad.has(0) ? 4 : 0
           expect(report.extraRequests).toBeLessThanOrEqual(bad.size * 2 * Math.ceil(Math.log2(count)) + probes)
           expect(grid.requests).toBe(report.requests)

@@ -42,7 +42,7 @@ describe('the smallest push', () => {
             const grid = new Grid(['101'])
             const { runId = 0, ranges } = await plan(journal, rowsOf(prices), { weekdayMasks })
             const { nights } = await sendRun({ journal, runId, send: grid.send, concurrency: 1 })
-            expect(nights).toEqual({ planned: prices.length, acknowledged: prices.length, rejected: 0, left: 0 })
+            expect(nights).toEqual({ planned: prices.length, acknowledged: prices.length, rejected: 0, left: 0, unanswered: 0 })
             const again = await plan(journal, rowsOf(prices), { weekdayMasks, changesOnly: true })
             return { ranges, nights: [...grid.nights].sort(([a], [b]) => (a < b ? -1 : 1)), left: again.nights }
           })

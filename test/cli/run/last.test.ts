@@ -127,7 +127,7 @@ describe('the run that --last means', () => {
   it('for stop is one that is at work, for undo one of which anything was accepted; else the newest is named', async () => {
     expect((await service.run(RunUndo, '--last')).code).toBe(5)
     service.answer = () => refusal('INVALID', 'No.')
-    expect((await push(write('a.csv', 101, '100.00'))).code).toBe(3)
+    expect((await push(write('a.csv', 101, '100.00'))).code).toBe(5)
     const undo = await service.run(RunUndo, '--last', '--yes')
     expect([undo.code, undo.stderr]).toEqual([5, 'Error: This profile has no run of which the service has accepted anything; the newest, run 1, is partial.\n"hubswitch run list" shows them.\n'])
     expect((await service.run(RunStop, '--last', '--json')).json()).toMatchObject({ run: 1, stopped: false })

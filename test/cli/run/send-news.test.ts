@@ -56,7 +56,7 @@ describe('what a run waits for', () => {
 })
 
 describe('the progress of a run', () => {
-  const at = (acknowledged: number, rejected = 0) => ({ requests: 0, batches: { planned: 150, acknowledged, rejected, left: 150 - acknowledged - rejected } })
+  const at = (acknowledged: number, rejected = 0) => ({ requests: 0, batches: { planned: 150, acknowledged, rejected, left: 150 - acknowledged - rejected, unanswered: 0 } })
 
   it('shows the rate of the last requests and the time left', () => {
     const words = new ProgressText()

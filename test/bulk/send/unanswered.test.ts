@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { sendRun } from '../../../src/bulk/send-run.js'
+import type { OutgoingBatch, SendOutcome } from '../../../src/bulk/send-hotel.js'
+import { Fault } from '../../../src/errors.js'
+import type { Journal } from '../../../src/journal/index.js'
+import { Grid, plan, row, withMemoryJournal } from '../engine/support.js'
+
+const NIGHT = 20_000
+const cell = (price: string, more: Parameters<typeof row>[1] | object = {}) => row(2, { from: NIGHT, until: NIGHT + 3, fields: { price }, ...more })
+const stop = (): SendOutcome => ({ fate: 'stop', reach: 'unanswered', fault: new Fault('UNREACHABLE', 'The answer could not be read.') })
+
+/** Pushes and answers what the service now holds for a room on the first night. */
+async function push(journal: Journal, grid: Grid, rows: ReturnType<typeof row>[], { isLost = false, room = '101' } = {}): Promise<unknown> {
+  const { runId, requests } = await plan(journal, rows, { changesOnly: true })
+  const send = async (batch: OutgoingBatch): Promise<SendOutcome> => {
+    const outcome = await grid.send(batch)
+    return isLost ? stop() : outcome
+  }
+  if (requests > 0) await sendRun({ journal, runId: runId as number, send, concurrency: 1 })
+  return grid.nights.get(`7 ${room}  ${NIGHT}`)?.['price']
+}
+
+describe('values that were sent without a usable answer', () => {
+  it('are not trusted by the next push of changes, until something is acknowledged in their place', async () => {
+    await withMemoryJournal(async (journal) => {
+      const grid = new Grid()
+      expect(await push(journal, grid, [cell('120')])).toBe('120')
+      expect(await push(journal, grid, [cell('150')], { isLost: true })).toBe('150')
+      expect(journal.getRun(2)).toMatchObject({ nights: { left: 3, unanswered: 3 } })
+      expect(await push(journal, grid, [cell('120')])).toBe('120')
+      const before = grid.requests
+      await push(journal, grid, [cell('120')])
+      expect(grid.requests).toBe(before)
+    })
+  })
+
+  it('of all rooms put each room in doubt, and those of a room the values of all rooms', async () => {
+    await withMemoryJournal(async (journal) => {
+      const grid = new Grid()
+      await push(journal, grid, [cell('120'), cell('120', { room: '' })])
+      await push(journal, grid, [cell('150', { room: '' })], { isLost: true })
+      expect(await push(journal, grid, [cell('120')])).toBe('120')
+      await push(journal, grid, [cell('120', { room: '' })])
+      await push(journal, grid, [cell('150', { room: '102' })], { isLost: true })
+      expect(await push(journal, grid, [cell('120', { room: '' })], { room: '102' })).toBe('120')
+    })
+  })
+
+  it('put in doubt only the fields and nights that they set', async () => {
+    await withMemoryJournal(async (journal) => {
+      const grid = new Grid()
+      await push(journal, grid, [row(2, { from: NIGHT, until: NIGHT + 3, fields: { price: '120', min_stay: '2' } })])
+      await push(journal, grid, [row(2, { from: NIGHT + 1, until: NIGHT + 2, fields: { min_stay: '4' } })], { isLost: true })
+      const planned = await plan(journal, [row(2, { from: NIGHT, until: NIGHT + 3, fields: { price: '120', min_stay: '2' } })], { changesOnly: true }, { persist: false })
+      expect(planned).toMatchObject({ nights: 1, values: 1, unchanged: 2 })
+    })
+  })
+
+  it('of a process that was killed are not trusted either', async () => {
+    await withMemoryJournal(async (journal) => {
+      const grid = new Grid()
+      await push(journal, grid, [cell('120')])
+      const { runId } = await plan(journal, [cell('150')])
+      journal.runs.started(runId as number)
+      expect(journal.getRun(runId as number)).toMatchObject({ wasCut: true, nights: { left: 3, unanswered: 0 } })
+      expect((await plan(journal, [cell('120')], { changesOnly: true }, { persist: false })).nights).toBe(3)
+    })
+  })
+
+  it('of a plan that was never begun, or that the service has refused, change nothing', async () => {
+    await withMemoryJournal(async (journal) => {
+      const grid = new Grid()
+      await push(journal, grid, [cell('120')])
+      await plan(journal, [cell('150')])
+      grid.isGuilty = () => true
+      await push(journal, grid, [cell('160')])
+      grid.isGuilty = () => false
+      expect((await plan(journal, [cell('120')], { changesOnly: true }, { persist: false })).nights).toBe(0)
+    })
+  })
+
+  it('of a newer run hold back the resuming of an older one', async () => {
+    await withMemoryJournal(async (journal) => {
+      const grid = new Grid()
+      await push(journal, grid, [cell('150')], { isLost: true })
+      await push(journal, grid, [cell('120')], { isLost: true })
+      expect(journal.laterRuns(1)).toEqual([{ runId: 2, hotels: ['7'] }])
+    })
+  })
+})
