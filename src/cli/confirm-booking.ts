@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ReservationRecord } from '../contract/reservation-fields.js'
 import { Fault } from '../errors.js'
-import { fateOf, isTrouble, stateWord } from '../outcome/index.js'
+import { asksToWait, fateOf, isTrouble, stateWord } from '../outcome/index.js'
 import type { Booked } from './book.js'
 import { type Booking, LOOK_AGAIN_MS } from './booking.js'
+import { putOffMs } from './reservation/put-off.js'
 import { faultOrThrow } from './settle-attempt.js'
 
 /** States from which a confirmation may still come. */
@@ -19,8 +20,10 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
   const settle = (state: string): void => journal.attempts.settleBooking(target, bookingId, state, now())
   let doubt: Fault | undefined
   let mayConfirm = true
+  let canRepeat = true
   let seen: ReservationRecord | Fault | undefined
-  for (const ms of waitMs) {
+  let putOff: number | undefined
+  for (const [at, ms] of waitMs.entries()) {
     if (mayConfirm) {
       const answer = await call('reservation.confirm', { body: { bookingId } }).catch(faultOrThrow)
       if (!(answer instanceof Fault)) {
@@ -30,15 +33,20 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
       if (typeof answer.facts['state'] === 'string' && fateOf(answer) === 'refused') settle(answer.facts['state'])
       if (doubt === undefined && fateOf(answer) !== 'unknown') return await afterRefusal(booking, bookingId, answer)
       doubt ??= answer
+      putOff = putOffMs(answer, at + 1)
+      // A wait that is too long is not made; what was put off is not sent again then.
+      canRepeat = isTrouble(answer) && (putOff !== undefined || !asksToWait(answer))
     }
-    if (ms > 0) await wait(ms)
+    const pause = Math.max(ms, putOff ?? 0)
+    putOff = undefined
+    if (pause > 0) await wait(pause)
     seen = await lookUp(booking, bookingId)
     if (seen instanceof Fault) {
       mayConfirm = false
       continue
     }
     settle(seen.status)
-    mayConfirm = isPending(seen.status) && doubt !== undefined && isTrouble(doubt)
+    mayConfirm = canRepeat && isPending(seen.status)
     if (isPending(seen.status)) continue
     return judged(seen, bookingId, doubt)
   }
