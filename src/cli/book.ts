@@ -21,6 +21,8 @@ export interface KnownBefore {
   attempts?: readonly Attempt[] | undefined
   /** Bookings that carry the channel booking id already. */
   bookings: readonly string[]
+  /** The total that it is to be booked at, such as `240.00 EUR`; kept with the attempt. */
+  expectedTotal?: string | undefined
 }
 
 /**
@@ -34,7 +36,7 @@ export async function book(booking: Booking, body: ReservationBody, before: Know
   const { channelBookingId } = body
   const at = now()
   const seen = before.attempts === undefined ? undefined : { since: at - SAME_WITHIN_MS, ids: before.attempts.map(({ id }) => id) }
-  const attempt = journal.attempts.begin(target, { channelId: channelBookingId, fingerprint: fingerprintOf(body), summary: summaryOf(body), createdAt: at, known: before.bookings }, seen)
+  const attempt = journal.attempts.begin(target, { channelId: channelBookingId, fingerprint: fingerprintOf(body), summary: summaryOf(body), createdAt: at, known: before.bookings, propertyId: String(body.propertyId), checkInDate: body.checkInDate, expectedTotal: before.expectedTotal }, seen)
   if (attempt === undefined) throw new Fault('GUARD_RAIL', 'Another process of this machine is booking the same right now.', { next: 'See "hubswitch reservation list". Nothing was sent.' })
   for (let sent = 1; ; sent += 1) {
     try {

@@ -145,4 +145,10 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE run ADD COLUMN sender INTEGER;
   ALTER TABLE run ADD COLUMN stop_asked_at INTEGER;
   `,
+  `
+  -- What an attempt is about, to compare with what the service answers later: property, arrival, and the total that was expected, such as 240.00 EUR.
+  ALTER TABLE attempt ADD COLUMN property TEXT;
+  ALTER TABLE attempt ADD COLUMN check_in TEXT;
+  ALTER TABLE attempt ADD COLUMN expected_total TEXT;
+  `,
 ]

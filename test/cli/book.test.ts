@@ -159,6 +159,21 @@ describe('bookings on a bad line', () => {
     expect([created(), await held(body.channelBookingId)]).toEqual([1, [expect.objectContaining({ status: 'pending' })]])
   }, 60_000)
 
+  it('a hold at another total than was expected is to be looked at, not to be confirmed', async () => {
+    const body = stay()
+    await book(booking, body, { ...nothingKnown, expectedTotal: '1.00 EUR' })
+    const [settled] = (await reconcile(booking)).filter(({ channelId }) => channelId === body.channelBookingId)
+    expect(settled?.remark).toMatch(/^Never confirmed, and held at 80\.00 EUR, not at 1\.00 EUR\. Look at it with "hubswitch reservation lookup/)
+    expect(journal.attempts.list(target, 1)[0]?.expectedTotal).toBe('1.00 EUR')
+  })
+
+  it('303 on a create: the journal keeps it open, and reconcile names it', async () => {
+    const body = stay()
+    script = { [CREATE]: ['303-before'] }
+    expect((await faultOf(book(booking, body, nothingKnown))).exitCode).toBe(12)
+    expect((await reconcile(booking)).find(({ channelId }) => channelId === body.channelBookingId)).toMatchObject({ state: 'answered', isOpen: true })
+  })
+
   it('a second booking of the same is refused in a pipe: by content, by channel id, by what another machine booked', async () => {
     const body = stay()
     await book(booking, body, nothingKnown)
@@ -262,6 +277,14 @@ describe('bookings on a bad line', () => {
       await reconcile(booking)
       expect(journal.attempts.list(target, 1000).find(({ bookingId }) => bookingId === id)?.state).toBe('confirmed')
     }, 60_000)
+
+    it.each(['propertyId', 'checkInDate'] as const)('answered about another %s than was booked: unknown, both are named', async (field) => {
+      const { id } = await hold()
+      const other = { propertyId: 1000009, checkInDate: '2029-01-01' }[field]
+      const call = ((key, input) => client.call(key, input).then((answer) => (key === 'reservation.confirm' ? { ...(answer as object), [field]: other } : answer))) as Booking['call']
+      const fault = await faultOf(confirmBooking({ ...booking, call }, id))
+      expect([fault.exitCode, fault.message]).toEqual([12, expect.stringContaining(`${field} ${other}, and this machine booked `) as string])
+    })
 
     it('what is confirmed already is success, by a look-up; what is cancelled stays refused', async () => {
       const { id } = await hold()
