@@ -18,7 +18,7 @@ export interface OutgoingBatch {
 }
 
 /**
- * What became of a request. `throttled`: the service asks to come back later and has done nothing. `failed`: no usable answer; it may have done it, and
+ * What became of a request. `throttled`: the service asks to come back later. `failed`: no usable answer; it may have done it, and
  * repeating it is harmless. `stop`: the sign-in is refused or the like, and the run ends, resumable; `reach` says so where the request never left, or where
  * what became of it is not known.
  */

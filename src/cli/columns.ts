@@ -95,7 +95,8 @@ export const reservationColumns: Column[] = [
 
 export const attemptColumns: Column[] = [
   { name: 'at', value: ({ createdAt }) => new Date(Number(createdAt)).toISOString() },
-  ...columns('state', 'bookingId', 'channelId', 'summary'),
+  ...columns('state', 'bookingId', 'channelId'),
+  { name: 'summary', value: ({ summary, expectedTotal }) => (expectedTotal === undefined ? summary : `${String(summary)}, expected at ${String(expectedTotal)}`) },
 ]
 
 export const checkColumns: Column[] = [

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ReservationRecord } from '../contract/reservation-fields.js'
 import { Fault } from '../errors.js'
-import { fateOf, isTrouble, stateWord } from '../outcome/index.js'
+import { asksToWait, fateOf, isSame, isTrouble, stateWord } from '../outcome/index.js'
 import type { Booked } from './book.js'
 import { type Booking, LOOK_AGAIN_MS } from './booking.js'
+import { putOffMs } from './reservation/put-off.js'
 import { faultOrThrow } from './settle-attempt.js'
 
 /** States from which a confirmation may still come. */
@@ -19,26 +20,35 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
   const settle = (state: string): void => journal.attempts.settleBooking(target, bookingId, state, now())
   let doubt: Fault | undefined
   let mayConfirm = true
+  let canRepeat = true
   let seen: ReservationRecord | Fault | undefined
-  for (const ms of waitMs) {
+  let putOff: number | undefined
+  for (const [at, ms] of waitMs.entries()) {
     if (mayConfirm) {
       const answer = await call('reservation.confirm', { body: { bookingId } }).catch(faultOrThrow)
       if (!(answer instanceof Fault)) {
+        otherStay(booking, bookingId, answer)
         settle(answer.status)
         return { reservation: answer, doubt, surplus: [] }
       }
       if (typeof answer.facts['state'] === 'string' && fateOf(answer) === 'refused') settle(answer.facts['state'])
       if (doubt === undefined && fateOf(answer) !== 'unknown') return await afterRefusal(booking, bookingId, answer)
       doubt ??= answer
+      putOff = putOffMs(answer, at + 1)
+      // A wait that is too long is not made; what was put off is not sent again then.
+      canRepeat = isTrouble(answer) && (putOff !== undefined || !asksToWait(answer))
     }
-    if (ms > 0) await wait(ms)
+    const pause = Math.max(ms, putOff ?? 0)
+    putOff = undefined
+    if (pause > 0) await wait(pause)
     seen = await lookUp(booking, bookingId)
     if (seen instanceof Fault) {
       mayConfirm = false
       continue
     }
+    otherStay(booking, bookingId, seen)
     settle(seen.status)
-    mayConfirm = isPending(seen.status) && doubt !== undefined && isTrouble(doubt)
+    mayConfirm = canRepeat && isPending(seen.status)
     if (isPending(seen.status)) continue
     return judged(seen, bookingId, doubt)
   }
@@ -54,8 +64,25 @@ async function afterRefusal(booking: Booking, bookingId: string, refusal: Fault)
   if (refusal.code !== 'REFUSED' || typeof refusal.facts['state'] === 'string') throw refusal
   const found = await lookUp(booking, bookingId)
   if (found instanceof Fault || stateWord('reservation.confirm', found.status) !== 'done') throw refusal
+  otherStay(booking, bookingId, found)
   booking.journal.attempts.settleBooking(booking.target, bookingId, found.status, (booking.now ?? Date.now)())
   return { reservation: found, doubt: refusal, surplus: [] }
+}
+
+/**
+ * Compares what the service answers of a booking with what this machine booked under its id.
+ * @throws Fault OUTCOME_UNKNOWN where it is another property or another arrival
+ */
+function otherStay({ journal, target }: Booking, bookingId: string, reservation: ReservationRecord): void {
+  const [attempt] = journal.attempts.ofBooking(target, bookingId)
+  if (attempt === undefined) return
+  for (const field of ['propertyId', 'checkInDate'] as const) {
+    const [asked, answered] = [attempt[field], reservation[field] as unknown]
+    if (asked === undefined || answered === undefined || answered === null || answered === '' || isSame(asked, answered)) continue
+    throw new Fault('OUTCOME_UNKNOWN', `It is not known whether the service has confirmed reservation ${bookingId}: it answered about ${field} ${String(answered)}, and this machine booked ${asked}.`, {
+      next: `Run "hubswitch reservation lookup --booking-id ${bookingId}" and see which stay it is.`, facts: { bookingId, fate: 'unknown', mismatch: { field, asked, answered: String(answered) } },
+    })
+  }
 }
 
 function judged(reservation: ReservationRecord, bookingId: string, doubt: Fault | undefined): Booked {

@@ -45,6 +45,7 @@ export async function connect({ settings, userAgent, notice, isDebug, identity: 
       ...(settings.caFile.value === undefined ? {} : { caFile: settings.caFile.value }),
       ...(isDebug ? { trace: (event) => void process.stderr.write(`${traceLine(event)}\n`) } : {}),
       onRetry: tellOnce(notice),
+      onSlow: tellSlow(notice),
       ...(signal === undefined ? {} : { signal }),
     })
     return {
@@ -59,6 +60,16 @@ export async function connect({ settings, userAgent, notice, isDebug, identity: 
   } catch (error) {
     await sandbox?.close()
     throw error
+  }
+}
+
+/** Says the first time that an answer is long in coming, and what is waited for. */
+function tellSlow(notice: (line: string) => void): (slow: { host: string; label: string }) => void {
+  let isTold = false
+  return ({ host, label }) => {
+    if (isTold) return
+    isTold = true
+    notice(`The service at ${host} has not answered ${label} for 10 s. Still waiting …`)
   }
 }
 

@@ -1,9 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientInput } from '../client/index.js'
 import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
-import { fateOf, wasAnswered } from '../outcome/index.js'
+import { asksToWait, fateOf, wasAnswered } from '../outcome/index.js'
 import { saysTheSame } from '../property-file/content.js'
 import { type Call, unlessMissing } from './property-records.js'
+import { putOffMs } from './reservation/put-off.js'
 import { faultOrThrow } from './settle-attempt.js'
 
 export interface CreatedProperty {
@@ -13,23 +15,43 @@ export interface CreatedProperty {
 }
 
 /**
- * Creates a property. Where the answer leaves a doubt it is looked up by its hubSwitchId, so that nothing is repeated blindly.
+ * Creates a property. Where the answer leaves a doubt or refuses, it is looked up by its hubSwitchId, so that nothing is repeated blindly: it is sent again
+ * only where the service asked to come back later and holds no such property.
  * @throws Fault REFUSED; UNREACHABLE where it surely was not created; OUTCOME_UNKNOWN where that cannot be told
  */
-export async function createProperty(call: Call, body: ClientInput<'property.create'>['body']): Promise<CreatedProperty> {
-  try {
-    return { property: await call('property.create', { body }) }
-  } catch (error) {
-    if (!(error instanceof Fault) || fateOf(error) !== 'unknown') throw error
+export async function createProperty(call: Call, body: Body): Promise<CreatedProperty> {
+  for (let sent = 1; ; sent += 1) {
+    const answer = await call('property.create', { body }).catch(faultOrThrow)
+    if (!(answer instanceof Fault)) return { property: answer }
+    const fate = fateOf(answer)
+    if (answer.code === 'SIGN_IN_REFUSED' || (fate !== 'unknown' && fate !== 'refused')) throw answer
+    const putOff = putOffMs(answer, sent)
+    if (putOff !== undefined) await wait(putOff)
     const found = await unlessMissing(call('property.getByHubId', { params: { id: body.hubSwitchId } })).catch(faultOrThrow)
-    const facts = error.facts
-    if (found === undefined && !wasAnswered(error)) {
-      throw new Fault('UNREACHABLE', `No answer came, and the service holds no property with the hubSwitchId ${body.hubSwitchId}.`, { next: 'Run the command again.', facts: { ...facts, fate: 'absent' } })
-    }
     const isOurs = found !== undefined && !(found instanceof Fault) && (['code', 'name', 'status'] as const).every((field) => saysTheSame(found[field], body[field]))
-    if (isOurs) return { property: found, doubt: error }
-    const seen =
-      found === undefined ? 'A look-up does not find it, which proves nothing: the service did answer.' : found instanceof Fault ? `The look-up failed as well: ${found.message}` : `The property ${found.id} that has this hubSwitchId says something else.`
-    throw new Fault('OUTCOME_UNKNOWN', `${error.message} ${seen}`, { next: `Run "hubswitch property get --hub-id ${body.hubSwitchId}" and see whether it is yours, before you repeat this.`, facts, findings: error.findings })
+    if (isOurs && (fate === 'unknown' || sent > 1)) return { property: found, doubt: answer }
+    if (fate === 'refused') throw afterRefusal(body, answer, isOurs ? found.id : found instanceof Fault && sent > 1 ? found : undefined)
+    if (found !== undefined || (wasAnswered(answer) && !asksToWait(answer))) throw doubtFault(body, answer, found)
+    if (putOff === undefined) {
+      const why = asksToWait(answer) ? 'The service asks to come back later, and it' : 'No answer came, and the service'
+      throw new Fault('UNREACHABLE', `${why} holds no property with the hubSwitchId ${body.hubSwitchId}.`, { next: 'Run the command again.', facts: { ...answer.facts, fate: 'absent' } })
+    }
   }
+}
+
+type Body = ClientInput<'property.create'>['body']
+
+const lookNext = (body: Body): string => `Run "hubswitch property get --hub-id ${body.hubSwitchId}" and see whether it is yours, before you repeat this.`
+
+/** A refusal stands, unless the service holds just what was to be created: this command may have done it. */
+function afterRefusal(body: Body, refusal: Fault, seen: string | number | bigint | Fault | undefined): Fault {
+  if (seen === undefined) return refusal
+  const words = seen instanceof Fault ? `It is not known whether the service has created it. The look-up failed: ${seen.message}` : `Property ${seen} exists with these values; it is not known whether by this command.`
+  return new Fault('OUTCOME_UNKNOWN', `${refusal.message} ${words}`, { next: lookNext(body), facts: { ...refusal.facts, fate: 'unknown' }, findings: refusal.findings })
+}
+
+function doubtFault(body: Body, doubt: Fault, found: { id: string | number | bigint } | Fault | undefined): Fault {
+  const seen =
+    found === undefined ? 'A look-up does not find it, which proves nothing: the service did answer.' : found instanceof Fault ? `The look-up failed as well: ${found.message}` : `The property ${found.id} that has this hubSwitchId says something else.`
+  return new Fault('OUTCOME_UNKNOWN', `${doubt.message} ${seen}`, { next: lookNext(body), facts: doubt.facts, findings: doubt.findings })
 }

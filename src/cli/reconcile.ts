@@ -3,6 +3,8 @@ import type { Attempt } from '../journal/index.js'
 import { type Booking, SAME_WITHIN_MS } from './booking.js'
 import { attemptColumns } from './columns.js'
 import { isStillSending } from './confirm-duplicate.js'
+import type { ReservationRecord } from '../contract/reservation-fields.js'
+import { otherTotal } from './reservation/total.js'
 import { faultOrThrow, settleAttempt } from './settle-attempt.js'
 import { type Answer, list } from './view.js'
 
@@ -36,7 +38,13 @@ function say({ channelId, summary, createdAt, state, bookingId }: Attempt, remar
   return { createdAt, state, bookingId, channelId, summary, remark, isOpen, isSurplus }
 }
 
-const neverConfirmed = (bookingId: string): string => `Held, never confirmed. Confirm it with "hubswitch reservation confirm ${bookingId}".`
+/** What to know of a hold. One that is not at the total that was expected is looked at, and not just confirmed. */
+function neverConfirmed(reservation: ReservationRecord, { expectedTotal }: Attempt): string {
+  const { bookingId } = reservation
+  const other = otherTotal(reservation, expectedTotal)
+  if (other === undefined) return `Held, never confirmed. Confirm it with "hubswitch reservation confirm ${bookingId}".`
+  return `Never confirmed, and ${other}. Look at it with "hubswitch reservation lookup --booking-id ${bookingId}"; confirm it only if you take that total.`
+}
 
 const ANSWERED = 'The service answered it, though not that it is booked, and a look-up does not find it. Ask the service before you book it again.'
 
@@ -46,9 +54,10 @@ async function settleOne(booking: Booking, attempt: Attempt): Promise<Settled[]>
   if (fate.kind === 'unknown') return [say({ ...attempt, state: attempt.state === 'answered' ? 'answered' : 'unknown' }, `The look-up failed: ${fate.cause?.message ?? ''}`, { isOpen: true })]
   if (fate.kind === 'absent') return attempt.state === 'absent' ? [] : [say({ ...attempt, state: 'absent' }, 'The service holds no such reservation.')]
   const all = [fate.reservation, ...fate.surplus]
-  return all.map(({ bookingId, status }, at) => {
-    const id = String(bookingId)
-    const hold = status.toLowerCase() === 'pending' ? neverConfirmed(id) : ''
+  return all.map((reservation, at) => {
+    const { status } = reservation
+    const id = String(reservation.bookingId)
+    const hold = status.toLowerCase() === 'pending' ? neverConfirmed(reservation, attempt) : ''
     const remark = at > 0 ? `One of ${all.length} bookings of this attempt: cancel what is too much.` : attempt.state === 'absent' ? `It was booked after all. ${hold}`.trim() : hold
     return say({ ...attempt, state: status, bookingId: id }, remark, { isSurplus: at > 0 })
   })
@@ -61,9 +70,10 @@ async function refresh({ call, journal, target, now = Date.now }: Booking, attem
     if (isGone) journal.attempts.settle(attempt.id, 'absent', undefined, now())
     return say({ ...attempt, state: isGone ? 'absent' : attempt.state }, isGone ? 'The service does not know it any more.' : `The look-up failed: ${looked.message}`, { isOpen: !isGone })
   }
-  const status = [looked].flat()[0]?.status ?? attempt.state
+  const [reservation] = [looked].flat()
+  const status = reservation?.status ?? attempt.state
   journal.attempts.settleBooking(target, bookingId, status, now())
-  return say({ ...attempt, state: status }, status.toLowerCase() === 'pending' ? neverConfirmed(bookingId) : '')
+  return say({ ...attempt, state: status }, reservation !== undefined && status.toLowerCase() === 'pending' ? neverConfirmed(reservation, attempt) : '')
 }
 
 /** The answer of `reservation reconcile`: exit 12 while something stays unknown, 8 where more was booked than wanted. */

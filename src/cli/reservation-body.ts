@@ -1,9 +1,11 @@
 import { Flags } from '@oclif/core'
+import { z } from 'zod'
 import { Fault } from '../errors.js'
 import { newChannelId, type ReservationBody } from './booking.js'
 import { guestCounts } from './guests.js'
 import { GuestCounts } from '../contract/product.js'
 import { ReservationCreate } from '../contract/reservation-fields.js'
+import { isDivisionOpen } from './reservation/unit-guests.js'
 import { assignFields } from './body/assign.js'
 import { guestName } from './body/guest-name.js'
 import { assignFlags, readBodyFile } from './request-body.js'
@@ -64,10 +66,14 @@ export async function readReservation(flags: Given): Promise<{ body: Reservation
   assignFields(body, flags, { schema: ReservationCreate })
   refuseCard(body)
   refuseUncounted(body)
+  refuseUndivided(body)
   const ownId = flags['channel-booking-id'] ?? body['channelBookingId']
   body['channelBookingId'] = ownId ?? newChannelId(String(body['checkInDate'] ?? ''))
   return { body: body as unknown as ReservationBody, isOwnId: ownId !== undefined }
 }
+
+/** What of a line tells who sleeps in which unit. */
+const DivisibleLine = z.looseObject({ units: z.number(), guests: z.array(z.looseObject({ unit: z.number().optional() })) })
 
 /** Every guest of a room is one of the guests in all: two figures that differ would be booked at one of them. */
 function refuseUncounted({ totalGuestCounts, rooms }: Record<string, unknown>): void {
@@ -83,6 +89,19 @@ function refuseUncounted({ totalGuestCounts, rooms }: Record<string, unknown>): 
     findings: [{ field: 'totalGuestCounts', reason: `counts ${all}, and the rooms have ${named}`, remedy: 'Count every guest with --adults and --children, or in totalGuestCounts' }],
     next: 'Correct the number of guests. Nothing was sent.',
   })
+}
+
+/** Who sleeps in which unit may decide the price, and the hotel is told: it is asked for, not guessed. */
+function refuseUndivided({ rooms }: Record<string, unknown>): void {
+  if (!Array.isArray(rooms)) return
+  const findings = (rooms as unknown[]).flatMap((room, at) => {
+    const line = DivisibleLine.safeParse(room)
+    if (!line.success || !isDivisionOpen(line.data)) return []
+    const { guests, units } = line.data
+    return [{ field: `rooms[${at}].guests`, reason: `${guests.length} guests can be divided over ${units} units in several ways, and not all say theirs`, remedy: `Give every guest of the line a unit from 1 to ${units}` }]
+  })
+  if (findings.length === 0) return
+  throw new Fault('INVALID_INPUT', 'It is open which guests share a unit.', { findings, next: `Give each guest the field "unit" in the file, or with --set, such as --set 'rooms[0].guests[0].unit=1'. Nothing was sent.` })
 }
 
 const guestsIn = ({ adults, children = [] }: { adults: number; children?: { count: number }[] | undefined }): number => children.reduce((sum, { count }) => sum + count, adults)

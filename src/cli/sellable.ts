@@ -12,13 +12,20 @@ export type Decimal = bigint
 
 type Offer = ResultOf<'product.search'>
 
+/** At what a stay is offered. */
+export interface OfferedTotal {
+  total: Decimal
+  /** Undefined where the service names none, or more than one. */
+  currency: string | undefined
+}
+
 /**
  * Asks the service for its products before anything is booked, with the guests of the reservation: each line must be on offer with enough units.
  * @param expectTotal amount that the sum must be, such as 240.00
- * @returns the sum; undefined where it depends on who sleeps in which unit, and nobody says so
+ * @returns the sum with its currency; undefined where it depends on who sleeps in which unit, and nobody says so
  * @throws Fault REFUSED where a line is not on offer; GUARD_RAIL where the price is another one
  */
-export async function checkSellable(call: Call, settings: Settings, body: ReservationBody, expectTotal: string | undefined): Promise<Decimal | undefined> {
+export async function checkSellable(call: Call, settings: Settings, body: ReservationBody, expectTotal: string | undefined): Promise<OfferedTotal | undefined> {
   const expected = expectTotal === undefined ? undefined : decimalOf(expectTotal)
   if (expectTotal !== undefined && expected === undefined) throw new Fault('USAGE', `--expect-total takes an amount such as 240.00, not "${expectTotal}".`)
   const { propertyId, checkInDate, checkOutDate } = body
@@ -31,17 +38,26 @@ export async function checkSellable(call: Call, settings: Settings, body: Reserv
     return asked
   }
   let total: Decimal | undefined = 0n
+  const currencies = new Set<string | undefined>()
   for (const [at, line] of body.rooms.entries()) {
     const groups = unitGuests(body, line) ?? [{ guests: undefined, units: line.units ?? 1 }]
     for (const { guests, units } of groups) {
-      const price = priceOf(await ask(guests), line, { at, body, guests })
+      const offer = await ask(guests)
+      const price = priceOf(offer, line, { at, body, guests })
+      currencies.add(currencyOf(offer, line))
       total = total === undefined || price === undefined || guests === undefined ? undefined : total + price * BigInt(units)
     }
   }
   if (expected !== undefined && total !== undefined && expected !== total) {
     throw new Fault('GUARD_RAIL', `The total is ${writeTotal(total)}, not ${expectTotal}. Nothing was booked.`, { next: 'Check the price, or give the new one with --expect-total.' })
   }
-  return total
+  const [currency] = currencies.size === 1 ? currencies : []
+  return total === undefined ? undefined : { total, currency }
+}
+
+function currencyOf({ roomTypes, currencyCode }: Offer, { roomId, ratePlanId }: ReservationBody['rooms'][number]): string | undefined {
+  const plans = roomTypes.find((one) => String(one.roomId) === String(roomId))?.ratePlans
+  return plans?.find((one) => String(one.ratePlanId) === String(ratePlanId))?.currencyCode ?? currencyCode ?? undefined
 }
 
 /** Price of one unit of a line, where it is on offer. */

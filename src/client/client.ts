@@ -40,6 +40,8 @@ export interface ClientOptions {
   trace?: (line: TraceEvent) => void
   /** Told before each pause between two attempts of a call. */
   onRetry?: (retry: RetryNews) => void
+  /** Told of an attempt that has no answer after 10 s. */
+  onSlow?: (slow: { host: string; label: string }) => void
   /** Ends every call at once, waits between attempts included. */
   signal?: AbortSignal
   /** Attempts of one call, the first included; 5 unless said. */
@@ -101,7 +103,7 @@ export function createClient(options: ClientOptions): Client {
     ...(options.caFile === undefined ? {} : { caFile: options.caFile }),
   })
   const limits: RetryLimits = { ...DEFAULT_RETRY, ...options.retry, ...(options.maxAttempts === undefined ? {} : { maxAttempts: options.maxAttempts }) }
-  const exchange = createExchange({ transport, redactor, limits, userAgent: options.userAgent, trace, onRetry: options.onRetry })
+  const exchange = createExchange({ transport, redactor, limits, userAgent: options.userAgent, trace, onRetry: options.onRetry, onSlow: options.onSlow })
   const context = { redactor, overlay, baseAddress, retryAfterCapMs: limits.retryAfterCapMs }
   const channel = createChannelIdentity(options.channelCredentials, overlay.credentialSecrets, redactor)
 

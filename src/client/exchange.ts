@@ -54,7 +54,12 @@ export interface ExchangeOptions {
   trace?: ((line: TraceEvent) => void) | undefined
   /** Told before each pause between two attempts. */
   onRetry?: ((retry: RetryNews) => void) | undefined
+  /** Told once for each attempt that has no answer after SLOW_MS. Not for batches: whoever sends them watches them. */
+  onSlow?: ((slow: { host: string; label: string }) => void) | undefined
 }
+
+/** An attempt without an answer for so long is told, milliseconds. */
+export const SLOW_MS = 10_000
 
 /** Why a call is sent again, and in how many milliseconds. */
 export interface RetryNews {
@@ -149,7 +154,7 @@ interface Sending {
   authorization: string | undefined
 }
 
-async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization }: Sending, { transport, redactor, trace, userAgent }: ExchangeOptions): Promise<Outcome> {
+async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization }: Sending, { transport, redactor, trace, userAgent, onSlow }: ExchangeOptions): Promise<Outcome> {
   const headers: Record<string, string> = { accept: 'application/json', 'user-agent': userAgent, 'x-request-id': id }
   if (call.body !== undefined) headers['content-type'] = 'application/json'
   if (call.body !== undefined && call.isGzip === true) headers['content-encoding'] = 'gzip'
@@ -160,6 +165,7 @@ async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization }:
     call.body === undefined ? {} : { body: redactor.body(call.showBody?.() ?? textOf(call.body), TRACE_BODY_LIMIT) }
   trace?.({ ...common(), direction: 'request', headers: redactor.headers(headers), ...bodyShown() })
   const startedAt = performance.now()
+  const slow = onSlow === undefined || call.rule.isBatch === true ? undefined : setTimeout(() => onSlow({ host: call.url.host, label: call.label }), SLOW_MS).unref()
   const ms = (): number => Math.round(performance.now() - startedAt)
   try {
     const { method, url, signal } = call
@@ -183,6 +189,8 @@ async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization }:
       failure: { arrived, reason, isTransient, words: message, ...(status === undefined ? {} : { brokenStatus: status }) },
       note: (retryInMs) => trace?.({ ...common(), direction: 'fault', ms: took, fault: message, ...(retryInMs === undefined ? {} : { retryInMs }) }),
     }
+  } finally {
+    clearTimeout(slow)
   }
 }
 

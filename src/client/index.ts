@@ -4,6 +4,7 @@ export { createClient, isEndpointKey, type Client, type ClientInput, type Client
 export { checkInput } from './compose.js'
 export type { Stats } from './exchange.js'
 export { createPoster, type Poster, type PosterOptions } from './post-message.js'
+export { DEFAULT_RETRY, waitBefore } from './retry.js'
 export { createRedactor, type Redactor } from './redact.js'
 export type { Identity } from './session.js'
 export type { StoredToken } from './token-life.js'

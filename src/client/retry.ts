@@ -25,14 +25,13 @@ export interface Attempt {
 }
 
 /**
- * Whether a status asks for a repeat, and what it says about the call. 429 is answered before a call is processed, as is
- * 503 where it names a time to come back; behind any other 5xx the service may have done what it was asked.
+ * Whether a status asks for a repeat. The service may have done what it was asked behind every one of them: that 429 and 503 with a time to come back are
+ * answered before a call is processed is a convention, and no proof.
  */
 export function attemptOf(status: number, headers: Record<string, string>, now: number): Attempt | undefined {
   const retryAfterMs = readRetryAfter(headers['retry-after'], now)
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
-  if (status === 429 || (status === 503 && retryAfterMs !== undefined)) return { arrived: 'no', isTransient: true, ...wait }
-  if (status === 408 || (status >= 500 && status !== 501 && status !== 505)) return { arrived: 'maybe', isTransient: true, ...wait }
+  if (status === 429 || status === 408 || (status >= 500 && status !== 501 && status !== 505)) return { arrived: 'maybe', isTransient: true, ...wait }
   return undefined
 }
 

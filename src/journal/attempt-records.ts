@@ -23,10 +23,14 @@ export interface Attempt {
   holder?: number | undefined
   /** Bookings that carried the channel id before this attempt: they are not its fruit. */
   known: string[]
+  propertyId?: string | undefined
+  checkInDate?: string | undefined
+  /** The total that it was to be booked at, such as `240.00 EUR`. */
+  expectedTotal?: string | undefined
 }
 
 /** An attempt before it is sent. */
-export type NewAttempt = Pick<Attempt, 'channelId' | 'fingerprint' | 'summary' | 'createdAt'> & { known?: readonly string[] }
+export type NewAttempt = Pick<Attempt, 'channelId' | 'fingerprint' | 'summary' | 'createdAt' | 'propertyId' | 'checkInDate' | 'expectedTotal'> & { known?: readonly string[] }
 
 interface Row {
   id: number
@@ -38,14 +42,18 @@ interface Row {
   created_at: number
   holder: number | null
   known: string
+  property: string | null
+  check_in: string | null
+  expected_total: string | null
 }
 
 const toAttempt = (row: Row): Attempt => ({
   id: row.id, channelId: row.channel_id, fingerprint: row.fingerprint, summary: row.summary, state: row.state, bookingId: row.booking_id ?? undefined, createdAt: row.created_at,
   holder: row.holder ?? undefined, known: JSON.parse(row.known) as string[],
+  ...(row.property === null ? {} : { propertyId: row.property }), ...(row.check_in === null ? {} : { checkInDate: row.check_in }), ...(row.expected_total === null ? {} : { expectedTotal: row.expected_total }),
 })
 
-const SELECT = 'SELECT id, channel_id, fingerprint, summary, state, booking_id, created_at, holder, known FROM attempt'
+const SELECT = 'SELECT id, channel_id, fingerprint, summary, state, booking_id, created_at, holder, known, property, check_in, expected_total FROM attempt'
 
 /** The bookings that this machine tried to make, with the fate of each. */
 export class AttemptRecords {
@@ -61,12 +69,12 @@ export class AttemptRecords {
    */
   begin(target: Target, attempt: NewAttempt, seen?: { since: number; ids: readonly number[] }): Attempt | undefined {
     const { service, profile } = target
-    const { channelId, fingerprint, summary, createdAt, known = [] } = attempt
+    const { channelId, fingerprint, summary, createdAt, known = [], propertyId, checkInDate, expectedTotal } = attempt
     return this.#database.transaction(() => {
       if (seen !== undefined && this.similar(target, { channelId, fingerprint, since: seen.since }).some(({ id }) => !seen.ids.includes(id))) return undefined
-      const sql = `INSERT INTO attempt (service, profile, channel_id, fingerprint, summary, state, created_at, holder, known) VALUES (?, ?, ?, ?, ?, 'sending', ?, ?, ?)`
-      const id = this.#database.run(sql, service, profile, channelId, fingerprint, summary, createdAt, process.pid, JSON.stringify(known)).lastInsertRowid
-      return { id, channelId, fingerprint, summary, state: 'sending', createdAt, holder: process.pid, known: [...known] }
+      const sql = `INSERT INTO attempt (service, profile, channel_id, fingerprint, summary, state, created_at, holder, known, property, check_in, expected_total) VALUES (?, ?, ?, ?, ?, 'sending', ?, ?, ?, ?, ?, ?)`
+      const id = this.#database.run(sql, service, profile, channelId, fingerprint, summary, createdAt, process.pid, JSON.stringify(known), propertyId ?? null, checkInDate ?? null, expectedTotal ?? null).lastInsertRowid
+      return { id, channelId, fingerprint, summary, state: 'sending', createdAt, holder: process.pid, known: [...known], propertyId, checkInDate, expectedTotal }
     })
   }
 
@@ -101,6 +109,11 @@ export class AttemptRecords {
   bookingsOf({ service }: Target, channelId: string, exceptAttempt: number): string[] {
     const sql = 'SELECT booking_id FROM attempt WHERE service = ? AND channel_id = ? AND id <> ? AND booking_id IS NOT NULL'
     return this.#database.all<{ booking_id: string }>(sql, service, channelId, exceptAttempt).map((row) => row.booking_id)
+  }
+
+  /** Attempts that became a booking, newest first. */
+  ofBooking({ service }: Target, bookingId: string): Attempt[] {
+    return this.#database.all<Row>(`${SELECT} WHERE service = ? AND booking_id = ? ORDER BY id DESC`, service, bookingId).map(toAttempt)
   }
 
   /** Newest first. */

@@ -151,4 +151,10 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE run ADD COLUMN resumed_at INTEGER;
   ALTER TABLE run ADD COLUMN was_cut INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  -- What an attempt is about, to compare with what the service answers later: property, arrival, and the total that was expected, such as 240.00 EUR.
+  ALTER TABLE attempt ADD COLUMN property TEXT;
+  ALTER TABLE attempt ADD COLUMN check_in TEXT;
+  ALTER TABLE attempt ADD COLUMN expected_total TEXT;
+  `,
 ]

@@ -4,11 +4,11 @@
  */
 
 export type { Fate } from './fate.js'
-export { type Asked, mismatchesOf, type Mismatch } from './echo.js'
+export { type Asked, isSame, mismatchesOf, type Mismatch } from './echo.js'
 export { isTorn, judgeAnswer, ruleOf } from './judge.js'
 export type { Heard, JudgeContext } from './judging.js'
 export { judgeInterruption, judgeSilence, type Silence } from './judge-silence.js'
 export { stateWord, type StateWord } from './judge-state.js'
 export { readRetryAfter } from './judge-status.js'
-export { fateOf, faultOf, isTrouble, type Judgement, wasAnswered } from './judgement.js'
+export { asksToWait, fateOf, faultOf, isTrouble, type Judgement, wasAnswered } from './judgement.js'
 export { type EndpointRule, RULES } from './rules.js'

@@ -47,14 +47,16 @@ function throttled(judging: Judging, retryAfterMs: number | undefined): Judgemen
   const { rule, heard, context } = judging
   const said = `answered HTTP ${heard.status}: ${heard.body === undefined ? context.summary() : sentence(judging, openEnvelope(heard.body, context.names, undefined))}`
   const facts = { ...factsOf(judging), ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
-  if (heard.isRepeat && rule.effect === 'write') return unknown(judging, `no answer came at first, and then it ${said}`, { facts })
-  const shared = { fate: 'throttled' as const, code: 'UNREACHABLE' as const, findings: [], facts, isFinal: false }
-  if (retryAfterMs !== undefined && retryAfterMs > context.retryAfterCapMs) {
-    const seconds = Math.ceil(retryAfterMs / 1_000)
-    return { ...shared, words: `The service asks to wait ${seconds} s: the service ${said}.`, next: `Try again in ${seconds} s.` }
+  const seconds = Math.ceil((retryAfterMs ?? 0) / 1_000)
+  const isLong = retryAfterMs !== undefined && retryAfterMs > context.retryAfterCapMs
+  // That nothing was done before such an answer is a convention, and no proof. The values of a batch are absolute: it may go out again.
+  if (rule.effect === 'write' && (rule.isBatch !== true || heard.isRepeat)) {
+    return unknown(judging, `it ${said}${rule.isBatch === true ? '' : isLong ? `, and asks to wait ${seconds} s` : ', and asks to come back later'}`, { facts })
   }
+  const shared = { fate: 'throttled' as const, code: 'UNREACHABLE' as const, findings: [], facts, isFinal: false }
+  if (isLong) return { ...shared, words: `The service asks to wait ${seconds} s: the service ${said}.`, next: `Try again in ${seconds} s.` }
   const times = heard.attempts === 1 ? '' : ` (${heard.attempts} attempts)`
-  return { ...shared, words: `No usable answer${times}: the service ${said}.`, next: 'The service asks to come back later and has done nothing. Try again later.' }
+  return { ...shared, words: `No usable answer${times}: the service ${said}.`, next: 'The service asks to come back later. Try again later.' }
 }
 
 /** A service may redirect to what it has done, and not only with 303: a write is unknown then. For a read, a redirect names another place. */

@@ -34,8 +34,13 @@ export function wasAnswered({ facts }: Fault): boolean {
   return facts['answered'] === true
 }
 
-/** Whether nothing usable came because the line or the service failed: no answer, half of one, HTTP 408 or 5xx. */
+/** Whether the service asked to come back later, which does not prove that it did nothing. */
+export function asksToWait({ facts }: Fault): boolean {
+  return facts['status'] === 429 || (facts['status'] === 503 && typeof facts['retryAfterMs'] === 'number')
+}
+
+/** Whether nothing usable came because the line or the service failed: no answer, half of one, HTTP 408, 429 or 5xx. */
 export function isTrouble(fault: Fault): boolean {
   const { status, reason } = fault.facts
-  return !wasAnswered(fault) || typeof reason === 'string' || status === 408 || (typeof status === 'number' && status >= 500)
+  return !wasAnswered(fault) || asksToWait(fault) || typeof reason === 'string' || status === 408 || (typeof status === 'number' && status >= 500)
 }

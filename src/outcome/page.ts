@@ -136,7 +136,7 @@ export function outcomesPage(): string {
   const [writes, reads] = (['write', 'read'] as const).map((effect) => endpoints.filter(({ key }) => RULES[key].effect === effect).map(({ key }) => key)) as [EndpointKey[], EndpointKey[]]
   return `${[
     '# What an answer means', '', 'Written by `bin/write-outcomes.js`: each line is judged by `src/outcome/` as the commands do. Change the rules there.', '',
-    'Five words say what became of a request: **done** (the answer proves it), **refused** (the service says no), **absent** (nothing came of it), **unknown** (it may have done it), **throttled** (it asks to come back later and has done nothing).',
+    'Five words say what became of a request: **done** (the answer proves it), **refused** (the service says no), **absent** (nothing came of it), **unknown** (it may have done it), **throttled** (it asks to come back later, and a repeat does no harm: a read or a batch).',
     'The tables judge one answer by itself, after the repeats that are allowed. A batch of a push that is refused is halved until the guilty entries are alone; one that is absent, unknown or throttled is sent again, because its values are absolute.', '',
     '## Writes', '', ...writes.flatMap(sectionOf),
     '## Reads', '', `${reads.length} endpoints are judged alike; \`property.get\` stands for them. An answer about something else is refused where it names what it is about:`, '',

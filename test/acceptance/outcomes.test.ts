@@ -110,7 +110,7 @@ describe('what commands say of answers', () => {
       answers = { [PRODUCTS]: offer('236.00'), [`POST ${CREATE}`]: success({ ...held, status: 'pending', totalPrice: '999.00' }) }
       const ran = await book('--guest', 'Ada One', '--guest', 'Bob Two', '--guest', 'Cid Three', '--expect-total', '236.00')
       expect(JSON.parse(server.to('/api/v1/hubswitch/products')[0]?.body ?? '')).toMatchObject({ totalGuestCounts: { adults: 3 } })
-      expect([ran.code, ran.stderr]).toEqual([3, expect.stringMatching(/Reservation 900001 is held at 999\.00 EUR, not at 236\.00\. It is not confirmed\.\n.*hubswitch reservation lookup --booking-id 900001/)])
+      expect([ran.code, ran.stderr]).toEqual([3, expect.stringMatching(/Reservation 900001 is held at 999\.00 EUR, not at 236\.00 EUR\. It is not confirmed\.\n.*hubswitch reservation lookup --booking-id 900001/)])
       expect(server.to(CONFIRM)).toHaveLength(0)
       answers = { [PRODUCTS]: offer('708.00') }
       const before = await book('--expect-total', '236.00')
@@ -120,7 +120,7 @@ describe('what commands say of answers', () => {
     it('says where it is held at another total than it was offered', async () => {
       answers = { [PRODUCTS]: offer('236.00'), [`POST ${CREATE}`]: success({ ...held, status: 'pending', totalPrice: 240 }) }
       const ran = await book()
-      expect([ran.code, ran.stderr]).toEqual([0, expect.stringMatching(/offered at 236\.00, and the service holds it at 240\.00/)])
+      expect([ran.code, ran.stderr]).toEqual([0, expect.stringMatching(/offered at 236\.00 EUR, and the service holds it at 240\.00/)])
     })
 
     it.each([

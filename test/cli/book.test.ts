@@ -77,7 +77,7 @@ describe('bookings on a bad line', () => {
   }
   const nothingKnown = { attempts: [], bookings: [] }
 
-  it.each<Mishap>(['cut-after', '500-after', 'torn-after', 'garbage-after', 'hang-after'])('%s: the look-up finds what was booked', async (mishap) => {
+  it.each<Mishap>(['cut-after', '500-after', 'torn-after', 'garbage-after', 'hang-after', '429-after', '503-after'])('%s: the look-up finds what was booked', async (mishap) => {
     const body = stay()
     script = { [CREATE]: [mishap] }
     const { reservation, doubt, surplus } = await book(booking, body, nothingKnown)
@@ -95,6 +95,42 @@ describe('bookings on a bad line', () => {
     const before = await confirmDuplicate(pipe, booking, body, { isOwnId: false, isAllowed: false })
     expect((await book(booking, body, before)).doubt).toBeUndefined()
     expect(await held(body.channelBookingId)).toHaveLength(1)
+  })
+
+  it.each<Mishap>(['429-before', '503-before'])('%s: put off, it is looked up before each repeat', async (mishap) => {
+    const body = stay()
+    script = { [CREATE]: [mishap, mishap] }
+    expect((await book(booking, body, nothingKnown)).reservation.status).toBe('pending')
+    expect(proxy.seen.filter((one) => one === CREATE || one === LOOKUP)).toEqual([CREATE, LOOKUP, LOOKUP, LOOKUP, CREATE, LOOKUP, LOOKUP, LOOKUP, CREATE])
+    expect(await held(body.channelBookingId)).toHaveLength(1)
+  })
+
+  it('put off, and the look-up fails: it is not sent again', async () => {
+    const body = stay()
+    script = { [CREATE]: ['429-after'], [LOOKUP]: Array.from({ length: 40 }, () => '422-before' as const) }
+    const fault = await faultOf(book(booking, body, nothingKnown))
+    expect([fault.exitCode, created(), stateOf(body.channelBookingId)]).toEqual([12, 1, 'unknown'])
+    expect(fault.message).not.toMatch(/done nothing/)
+  })
+
+  it('refused after it was done: a look-up finds it; refused and not done: the refusal stands', async () => {
+    const body = stay()
+    script = { [CREATE]: ['409-after'] }
+    expect((await book(booking, body, nothingKnown)).doubt?.code).toBe('REFUSED')
+    expect([created(), stateOf(body.channelBookingId), await held(body.channelBookingId)]).toEqual([1, 'pending', [expect.objectContaining({ status: 'pending' })]])
+    const other = stay()
+    script = { [CREATE]: ['422-before'] }
+    expect(await faultOf(book(booking, other, nothingKnown))).toMatchObject({ code: 'REFUSED', exitCode: 5 })
+    expect(stateOf(other.channelBookingId)).toBe('refused')
+  })
+
+  it('sent again, refused, and the look-up fails: unknown', async () => {
+    const body = stay()
+    script = { [CREATE]: ['429-before', '409-after'], [LOOKUP]: [undefined, undefined, undefined, ...Array.from({ length: 9 }, () => '422-before' as const)] }
+    expect((await faultOf(book(booking, body, nothingKnown))).exitCode).toBe(12)
+    expect(stateOf(body.channelBookingId)).toBe('unknown')
+    script = {}
+    expect((await reconcile(booking)).find(({ channelId }) => channelId === body.channelBookingId)).toMatchObject({ state: 'pending' })
   })
 
   it('500-before: what was answered is not called absent; the next look settles it, and the same may be booked again', async () => {
@@ -122,6 +158,21 @@ describe('bookings on a bad line', () => {
     expect((await reconcile(booking)).find(({ channelId }) => channelId === body.channelBookingId)).toMatchObject({ state: 'pending', isOpen: false, remark: expect.stringContaining('never confirmed') as string })
     expect([created(), await held(body.channelBookingId)]).toEqual([1, [expect.objectContaining({ status: 'pending' })]])
   }, 60_000)
+
+  it('a hold at another total than was expected is to be looked at, not to be confirmed', async () => {
+    const body = stay()
+    await book(booking, body, { ...nothingKnown, expectedTotal: '1.00 EUR' })
+    const [settled] = (await reconcile(booking)).filter(({ channelId }) => channelId === body.channelBookingId)
+    expect(settled?.remark).toMatch(/^Never confirmed, and held at 80\.00 EUR, not at 1\.00 EUR\. Look at it with "hubswitch reservation lookup/)
+    expect(journal.attempts.list(target, 1)[0]?.expectedTotal).toBe('1.00 EUR')
+  })
+
+  it('303 on a create: the journal keeps it open, and reconcile names it', async () => {
+    const body = stay()
+    script = { [CREATE]: ['303-before'] }
+    expect((await faultOf(book(booking, body, nothingKnown))).exitCode).toBe(12)
+    expect((await reconcile(booking)).find(({ channelId }) => channelId === body.channelBookingId)).toMatchObject({ state: 'answered', isOpen: true })
+  })
 
   it('a second booking of the same is refused in a pipe: by content, by channel id, by what another machine booked', async () => {
     const body = stay()
@@ -203,14 +254,14 @@ describe('bookings on a bad line', () => {
       return { id: String((await book(booking, body, nothingKnown)).reservation.bookingId), channelId: body.channelBookingId }
     }
 
-    it.each<Mishap>(['cut-after', '500-after', 'torn-after', 'garbage-after', 'hang-after'])('%s: the look-up says confirmed', async (mishap) => {
+    it.each<Mishap>(['cut-after', '500-after', 'torn-after', 'garbage-after', 'hang-after', '429-after', '503-after'])('%s: the look-up says confirmed', async (mishap) => {
       const { id, channelId } = await hold()
       script = { [CONFIRM]: [mishap] }
       const { reservation, doubt } = await confirmBooking(booking, id)
       expect([reservation.status, doubt !== undefined, stateOf(channelId), proxy.seen.filter((one) => one === CONFIRM).length]).toEqual(['confirmed', true, 'confirmed', 1])
     })
 
-    it.each<Mishap>(['cut-before', '500-before'])('%s: it is seen pending and confirmed again', async (mishap) => {
+    it.each<Mishap>(['cut-before', '500-before', '429-before', '503-before'])('%s: it is seen pending and confirmed again', async (mishap) => {
       const { id, channelId } = await hold()
       script = { [CONFIRM]: [mishap] }
       expect((await confirmBooking(booking, id)).reservation.status).toBe('confirmed')
@@ -226,6 +277,14 @@ describe('bookings on a bad line', () => {
       await reconcile(booking)
       expect(journal.attempts.list(target, 1000).find(({ bookingId }) => bookingId === id)?.state).toBe('confirmed')
     }, 60_000)
+
+    it.each(['propertyId', 'checkInDate'] as const)('answered about another %s than was booked: unknown, both are named', async (field) => {
+      const { id } = await hold()
+      const other = { propertyId: 1000009, checkInDate: '2029-01-01' }[field]
+      const call = ((key, input) => client.call(key, input).then((answer) => (key === 'reservation.confirm' ? { ...(answer as object), [field]: other } : answer))) as Booking['call']
+      const fault = await faultOf(confirmBooking({ ...booking, call }, id))
+      expect([fault.exitCode, fault.message]).toEqual([12, expect.stringContaining(`${field} ${other}, and this machine booked `) as string])
+    })
 
     it('what is confirmed already is success, by a look-up; what is cancelled stays refused', async () => {
       const { id } = await hold()

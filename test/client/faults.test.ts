@@ -83,7 +83,7 @@ describe('an update that may have arrived', () => {
 
   it('stays unknown where the later attempts do not get through, or are put off', async () => {
     const server = await serve((_request, index) => (index === 0 ? cut : problem(429, 'slow down')))
-    await expectFault(connect(server.url, { identity, maxAttempts: 2 }).call('property.update', UPDATE), 'OUTCOME_UNKNOWN', /no answer came at first, and then it answered HTTP 429/)
+    await expectFault(connect(server.url, { identity, maxAttempts: 2 }).call('property.update', UPDATE), 'OUTCOME_UNKNOWN', /updated property 1000001: it answered HTTP 429: .*, and asks to come back later/)
   })
 })
 
@@ -101,18 +101,33 @@ describe('a request that certainly did not arrive', () => {
     expect(['ENOTFOUND', 'EAI_AGAIN']).toContain(fault.facts['reason'])
   })
 
-  it('is repeated for every class when the service comes up meanwhile', async () => {
-    const server = await serve((_request, index) => (index === 0 ? problem(429, 'slow down') : json(201, { result: { id: 7, propertyId: 1_000_001 }, status: 'OK' })))
-    expect((await connect(server.url, { identity }).call('unit.add', ADD)).id).toBe(7)
-    expect(server.requests).toHaveLength(2)
+})
+
+describe('a write that is put off', () => {
+  it.each([
+    ['429', problem(429, 'slow down')],
+    ['503 with Retry-After', json(503, {}, { 'retry-after': '0' })],
+  ])('%s proves nothing: what creates is sent once, and its outcome is unknown', async (_name, reply) => {
+    const server = await serve(() => reply)
+    const fault = await expectFault(connect(server.url, { identity }).call('unit.add', ADD), 'OUTCOME_UNKNOWN', /added the unit to property 1000001: .*asks to come back later/)
+    expect([fault.exitCode, fault.next, server.requests.length]).toEqual([12, expect.stringContaining('hubswitch unit list 1000001') as string, 1])
+    expect(`${fault.message} ${fault.next}`).not.toMatch(/done nothing/)
   })
 
-  it('ends as UNREACHABLE, not as unknown, when the service refuses to take it for now', async () => {
-    const server = await serve((_request, index) => (index % 2 === 0 ? problem(429, 'slow down') : problem(503, 'down', { x: 1 })))
-    const limited = await serve(() => json(503, {}, { 'retry-after': '0' }))
-    await expectFault(connect(limited.url, { identity, maxAttempts: 2 }).call('unit.add', ADD), 'UNREACHABLE')
-    await expectFault(connect(server.url, { identity, maxAttempts: 2 }).call('unit.add', ADD), 'OUTCOME_UNKNOWN', /503: down/)
+  it('an update of absolute values is sent again', async () => {
+    const server = await serve((_request, index) => (index === 0 ? problem(429, 'slow down') : json(200, { result: { id: 1_000_001 }, status: 'OK' })))
+    await connect(server.url, { identity }).call('property.update', UPDATE)
+    expect(server.requests).toHaveLength(2)
   })
+})
+
+describe('an answer that is long in coming', () => {
+  it('is told once, after 10 s, with what is waited for', async () => {
+    const slow: { host: string; label: string }[] = []
+    const server = await serve(() => (response) => void setTimeout(() => response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ result: { id: 7, propertyId: 1_000_001 }, status: 'OK' })), 10_400))
+    await connect(server.url, { identity, onSlow: (one) => slow.push(one) }).call('unit.add', ADD)
+    expect(slow).toEqual([{ host: new URL(server.url).host, label: 'unit.add' }])
+  }, 20_000)
 })
 
 describe('Retry-After', () => {

@@ -77,7 +77,7 @@ export function mayExitWith(write: WriteCase, answer: RandomAnswer): number[] {
   const unknownNow = write.isBatch === true ? [10] : [12]
   if (answer.way === 'no-connection') return [10]
   if (answer.way === 'cut' || answer.way === 'cut-mid-body') return unknownNow
-  if (status === 429 || (status === 503 && headers['retry-after'] !== undefined)) return [10]
+  if (status === 429 || (status === 503 && headers['retry-after'] !== undefined)) return write.isBatch === true ? [10] : [12]
   if (status === 401) return [4]
   if (status === 501 || status === 505 || (status >= 400 && status <= 499 && status !== 408)) return [5]
   if (status >= 500 || status === 408) return unknownNow

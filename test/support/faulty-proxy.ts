@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net'
 
 /** What happens to one request on its way: `before` never reaches the service, `after` does and its answer is lost or spoilt. */
-export type Mishap = 'cut-before' | 'cut-after' | '500-before' | '500-after' | 'torn-after' | 'garbage-after' | 'hang-before' | 'hang-after'
+export type Mishap = 'cut-before' | 'cut-after' | '500-before' | '500-after' | 'torn-after' | 'garbage-after' | 'hang-before' | 'hang-after' | '429-before' | '503-before' | '429-after' | '503-after' | '409-after' | '422-before' | '303-before'
 
 export interface FaultyProxy {
   url: string
@@ -25,6 +25,9 @@ export async function startFaultyProxy(target: string, mishapOf: (request: strin
     if (mishap === 'cut-before') return void incoming.socket.destroy()
     if (mishap === '500-before') return void response.writeHead(500, { 'content-type': 'text/html' }).end('<title>Bad day</title>')
     if (mishap === 'hang-before') return
+    if (mishap === '429-before' || mishap === '503-before') return void response.writeHead(Number(mishap.slice(0, 3)), { 'retry-after': '0' }).end()
+    if (mishap === '303-before') return void response.writeHead(303, { location: '/elsewhere' }).end()
+    if (mishap === '422-before') return void response.writeHead(422, { 'content-type': 'application/json' }).end('{"message":"not like this"}')
     const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !['host', 'connection', 'content-length', 'transfer-encoding'].includes(name))) as Record<string, string>
     const body = Buffer.concat(chunks)
     const answer = await fetch(target + path, { method: incoming.method ?? 'GET', headers, ...(body.length === 0 ? {} : { body }) })
@@ -32,6 +35,8 @@ export async function startFaultyProxy(target: string, mishapOf: (request: strin
     if (mishap === 'cut-after') return void incoming.socket.destroy()
     if (mishap === 'hang-after') return
     if (mishap === '500-after') return void response.writeHead(500, { 'content-type': 'text/html' }).end('<title>Bad day</title>')
+    if (mishap === '429-after' || mishap === '503-after') return void response.writeHead(Number(mishap.slice(0, 3)), { 'retry-after': '0' }).end()
+    if (mishap === '409-after') return void response.writeHead(409, { 'content-type': 'application/json' }).end('{"message":"it exists"}')
     if (mishap === 'garbage-after') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Sign in to the airport</title>')
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'application/json', 'content-length': String(Buffer.byteLength(text)) })
     if (mishap !== 'torn-after') return void response.end(text)

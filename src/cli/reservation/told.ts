@@ -1,13 +1,13 @@
 import type { ReservationRecord } from '../../contract/reservation-fields.js'
 import type { Fault } from '../../errors.js'
-import { wasAnswered } from '../../outcome/index.js'
+import { fateOf, wasAnswered } from '../../outcome/index.js'
 
 /** Sentences about reservations that several commands print. */
 
 /** A sentence about a record, and how it is known where its own answer did not say so. */
 export function asKnown(doubt: Fault | undefined, sentence: string): string {
   if (doubt === undefined) return sentence
-  const how = wasAnswered(doubt) ? 'The answer did not settle it, but a look-up does' : 'No answer came, but a look-up tells'
+  const how = fateOf(doubt) === 'refused' ? 'The service refused it, but a look-up finds it' : wasAnswered(doubt) ? 'The answer did not settle it, but a look-up does' : 'No answer came, but a look-up tells'
   return `${how}: ${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`
 }
 

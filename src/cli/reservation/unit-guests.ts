@@ -19,6 +19,13 @@ export function unitGuests(body: ReservationBody, line: Line): { guests: GuestCo
   return shared(whole, units) ?? byUnit(line, units)
 }
 
+/** Whether the guests of a line that name no unit could be divided over its units in several ways. One guest for each unit that has none is one way. */
+export function isDivisionOpen({ units = 1, guests = [] }: { units?: number | undefined; guests?: readonly { unit?: number | undefined }[] | undefined }): boolean {
+  const named = new Set(guests.flatMap(({ unit }) => (unit === undefined ? [] : [unit])))
+  const unsaid = guests.filter(({ unit }) => unit === undefined).length
+  return units > 1 && unsaid > Math.max(units - named.size, 0)
+}
+
 function shared(guests: GuestCounts, units: number): { guests: GuestCounts; units: number }[] | undefined {
   const counts = [guests.adults, ...(guests.children ?? []).map(({ count }) => count)]
   if (counts.some((count) => count % units !== 0)) return undefined

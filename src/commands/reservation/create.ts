@@ -33,7 +33,7 @@ export default class ReservationCreate extends ServiceCommand<typeof Reservation
     const booking = { call: client.call, journal: this.journal(), target: this.target() }
     const before = await confirmDuplicate(this.terminal, booking, body, { isOwnId, isAllowed })
     const offered = await checkSellable(client.call, this.settings(), body, expected)
-    const { reservation, doubt, surplus } = await book(booking, body, before)
+    const { reservation, doubt, surplus } = await book(booking, body, { ...before, ...(expected === undefined ? {} : { expectedTotal: [expected, offered?.currency].filter(Boolean).join(' ') }) })
     if (surplus.length > 0) this.notice(`The service holds more than one reservation of this attempt: ${surplus.map((one) => one.bookingId).join(', ')} as well. Have them cancelled.`)
     const total = await checkTotal(client.call, reservation, { offered, expected })
     if (total !== undefined) this.notice(total)

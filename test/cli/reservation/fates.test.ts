@@ -79,12 +79,22 @@ describe('writes that are settled by a look-up', () => {
     expect(wrong.slice(0, 8).join('\n'), `${wrong.length} of ${CASES}`).toBe('')
   }
 
-  /** After a create that leaves a doubt. Absent only where no answer came at all. */
+  const isPutOff = ({ status, headers }: RandomAnswer): boolean => status === 429 || (status === 503 && headers['retry-after'] !== undefined)
+  /** After a create that leaves a doubt. Absent only where no answer came at all, or the service asked to come back later. */
   const afterDoubt = (answer: RandomAnswer, look: Look, isReservation: boolean): readonly number[] => {
     if (look.kind === 'ours' || look.kind === 'pending') return !isReservation && look.kind === 'pending' ? [12] : [0]
     if (look.kind === 'gone' && isReservation) return [5]
-    if (look.kind === 'not found' || (look.kind === 'empty' && isReservation)) return answer.way === 'cut' ? [10] : [12]
+    if (look.kind === 'not found' || (look.kind === 'empty' && isReservation)) return answer.way === 'cut' || (answer.way === 'answer' && isPutOff(answer)) ? [10] : [12]
     return [12]
+  }
+
+  /** After a refusal: it stands where the look-up finds nothing. A refusal that names its own record is not looked up. */
+  const afterRefusal = (exits: readonly number[], answer: RandomAnswer, look: Look, isReservation: boolean): readonly number[] => {
+    if (!exits.includes(5)) return exits
+    const byLook: Partial<Record<Look['kind'], number>> = isReservation ? { ours: 0, pending: 0, 'strange state': 12, other: 12 } : { ours: 12 }
+    const looked = byLook[look.kind]
+    if (looked === undefined) return exits
+    return answer.status >= 300 ? [looked] : [...exits, looked]
   }
 
   it('reservation create', async () => {
@@ -93,11 +103,11 @@ describe('writes that are settled by a look-up', () => {
       for (const { id } of journal.attempts.list(booking.target, 1)) journal.attempts.settle(id, 'absent', undefined, 0)
       // What the attempt became belongs to it alone: the next one is another.
       write.record['bookingId'] = String(Number(write.record['bookingId']) + 1)
-    }), (exits, answer, look) => (exits.includes(12) ? afterDoubt(answer, look, true) : exits))
+    }), (exits, answer, look) => (exits.includes(12) ? afterDoubt(answer, look, true) : afterRefusal(exits, answer, look, true)))
   }, 120_000)
 
   it('property create', async () => {
-    await run('property.create', 8, () => createProperty(client.call, caseOf('property.create').input.body as never), (exits, answer, look) => (exits.includes(12) ? [...afterDoubt(answer, look, false), ...exits.filter((exit) => exit === 0)] : exits))
+    await run('property.create', 8, () => createProperty(client.call, caseOf('property.create').input.body as never), (exits, answer, look) => (exits.includes(12) ? [...afterDoubt(answer, look, false), ...exits.filter((exit) => exit === 0)] : afterRefusal(exits, answer, look, false)))
   }, 120_000)
 
   it('reservation confirm', async () => {

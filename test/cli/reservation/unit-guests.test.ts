@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ReservationBody } from '../../../src/cli/booking.js'
-import { unitGuests } from '../../../src/cli/reservation/unit-guests.js'
+import { isDivisionOpen, unitGuests } from '../../../src/cli/reservation/unit-guests.js'
 
 const guest = (unit?: number, age?: number): { firstName: string; lastName: string } => ({ firstName: 'A', lastName: 'B', ...(unit === undefined ? {} : { unit }), ...(age === undefined ? {} : { age }) })
 
@@ -29,5 +29,21 @@ describe('who sleeps in each unit', () => {
   it('by line where there are several; nobody knows where a line says nothing', () => {
     const body = bodyOf({ adults: 3 }, { guestCounts: { adults: 1 } }, {})
     expect(body.rooms.map((line) => unitGuests(body, line))).toEqual([[{ guests: { adults: 1 }, units: 1 }], undefined])
+  })
+})
+
+describe('isDivisionOpen', () => {
+  it.each([
+    [1, [undefined, undefined], false],
+    [2, [undefined], false],
+    [2, [undefined, undefined], false],
+    [2, [undefined, undefined, undefined], true],
+    [2, [undefined, undefined, undefined, undefined], true],
+    [2, [1, 1, undefined], false],
+    [2, [1, 2, undefined], true],
+    [2, [1, 1, 2], false],
+    [3, [1, undefined, undefined], false],
+  ])('%i units, guests of units %j: %s', (units, given, expected) => {
+    expect(isDivisionOpen({ units, guests: given.map((unit) => (unit === undefined ? {} : { unit })) })).toBe(expected)
   })
 })
