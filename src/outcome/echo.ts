@@ -62,7 +62,7 @@ export function mismatchesOf(rule: EndpointRule, asked: Asked, result: unknown):
   return [
     ...Object.entries(rule.same ?? {}).flatMap(([answerPath, askedPath]) => otherThan(answerPath, valuesAt(result, answerPath), valuesAt(asked, askedPath))),
     ...(rule.comparesValues === true ? otherValues(asked.body, result, rule.same ?? {}) : []),
-    ...(rule.comparesRooms === true ? otherRooms(asked.body, result) : []),
+    ...(rule.comparesRooms === true ? [...otherRooms(asked.body, result), ...otherAdults(asked.body, result)] : []),
   ]
 }
 
@@ -76,10 +76,47 @@ function otherValues(body: unknown, result: unknown, same: Readonly<Record<strin
   if (!isObject(body) || !isObject(result)) return []
   return Object.entries(body).flatMap(([field, wanted]) => {
     const answered = Object.hasOwn(result, field) ? result[field] : undefined
-    const isLeftOut = NOT_ECHOED.has(field) || field in same || answered === undefined || answered === null || answered === ''
-    if (isLeftOut || !isPlain(wanted) || !isPlain(answered) || isSame(wanted, answered)) return []
-    return [{ field, asked: String(wanted), answered: String(answered) }]
+    return NOT_ECHOED.has(field) || field in same ? [] : otherValue(field, wanted, answered)
   })
+}
+
+/** Compares what both sides hold. What the answer leaves out, or has null for, is not echoed; an empty text or list is an answer. */
+function otherValue(field: string, wanted: unknown, answered: unknown): Mismatch[] {
+  if (wanted === undefined || wanted === null || answered === undefined || answered === null) return []
+  if (Array.isArray(wanted) && Array.isArray(answered)) return isSameList(wanted, answered) ? [] : [{ field, asked: listWords(wanted), answered: listWords(answered) }]
+  if (isObject(wanted) && isObject(answered)) return Object.entries(wanted).flatMap(([name, inner]) => (NOT_ECHOED.has(name) ? [] : otherValue(`${field}.${name}`, inner, Object.hasOwn(answered, name) ? answered[name] : undefined)))
+  if (!isPlain(wanted) || !isPlain(answered) || isSame(wanted, answered)) return []
+  return [{ field, asked: wordsOf(wanted), answered: wordsOf(answered) }]
+}
+
+/** Whether each entry has one of its own on the other side, in whatever order. Long lists are compared by their order alone once that fits. */
+function isSameList(wanted: readonly unknown[], answered: readonly unknown[]): boolean {
+  if (wanted.length !== answered.length) return false
+  if (wanted.every((entry, at) => fits(entry, answered[at]))) return true
+  if (wanted.length > LONGEST_LIST) return false
+  const left = [...answered]
+  return wanted.every((entry) => {
+    const at = left.findIndex((other) => fits(entry, other))
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}
+
+/** Entries without a word in common are no echo of one another. */
+function fits(wanted: unknown, answered: unknown): boolean {
+  if (isPlain(wanted) !== isPlain(answered)) return false
+  return otherValue('', wanted, answered).length === 0
+}
+
+const LONGEST_LIST = 1_000
+const wordsOf = (value: unknown): string => (value === '' ? 'empty' : String(value))
+const listWords = (list: readonly unknown[]): string => (list.length === 0 ? 'an empty list' : list.slice(0, 10).map((entry) => shown(entry).slice(0, 200)).join(', '))
+
+/** Children are written in too many forms to be compared; the number of adults is not. */
+function otherAdults(body: unknown, result: unknown): Mismatch[] {
+  const [wanted] = valuesAt(body, 'totalGuestCounts.adults')
+  const [answered] = valuesAt(result, 'totalGuestCounts.adults')
+  return otherValue('totalGuestCounts.adults', wanted, answered)
 }
 
 /** Units of each product. A service may write a line for each unit; where it names no units, only the products are compared. */

@@ -63,10 +63,10 @@ function canBeRead(write: WriteCase, value: unknown): value is Record<string, un
 /** Whether a record names another thing, or another value, than was asked for. */
 function isAboutElse(write: WriteCase, record: Record<string, unknown>): boolean {
   const asked = { ...write.input.body, ...write.input.params }
-  const rooms = (value: unknown): string => JSON.stringify((value as Record<string, unknown>[]).map(({ roomId, sellableUnitId }) => String(roomId ?? sellableUnitId)))
+  const rooms = (value: unknown): string => JSON.stringify((value as Record<string, unknown>[]).map(({ roomId, sellableUnitId, text }) => String(roomId ?? sellableUnitId ?? text)).sort())
   return Object.keys(write.strangers).some((name) => {
     const [wanted, answered] = [asked[name], record[name]]
-    if (wanted === undefined || answered === undefined || answered === null || answered === '') return false
+    if (wanted === undefined || answered === undefined || answered === null) return false
     return Array.isArray(wanted) ? Array.isArray(answered) && rooms(wanted) !== rooms(answered) : low(wanted) !== low(answered)
   })
 }

@@ -25,7 +25,7 @@ const GONE = ['rejected', 'Declined', 'CANCELLED', 'canceled', 'failed', 'expire
 export const WRITES: readonly WriteCase[] = [
   {
     key: 'property.create', needs: 'new', input: { body: { hubSwitchId: 'HS-1', status: 'ACTIVE', code: 'SEA', name: 'Seaview', vatNumber: 'X1' } },
-    record: { id: 1000007, hubSwitchId: 'HS-1', status: 'ACTIVE', code: 'SEA', name: 'Seaview' }, strangers: { hubSwitchId: 'HS-2', code: 'LAKE', name: 'Lakeview', status: 'INACTIVE' },
+    record: { id: 1000007, hubSwitchId: 'HS-1', status: 'ACTIVE', code: 'SEA', name: 'Seaview' }, strangers: { hubSwitchId: 'HS-2', code: 'LAKE', name: 'Lakeview', status: 'INACTIVE', vatNumber: '' },
   },
   {
     key: 'property.update', needs: 'word', input: { params: { id: 1000001 }, body: { name: 'New', code: 'N' } },
@@ -39,8 +39,8 @@ export const WRITES: readonly WriteCase[] = [
   },
   { key: 'unit.update', needs: 'word', input: { params: { id: 101 }, body: { noOfSellableUnits: 14 } }, record: { id: 101, propertyId: 1000001, noOfSellableUnits: 14 }, strangers: { id: 102, noOfSellableUnits: 12 } },
   {
-    key: 'ratePlan.create', needs: 'new', input: { body: { propertyId: 1000001, names: [{ text: 'Flexible', languageId: 1 }], minLengthOfStay: 2, sellableUnits: [{ sellableUnitId: 101 }] } },
-    record: { id: 501, propertyId: 1000001, minLengthOfStay: 2, sellableUnits: [{ sellableUnitId: 101, quantity: 1 }] }, strangers: { propertyId: 1000002, minLengthOfStay: 3, sellableUnits: [{ sellableUnitId: 999, quantity: 1 }] },
+    key: 'ratePlan.create', needs: 'new', input: { body: { propertyId: 1000001, names: [{ text: 'Flexible', languageId: 1 }], minLengthOfStay: 2, sellableUnits: [{ sellableUnitId: 101 }, { sellableUnitId: 102 }] } },
+    record: { id: 501, propertyId: 1000001, minLengthOfStay: 2, sellableUnits: [{ sellableUnitId: 102, quantity: 1 }, { sellableUnitId: 101, quantity: 1 }] }, strangers: { propertyId: 1000002, minLengthOfStay: 3, sellableUnits: [], names: [{ text: 'Other', languageId: 1 }] },
   },
   {
     key: 'reservation.create', needs: 'state', wanted: ['pending', 'Pending', 'CONFIRMED', 'confirmed'], failed: GONE, input: { body: booking },
