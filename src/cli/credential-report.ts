@@ -1,4 +1,4 @@
-import { type Setting, type Settings, openCredentials } from '../config/index.js'
+import { type SecretSource, type Setting, type Settings, openCredentials } from '../config/index.js'
 import { Fault } from '../errors.js'
 import { demoAccount } from './embedded-sandbox.js'
 import { usesDemoAccount } from './identity.js'
@@ -22,14 +22,26 @@ export async function credentialReport(settings: Settings): Promise<Record<strin
   const [secret, token, channel, pms] = (['partnerSecret', 'token', 'channelCredentials', 'pmsCredentials'] as const).map((name) => credentials.sourceOf(name))
   if (secret === undefined && token === undefined) throw new Fault('NO_CREDENTIALS', `There is nothing to sign in with for profile ${profile.value}.`, { facts: where })
   const kept = await credentials.loadToken?.()
+  const [channelFrom, pmsFrom] = await Promise.all([heldIn(channel, credentials.channelCredentials), heldIn(pms, credentials.pmsCredentials)])
   return {
     ...where,
     partnerId: partnerId.value,
     partnerSecret: secret === undefined ? undefined : sourceText(secret),
     accessToken: token?.source === 'env' ? sourceText(token) : undefined,
-    channelCredentials: channel === undefined ? 'none' : sourceText(channel),
-    // The profile's store may hold none of these: it is not opened for a report.
-    pmsCredentials: pms?.source === 'env' ? sourceText(pms) : undefined,
+    channelCredentials: channelFrom,
+    pmsCredentials: pmsFrom,
     tokenExpires: kept === undefined ? undefined : new Date(kept.expiresAt).toISOString(),
+  }
+}
+
+/** A store is named only where it holds this secret. A variable is named even where its content is of no use: the command that needs it says why. */
+async function heldIn(source: SecretSource | undefined, read: () => Promise<unknown>): Promise<string> {
+  if (source === undefined) return 'none'
+  if (source.source === 'env') return sourceText(source)
+  try {
+    return (await read()) === undefined ? 'none' : sourceText(source)
+  } catch (error) {
+    if (error instanceof Fault) return `not usable: ${error.message}`
+    throw error
   }
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { buffer as readStream } from 'node:stream/consumers'
-import { type Settings, type StoreKind, AD_HOC_PROFILE, SANDBOX_PROFILE, listProfiles, openSecretStore, readPmsCredentials, saveProfile, tokenRecord, useProfile } from '../config/index.js'
+import { type PmsCredentials, type Settings, type StoreKind, AD_HOC_PROFILE, SANDBOX_PROFILE, isSameBaseUrl, listProfiles, openSecretStore, readPmsCredentials, saveProfile, tokenRecord, useProfile } from '../config/index.js'
 import { parseCredentials } from '../contract/channel-credentials.js'
 import { Fault } from '../errors.js'
 import { connect, type ConnectOptions } from './connection.js'
@@ -21,8 +21,6 @@ export interface LoginInput {
   connecting: Omit<ConnectOptions, 'settings' | 'identity'>
 }
 
-const WITHOUT_TERMINAL = 'Give --partner-id and --secret-stdin, or set HUBSWITCH_PARTNER_ID and HUBSWITCH_PARTNER_SECRET.'
-
 /**
  * Signs in with what the person gives and, only when that worked, keeps the secrets and the token in the chosen store and records the profile.
  * The first profile of a real service becomes the one that commands use.
@@ -32,16 +30,21 @@ const WITHOUT_TERMINAL = 'Give --partner-id and --secret-stdin, or set HUBSWITCH
  */
 export async function login({ settings, profile, isSecretOnStdin, channelCredentialsFile, pmsCredentialsFile, store, terminal, connecting }: LoginInput): Promise<{ partnerId: string; expiresAt: number }> {
   if (profile === AD_HOC_PROFILE) throw new Fault('USAGE', 'An address from HUBSWITCH_BASE_URL has no profile to sign in to.', { next: 'Name one with --profile, or set HUBSWITCH_PARTNER_SECRET and sign in with nothing.' })
-  const partnerId = settings.partnerId.value ?? (await askText(terminal, 'Partner id', WITHOUT_TERMINAL))
+  const partnerId = settings.partnerId.value ?? recordedPartner(settings, profile) ?? (await askText(terminal, 'Partner id', 'Give --partner-id, or set HUBSWITCH_PARTNER_ID.'))
   const partnerSecret = await readSecret(isSecretOnStdin, terminal)
   const channel = await readChannelCredentials(channelCredentialsFile, settings.wire.value !== undefined)
-  const pms = pmsCredentialsFile === undefined ? undefined : readPmsCredentials(await readSecretFile(pmsCredentialsFile), pmsCredentialsFile)
+  const pms = pmsCredentialsFile === undefined ? undefined : readPmsFile(await readSecretFile(pmsCredentialsFile), pmsCredentialsFile)
   const connection = await connect({ ...connecting, settings, identity: { partner: async () => ({ partnerId, partnerSecret }) } })
   const token = await connection.client.session.signIn().finally(() => connection.close())
   const isFirst = !settings.isEmbedded && listProfiles(settings.configDir).every(({ name }) => name === SANDBOX_PROFILE)
   const secrets = openSecretStore(store, { configDir: settings.configDir, profile })
   await secrets.set('partnerSecret', partnerSecret)
+  const before = listProfiles(settings.configDir).find(({ name }) => name === profile)
   if (channel !== undefined) await secrets.set('channelCredentials', channel)
+  else if (before?.baseUrl !== undefined && !isSameBaseUrl(before.baseUrl, settings.baseUrl.value) && (await secrets.get('channelCredentials')) !== undefined) {
+    await secrets.delete('channelCredentials')
+    connecting.notice(`The channel credentials for ${before.baseUrl} were removed. Give those for this address with --channel-credentials.`)
+  }
   if (pms !== undefined) await secrets.set('pmsCredentials', JSON.stringify(pms))
   // Where the store does not hold a token of this size, the next command signs in for itself.
   await secrets.set('token', tokenRecord(token, settings, partnerId))
@@ -50,10 +53,25 @@ export async function login({ settings, profile, isSecretOnStdin, channelCredent
   return { partnerId, expiresAt: token.expiresAt }
 }
 
+/** An address given for a profile leaves the partner id that it has. */
+function recordedPartner({ configDir }: Settings, profile: string): string | undefined {
+  return listProfiles(configDir).find(({ name }) => name === profile)?.partnerId
+}
+
+/** A file that is wrong is wrong input, whichever kind of credentials it should hold. */
+function readPmsFile(text: string, file: string): PmsCredentials {
+  try {
+    return readPmsCredentials(text, file)
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'NO_CREDENTIALS') throw new Fault('INVALID_INPUT', error.message, { next: error.next })
+    throw error
+  }
+}
+
 async function readSecret(isOnStdin: boolean, terminal: Terminal): Promise<string> {
   const fromEnvironment = process.env['HUBSWITCH_PARTNER_SECRET']
   if (!isOnStdin && fromEnvironment !== undefined && fromEnvironment !== '') return fromEnvironment
-  const secret = isOnStdin ? withoutLineEnds(await readSecretFile('-')) : await askSecret(terminal, 'Partner secret', WITHOUT_TERMINAL)
+  const secret = isOnStdin ? withoutLineEnds(await readSecretFile('-')) : await askSecret(terminal, 'Partner secret', 'Give --secret-stdin, or set HUBSWITCH_PARTNER_SECRET.')
   if (secret === '') throw new Fault('USAGE', 'Standard input held no secret.', { next: 'Pipe the secret in, such as: hubswitch auth login --secret-stdin < secret.txt' })
   if (secret.includes('\0')) throw new Fault('USAGE', 'The secret holds a NUL character, which no secret store keeps whole.', { next: 'Check what is piped in.' })
   return secret

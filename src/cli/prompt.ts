@@ -14,13 +14,13 @@ async function ask<R extends string | boolean>(question: (clack: Clack) => Promi
 
 /** A line of text. */
 export function askText(terminal: Terminal, message: string, otherwise: string): Promise<string> {
-  refuseWithoutTerminal(terminal, otherwise)
+  refuseWithoutTerminal(terminal, message, otherwise)
   return ask<string>(({ text }) => text({ message, output: process.stderr, validate: (value) => ((value ?? '') === '' ? 'Needed.' : undefined) }))
 }
 
 /** A line that stays hidden while it is typed. `otherwise` names the ways that need no terminal. */
 export function askSecret(terminal: Terminal, message: string, otherwise: string): Promise<string> {
-  refuseWithoutTerminal(terminal, otherwise)
+  refuseWithoutTerminal(terminal, message, otherwise)
   return ask<string>(({ password }) => password({ message, output: process.stderr, validate: (value) => ((value ?? '') === '' ? 'Needed.' : undefined) }))
 }
 
@@ -35,6 +35,6 @@ export async function confirm(terminal: Terminal, message: string, yes: boolean)
   if (!agreed) throw new Fault('INTERRUPTED', 'Nothing was done.', { next: 'Run the command again to go on.' })
 }
 
-function refuseWithoutTerminal({ mayAsk }: Terminal, otherwise: string): void {
-  if (!mayAsk) throw new Fault('USAGE', 'A value is missing, and there is no terminal to ask on.', { next: otherwise })
+function refuseWithoutTerminal({ mayAsk }: Terminal, what: string, otherwise: string): void {
+  if (!mayAsk) throw new Fault('USAGE', `${what} is missing, and there is no terminal to ask on.`, { next: otherwise })
 }

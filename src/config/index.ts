@@ -1,3 +1,4 @@
+export { isSameBaseUrl } from './base-url.js'
 export type { Profile, StoreKind } from './config-schema.js'
 export { configFileOf } from './config-file.js'
 export { openCredentials, type Credentials, type PmsCredentials, readPmsCredentials, type SecretSource, tokenRecord } from './credentials.js'

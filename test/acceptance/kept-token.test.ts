@@ -90,4 +90,34 @@ describe('the token of auth login', () => {
     const { main } = JSON.parse(readFileSync(secretsFile(), 'utf8')) as { main: { channelCredentials: string } }
     expect(main.channelCredentials).toBe('{"id": 9007199254740993, "duty_code": "0123", "user": "e\u0301"}')
   })
+
+  it('auth status names each kind of credentials only where it is held', async () => {
+    const [pms, channel] = ['pms.json', 'channel.json'].map((name) => path.join(machine.folder, name)) as [string, string]
+    await writeFile(pms, '{"username": "desk", "password": "hidden-word"}')
+    await writeFile(channel, '{"id": 1, "duty_code": "0123", "user": "u"}')
+    const status = async (): Promise<unknown> => (await run('auth', 'status', '--json')).json()
+    await login()
+    expect(await status()).toMatchObject({ channelCredentials: 'none', pmsCredentials: 'none' })
+    await login('--pms-credentials', pms)
+    expect(await status()).toMatchObject({ channelCredentials: 'none', pmsCredentials: 'file' })
+    await login('--channel-credentials', channel)
+    expect(await status()).toMatchObject({ channelCredentials: 'file', pmsCredentials: 'file' })
+    const wrong = path.join(machine.folder, 'wrong.json')
+    await writeFile(wrong, '{"username": "desk"}')
+    expect((await login('--pms-credentials', wrong)).code).toBe(6)
+  })
+
+  it('a profile with secrets does not change its address or partner without a sign-in, which keeps the partner id', async () => {
+    const missing = await machine.run(['auth', 'login', '--base-url', service.url, '--partner-id', '4711', '--store', 'file'])
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringMatching(/Partner secret is missing[^]*--secret-stdin/)])
+    await login()
+    for (const flags of [['--base-url', 'http://127.0.0.1:9'], ['--partner-id', '4712']]) {
+      const moved = await run('profile', 'set', 'main', ...flags)
+      expect([moved.code, moved.stderr]).toEqual([2, expect.stringContaining(`auth login --profile main ${flags.join(' ')}`)])
+    }
+    expect((await run('profile', 'set', 'main', '--base-url', service.url, '--concurrency', '2')).code).toBe(0)
+    asked()
+    const again = await machine.run(['auth', 'login', '--profile', 'main', '--base-url', `${service.url}/`, '--secret-stdin'], { stdin: `${SECRET}\n` })
+    expect([again.code, service.requests.map(({ query }) => query.get('partnerId'))]).toEqual([0, ['4711']])
+  })
 })

@@ -2,7 +2,7 @@ import { Flags } from '@oclif/core'
 import { login } from '../../cli/login.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { record, type Answer } from '../../cli/view.js'
-import { AD_HOC_PROFILE, type SettingFlags, type StoreKind } from '../../config/index.js'
+import { AD_HOC_PROFILE, listProfiles, type SettingFlags, type StoreKind } from '../../config/index.js'
 import { Fault } from '../../errors.js'
 
 export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
@@ -42,7 +42,7 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
       return record({ profile: settings.profile.value, partnerId, tokenExpires: new Date(expiresAt).toISOString() })
     }
     const profile = this.flags.profile ?? (settings.profile.value === AD_HOC_PROFILE && this.flags['base-url'] !== undefined ? 'main' : settings.profile.value)
-    const kind: StoreKind = store ?? settings.store.value ?? 'keychain'
+    const kind: StoreKind = store ?? settings.store.value ?? listProfiles(settings.configDir).find(({ name }) => name === profile)?.store ?? 'keychain'
     const { partnerId, expiresAt } = await login({ settings, profile, isSecretOnStdin, channelCredentialsFile, pmsCredentialsFile, store: kind, terminal: this.terminal, connecting: this.connecting() })
     this.notice(`Signed in as ${partnerId}. The secret is stored in the ${kind === 'file' ? 'secrets file of the profile' : 'OS keychain'}.`)
     return record({ profile, partnerId, store: kind, tokenExpires: new Date(expiresAt).toISOString() })

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Args, Flags } from '@oclif/core'
 import { readOverlayFile } from '../../cli/profile/read-overlay.js'
+import { refuseSecretsElsewhere } from '../../cli/profile/kept-secrets.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { readGuards } from '../../cli/push-flags.js'
 import { readRate } from '../../cli/send-flags.js'
@@ -44,10 +45,11 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
     const { 'base-url': baseUrl, 'partner-id': partnerId, wire, 'ca-file': caFile, 'body-bytes': bodyBytes, concurrency, rate, 'distributor-id': distributorId, 'distributor-code': distributorCode, 'time-zone': timeZone } = this.flags
     if (wire !== undefined) await readOverlayFile(path.resolve(wire))
     const { configDir } = this.folders()
-    const before = listProfiles(configDir).find(({ name }) => name === this.args.name)?.limits
+    const known = listProfiles(configDir).find(({ name }) => name === this.args.name)
+    refuseSecretsElsewhere(known, { baseUrl, partnerId })
     const { entries: entriesPerRequest, split, 'weekday-masks': weekdayMasks, 'writes-per-minute': writesPerMinute, gzip } = this.flags
     const bounds = given({ bodyBytes, concurrency, ratePerSecond: readRate(rate), writesPerMinute, entriesPerRequest, monthsPerRequest: split === 'month' ? 1 : undefined, ...readGuards(this.flags) })
-    const limits = { ...before, ...bounds, ...given({ weekdayMasks, gzip }) }
+    const limits = { ...known?.limits, ...bounds, ...given({ weekdayMasks, gzip }) }
     saveProfile(configDir, this.args.name, {
       ...given({ baseUrl, partnerId, distributorId, distributorCode, timeZone, wire: absolute(wire), caFile: absolute(caFile) }),
       ...(Object.keys(limits).length > 0 ? { limits } : {}),
