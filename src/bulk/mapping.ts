@@ -50,7 +50,7 @@ class MappingReader {
   ) {}
 
   read(): Mapping {
-    const document = parseDocument(this.text, { lineCounter: this.#lines, schema: 'core', resolveKnownTags: false, logLevel: 'silent' })
+    const document = parseDocument(this.text, { lineCounter: this.#lines, schema: 'core', resolveKnownTags: false, logLevel: 'silent', uniqueKeys: isSameKey })
     for (const { message, pos, code } of [...document.errors, ...document.warnings]) {
       const reason = code === 'DUPLICATE_KEY' ? 'says this a second time' : `is no valid YAML: ${message.split('\n')[0]}`
       this.#findings.push({ file: this.name, line: this.#lines.linePos(pos[0]).line, reason })
@@ -118,10 +118,12 @@ class MappingReader {
   /** A hotel that rooms are given for may be named by its own code. */
   #resolveHotels(section: CodeSection, hotels: CodeMaps['hotels']): void {
     const byHotel = section.byHotel as Record<string, Record<string, string>>
-    for (const [hotel, table] of Object.entries(byHotel)) {
+    const tables = Object.entries(byHotel)
+    for (const [hotel] of tables) delete byHotel[hotel]
+    for (const [hotel, table] of tables) {
       const id = hotels?.[hotel] ?? readId(hotel)
-      delete byHotel[hotel]
-      if (typeof id === 'string') byHotel[id] = table
+      if (typeof id === 'string' && Object.hasOwn(byHotel, id)) this.#findings.push({ file: this.name, value: showText(hotel), reason: `"${showText(hotel)}" is hotel ${id}, which this file names a second time`, remedy: 'Put the codes of a hotel into one list.' })
+      else if (typeof id === 'string') byHotel[id] = table
       else this.#findings.push({ file: this.name, value: showText(hotel), reason: `"${showText(hotel)}" is neither a hotel code nor among the hotels of this file`, ...hintField(hotel, Object.keys(hotels ?? {})) })
     }
   }
@@ -172,6 +174,11 @@ function hintOf(name: string, known: Iterable<string>): string {
 
 function hintField(name: string, known: readonly string[]): { remedy?: string } {
   return known.length === 0 ? {} : { remedy: hintOf(name, known) }
+}
+
+/** Keys are codes as they are typed: 007 is not 7. */
+function isSameKey(a: unknown, b: unknown): boolean {
+  return a === b || (isScalar(a) && isScalar(b) && textOf(a) === textOf(b))
 }
 
 function textOf(scalar: Scalar): string {

@@ -45,12 +45,18 @@ describe('a mapping file', () => {
     expect(readMapping('{"rooms": {"DBL": 101}}', 'map.json')).toEqual({ codes: { rooms: { all: { DBL: '101' }, byHotel: {} } } })
   })
 
+  it('keeps codes as they are typed', () => {
+    expect(readMapping('rooms: {007: 101, 7: 102, 07: 103, 1.0: 104, 1: 105}\n', 'map.yaml').codes?.rooms?.all).toEqual({ '007': '101', '7': '102', '07': '103', '1.0': '104', '1': '105' })
+    expect(readMapping('hotels: {007: 1000002}\nrooms: {007: {A: 1}, 7: {A: 2}}\n', 'map.yaml').codes?.rooms?.byHotel).toEqual({ '1000002': { A: '1' }, '7': { A: '2' } })
+    expect(findingsOf('rooms: {007: {A: 1}, 7: {A: 2}}\n')).toEqual(['- "007" is hotel 7, which this file names a second time. Put the codes of a hotel into one list.'])
+  })
+
   it.each<[string, string, string[]]>([
     ['unknown name', 'room: {A: 1}\ndecmal: "."\n', ['1 does not know the name "room". Did you mean rooms?', '2 does not know the name "decmal". Did you mean decimal?']],
     ['unknown column', 'columns: {prise: Preis}\n', ['1 does not know the column "prise". Did you mean price?']],
     ['a column twice', 'columns: {room_id: A, room: B}\n', ['1 names the column room_id twice']],
     ['a code twice', 'rooms:\n  DBL: 101\n  DBL: 102\n', ['3 says this a second time']],
-    ['a code twice, once in quotes', 'rooms:\n  101: 1\n  "101": 2\n', ['3 says this a second time: "101"']],
+    ['a code twice, once in quotes', 'rooms:\n  101: 1\n  "101": 2\n', ['3 says this a second time']],
     ['no id', 'rooms: {DBL: 10A, SGL: 1.5e3, TRP: }\n', ['1 "10A", the id of "DBL", is not an id: only digits. Write the service\'s own number.', '1 "1.5e3", the id of "SGL", looks like an id that a spreadsheet turned into a decimal number, so digits may be lost. Export the column as text.', '1 "TRP" takes one value']],
     ['wrong values', 'decimal: ;\ndate_format: DMY\nencoding: utf-9\n', ['1 ";" is no value of decimal. It takes ., ,.', '2 "DMY" is no value of date_format. It takes ymd, dmy, mdy, serial, serial-1904.', '3 "utf-9" is no encoding that is known. Write for example utf-8, utf-16le, windows-1252, latin1, windows-1250, cp1253, cp850, macintosh, shift_jis, gb18030, big5 or euc-kr.']],
     ['rooms of an unknown hotel', 'hotels: {ALPHA: 1}\nrooms: {ALPHB: {A: 1}}\n', ['- "ALPHB" is neither a hotel code nor among the hotels of this file. Did you mean ALPHA?']],
