@@ -91,8 +91,8 @@ function overcome(state: RateState, sentAt: number, isOurs: boolean): void {
   state.probeAt = 0
   if (!isOurs) return
   if (state.troubleKind === 'failed') {
-    if (state.isRising && state.rate < UNLIMITED) state.rate = Math.max(FLOOR, state.rate / 2)
-    else if (state.rate < UNLIMITED) restart(state, { peak: state.rate, share: 0.7, climb: 20 })
+    // A service that fails now and then says nothing about a limit that was not met: the wait was enough.
+    if (!state.isRising && state.rate < UNLIMITED) restart(state, { peak: state.rate, share: 0.7, climb: 20 })
     state.since = sentAt
     state.count = 0
     return

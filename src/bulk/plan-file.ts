@@ -141,7 +141,9 @@ function checkHead({ hubswitchPlan, kind, target }: PlanHead, from: string, want
   if (hubswitchPlan !== FORM) throw noPlan(from, `has the form ${String(hubswitchPlan)}, and this version reads form ${FORM}`)
   if (kind !== wanted.kind) throw new Fault('USAGE', `${from} is a plan of ${kind}.`, { next: `Run "hubswitch ${kind} push --plan ${from}".` })
   if (target.service !== wanted.target.service || target.profile !== wanted.target.profile) {
-    throw new Fault('USAGE', `${from} is a plan for profile ${target.profile} (${target.service}).`, { next: `Add --profile ${target.profile}.` })
+    throw new Fault('USAGE', `${from} is a plan for profile ${target.profile} (${target.service}).`, {
+      next: target.profile === wanted.target.profile ? `The address of the profile is ${wanted.target.service} now: plan the files again for it. Nothing was sent.` : `Add --profile ${target.profile}.`,
+    })
   }
 }
 
