@@ -111,7 +111,7 @@ export function openEnvelope(body: unknown, names: EnvelopeNames = ENVELOPE_NAME
     // Fields of the payload that are spelt like a part of the envelope stay with it.
     result: payload !== undefined ? payload.value : isFlat ? Object.fromEntries(Object.entries(outer).filter(([key]) => !parts.has(key) || fields?.has(key) === true)) : undefined,
     ...(label === undefined || label === null || isOwn(names.status) ? {} : { label: typeof label === 'object' ? 'an object' : String(label) }),
-    ...(isFlat && fields === undefined ? { isLabelDoubtful: true } : {}),
+    ...(isFlat && fields === undefined && label !== undefined ? { isLabelDoubtful: true } : {}),
     ...(success === undefined ? {} : { success: success.value }),
     ...(error === undefined ? {} : { error: error.value }),
     ...(message === undefined ? {} : { message }),
@@ -123,7 +123,7 @@ export function openEnvelope(body: unknown, names: EnvelopeNames = ENVELOPE_NAME
 /** A message that only says "ok" tells nothing of an error that stands beside it, or of a refusal. */
 function outerMessage(outer: Loose, names: EnvelopeNames, error: unknown): string | undefined {
   const message = findText(outer, names.message)
-  return message !== undefined && !/^\s{0,9}(ok|okay|success|successful|done)[\s.!]{0,9}$/i.test(message.slice(0, 100)) ? message : textOfError(error)
+  return message !== undefined && !/^\s{0,9}(ok|okay|success|successful)[\s.!]{0,9}$/i.test(message.slice(0, 100)) ? message : textOfError(error)
 }
 
 /** The words of an error that is a text, a list, or an object without a message. */

@@ -33,10 +33,10 @@ describe('from nothing to a year of rates', () => {
     expect(rooms.stdout).toBe('101\tDoppelzimmer\n102\tZimmer mit Meerblick\n103\tSuite\n')
   })
 
-  it('refuses a second property with the same external id', async () => {
+  it('makes no second property with the same external id, and says that there is one', async () => {
     const again = await run(['property', 'create', '--file', 'samples/property.yaml', '--json'])
-    expect(again.code).toBe(5)
-    expect(again.json()).toMatchObject({ error: { code: 'REFUSED', facts: { status: 409 } } })
+    expect(again.code).toBe(12)
+    expect(again.json()).toMatchObject({ error: { code: 'OUTCOME_UNKNOWN', message: expect.stringContaining('exists with these values') as string } })
   })
 
   it('plans without sending, then pushes, then has nothing to do', async () => {

@@ -274,7 +274,7 @@ describe('what commands say of answers', () => {
     ])('refused with %j keeps the words of the service', async (aside, shown) => {
       const reply = json(200, { success: false, ...aside })
       const ran = await push(reply, reply, reply)
-      expect([ran.code, ran.stdout + ran.stderr]).toEqual([3, expect.stringMatching(shown)])
+      expect([ran.code, ran.stdout + ran.stderr]).toEqual([5, expect.stringMatching(shown)])
       expect(ran.stdout + ran.stderr).not.toMatch(/refused this: ok/i)
     })
 

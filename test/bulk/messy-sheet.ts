@@ -115,7 +115,9 @@ function priceStyle(d: Dice, encoding: string, hasCurrencyColumn: string | undef
   const group = d.one(['', '', mark === '.' ? ',' : '.', d.one(spaces), d.one(["'", '’'])])
   const hasCents = d.one(['always', 'always', 'where needed', 'never'])
   const currency = d.one(CURRENCIES[isWide ? 'wide' : encoding] as Currency[])
-  const place = hasCurrencyColumn !== undefined ? 'none' : d.one(['none', 'none', 'sign before', 'sign behind', 'sign behind', 'code before', 'code behind'])
+  const written = hasCurrencyColumn !== undefined ? 'none' : d.one(['none', 'none', 'sign before', 'sign behind', 'sign behind', 'code before', 'code behind'])
+  // A sign of several currencies is refused where nothing names the currency.
+  const place = currency.means === undefined ? written.replace('sign', 'code') : written
   const gap = d.one(['', ' ', ' ', '\u00a0'])
   const means = place === 'none' ? hasCurrencyColumn : place.startsWith('code') ? currency.code : currency.means
   return {

@@ -27,7 +27,11 @@ describe('openEnvelope', () => {
 
   it('is not misled by a key that belongs to neither', () => {
     expect(openEnvelope({ status: 'fail', message: 'no', requestId: 'r1' }, ENVELOPE_NAMES, RESERVATION)).toEqual({ hasEnvelope: true, result: undefined, label: 'fail', message: 'no', details: [] })
-    expect(openEnvelope({ 'ratings.4': 3, status: 'success', executionTime: 1 })).toEqual({ hasEnvelope: false, result: { 'ratings.4': 3 }, label: 'success', details: [] })
+    expect(openEnvelope({ 'ratings.4': 3, status: 'success', executionTime: 1 })).toEqual({ hasEnvelope: false, result: { 'ratings.4': 3 }, label: 'success', isLabelDoubtful: true, details: [] })
+  })
+
+  it('has the words of an error where the message only says OK', () => {
+    for (const error of ['closed', ['closed'], { code: 'closed' }]) expect(openEnvelope({ success: false, message: 'OK', error }).message).toBe('closed')
   })
 
   it('reads other keys where they are named, inside objects too', () => {

@@ -110,7 +110,8 @@ describe('undo', () => {
             const result: Record<string, string | number | boolean> = { ...fields }
             for (const name of Object.keys(own)) {
               const changed = fields[name] !== own[name]
-              if (changed) later += 1
+              // Over later runs only what differs from the value before is restored, and told.
+              if (changed && (!overLater || before.get(key)?.[name] !== fields[name])) later += 1
               if (!changed || overLater) result[name] = before.get(key)?.[name] as string
             }
             return [key, result]

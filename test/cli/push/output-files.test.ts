@@ -46,7 +46,7 @@ describe('a file that a push writes', () => {
     const plan = path.join(service.folder, 'plan')
     const refuse = async (): Promise<void> => {
       service.answer = () => refusal('INVALID_PRICE', 'No.')
-      expect((await service.run(RatesPush, rates(), '--yes', '--rejects', to)).code).toBe(3)
+      expect((await service.run(RatesPush, rates(), '--yes', '--rejects', to)).code).toBe(5)
       expect(existsSync(to)).toBe(true)
       service.answer = () => ACCEPTED
     }
