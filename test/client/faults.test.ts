@@ -125,7 +125,7 @@ describe('an answer that is long in coming', () => {
   it('is told once, after 10 s, with what is waited for', async () => {
     const slow: { host: string; label: string }[] = []
     const server = await serve(() => (response) => void setTimeout(() => response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ result: { id: 7, propertyId: 1_000_001 }, status: 'OK' })), 13_000))
-    await connect(server.url, { identity, onSlow: (one) => slow.push(one) }).call('unit.add', ADD)
+    await connect(server.url, { identity, onSlow: (one) => slow.push(one), timeouts: { headersMs: 60_000, bodyMs: 60_000, attemptMs: 60_000 } }).call('unit.add', ADD)
     expect(slow).toEqual([{ host: new URL(server.url).host, label: 'unit.add' }])
   }, 60_000)
 })
