@@ -1,5 +1,7 @@
 import type { FieldSets } from '../calendar/index.js'
 import { placeOf, untilOf, type HotelRows, type SeriesRows, type Stretch } from './hotel-rows.js'
+import { ReplacedRows } from './merge/overlap/replaced-rows.js'
+import type { ReplacedRow } from '../journal/index.js'
 import type { Kind } from './row.js'
 import { sweep, type Contradiction, type Layer, type SweepSink } from './sweep.js'
 
@@ -27,19 +29,22 @@ export interface MergedHotel {
   contradictions: Contradiction[]
   /** Rows that take part in a contradiction, earlier ones too, by place. */
   doubtful: Map<string, Stretch>
+  /** Rows of which nothing is sent on some nights, because a later one has set all that they set there; in the order of the files. */
+  replaced: ReplacedRow[]
   /** Nights on which a row repeats what an earlier one said. */
   repeated: number
 }
 
 /** Merges the rows of a hotel into the fewest ranges per room, plan and field set. Does not depend on the order of rows unless later ones win. */
 export function mergeHotel(rows: HotelRows, options: { kind: Kind; isLastWins: boolean }): MergedHotel {
-  const merged: MergedHotel = { hotel: rows.hotel, sets: rows.sets, series: [], contradictions: [], doubtful: new Map(), repeated: 0 }
+  const merged: MergedHotel = { hotel: rows.hotel, sets: rows.sets, series: [], contradictions: [], doubtful: new Map(), replaced: [], repeated: 0 }
+  const replaced = new ReplacedRows()
   const seen = new Set<string>()
   const rules = { ...options, sets: rows.sets }
   for (const series of inSendingOrder(rows.series)) {
     const general = series.room === '' ? [] : (rows.series.find(({ room, plan }) => room === '' && plan === series.plan)?.stretches ?? [])
     const ranges: MergedRange[] = []
-    const sink = sinkOf(merged, ranges, seen)
+    const sink = sinkOf(merged, ranges, { seen, replaced })
     if (general.length === 0 && areApart(series.stretches)) {
       for (const stretch of series.stretches) lay(ranges, stretch)
       merged.series.push({ room: series.room, plan: series.plan, ranges })
@@ -52,6 +57,7 @@ export function mergeHotel(rows: HotelRows, options: { kind: Kind; isLastWins: b
     }
     if (ranges.length > 0) merged.series.push({ room: series.room, plan: series.plan, ranges })
   }
+  merged.replaced = replaced.list(merged.series)
   return merged
 }
 
@@ -73,7 +79,7 @@ function inSendingOrder(series: readonly SeriesRows[]): SeriesRows[] {
   return [...series.filter(({ room }) => room === ''), ...series.filter(({ room }) => room !== '')]
 }
 
-function sinkOf(merged: MergedHotel, ranges: MergedRange[], seen: Set<string>): SweepSink {
+function sinkOf(merged: MergedHotel, ranges: MergedRange[], { seen, replaced }: { seen: Set<string>; replaced: ReplacedRows }): SweepSink {
   return {
     cell: (from, until, value, rows) => {
       const last = ranges.at(-1)
@@ -88,6 +94,7 @@ function sinkOf(merged: MergedHotel, ranges: MergedRange[], seen: Set<string>): 
       seen.add(key)
       merged.contradictions.push(found)
     },
+    replaced: (row, by) => replaced.take(row, by),
     doubtful: (row) => merged.doubtful.set(placeOf(row), row),
     repeated: (nights) => (merged.repeated += nights),
   }

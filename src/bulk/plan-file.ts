@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { closeSync, createReadStream, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Fault } from '../errors.js'
-import { type CoveredSeries, type Journal, type NewBatch, packBatch, unpackBatch } from '../journal/index.js'
+import { type CoveredSeries, type Journal, type NewBatch, packBatch, type ReplacedRow, unpackBatch } from '../journal/index.js'
 import { checkOutput } from './files/output-file.js'
 import type { PlanRecord, RecordedRun } from './plan-record.js'
 
@@ -15,7 +15,7 @@ interface PlanHead extends RecordedRun {
   createdAt: number
 }
 
-type PlanLine = { hotel: string; base: string } | { batch: NewBatch } | { covered: { hotel: string; series: CoveredSeries[] } } | { totals: Record<string, unknown> } | { sha256: string }
+type PlanLine = { hotel: string; base: string } | { batch: NewBatch } | { covered: { hotel: string; series: CoveredSeries[] } } | { replaced: { hotel: string; rows: readonly ReplacedRow[] } } | { totals: Record<string, unknown> } | { sha256: string }
 
 export interface SavedPlan {
   runId: number
@@ -50,6 +50,7 @@ export function fileRecord(journal: Journal, run: RecordedRun, to: string): Plan
       file.write({ batch: unpackBatch(batch.pack()) } satisfies PlanLine)
     },
     cover: (code, series) => file.write({ covered: { hotel: code, series } }),
+    replace: (code, rows) => void (rows.length > 0 && file.write({ replaced: { hotel: code, rows } } satisfies PlanLine)),
     complete: (totals) => {
       file.write({ totals })
       file.close()
@@ -121,6 +122,7 @@ export async function loadPlan(from: string, journal: Journal, wanted: Pick<Reco
       if ('hotel' in part && journal.known.digest({ target, kind: wanted.kind, hotel: part.hotel }) !== part.base) changed.push(part.hotel)
       else if ('batch' in part) journal.batches.add(runId, seq++, [packBatch(part.batch)])
       else if ('covered' in part) journal.coverage.add(runId, part.covered.hotel, part.covered.series)
+      else if ('replaced' in part) journal.replaced.add(runId, part.replaced.hotel, part.replaced.rows)
       else if ('totals' in part) totals = part.totals
     }
     if (again.value() !== digest) throw noPlan(from, 'has changed while it was read')

@@ -1,5 +1,5 @@
 import { countNights } from '../calendar/index.js'
-import { type AppliedRun, type CoveredSeries, type KnownSeries, trustedSeries } from '../journal/index.js'
+import { type AppliedRun, type CoveredSeries, type KnownSeries, type ReplacedRow, trustedSeries } from '../journal/index.js'
 import { contradictedRows, contradictingRows, type FileNames } from './bad-rows.js'
 import { addChanges, countChanges } from './changes.js'
 import { coveredNights, coverageOf, findHoles, type Hole } from './coverage.js'
@@ -45,6 +45,7 @@ export class HotelPlanner {
   /** Hotels of which not everything that is known can be trusted. */
   readonly #doubtful: ReadonlySet<string>
   #covered: CoveredSeries[] = []
+  #replaced: readonly ReplacedRow[] = []
   #coveredNights = 0
   #nightsBefore = 0
 
@@ -69,7 +70,12 @@ export class HotelPlanner {
     return this.#covered
   }
 
-  /** The same over all hotels so far. */
+  /** Rows of the hotel planned last that lost nights to later ones. */
+  get replaced(): readonly ReplacedRow[] {
+    return this.#replaced
+  }
+
+  /** Nights that the files hold, over all hotels so far. */
   get coveredNights(): number {
     return this.#coveredNights
   }
@@ -121,6 +127,7 @@ export class HotelPlanner {
     this.#input.onHotel?.(merged, known)
     this.#survey?.look(merged)
     this.#covered = coverageOf(merged)
+    this.#replaced = merged.replaced
     this.#compareCoverage(rows.hotel, this.#covered)
     const nights = nightsOf(merged)
     const wanted = this.#input.options.changesOnly ? onlyChanges(merged, this.#trusted(rows.hotel, known), this.#input.kind) : merged
@@ -194,6 +201,7 @@ export class HotelPlanner {
     const plan = this.#plan
     plan.hotels += 1
     plan.duplicates += merged.repeated
+    plan.replacedRows += merged.replaced.filter(({ isWhole }) => isWhole).length
     plan.nights += hotel.nights
     plan.unchanged += hotel.unchanged
     plan.values += hotel.values

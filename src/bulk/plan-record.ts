@@ -1,4 +1,4 @@
-import { type CoveredSeries, type Journal, type PackedBatch, type RunFile, type Target } from '../journal/index.js'
+import type { CoveredSeries, Journal, PackedBatch, ReplacedRow, RunFile, Target } from '../journal/index.js'
 import type { FilledBatch } from './fill-batches.js'
 import type { WireNames } from './request-text.js'
 
@@ -7,6 +7,8 @@ export interface PlanRecord {
   add(batch: FilledBatch): void
   /** Which nights the files held for a hotel. */
   cover(hotel: string, covered: readonly CoveredSeries[]): void
+  /** Rows of the hotel that lost nights to later ones. */
+  replace(hotel: string, rows: readonly ReplacedRow[]): void
   /** Makes the plan sendable and returns its run number. */
   complete(totals: Record<string, unknown>): number | undefined
   /** Removes whatever was written: nothing of this plan can be sent. */
@@ -14,7 +16,7 @@ export interface PlanRecord {
 }
 
 /** For a dry run. */
-export const noRecord: PlanRecord = { add: () => undefined, cover: () => undefined, complete: () => undefined, discard: () => undefined }
+export const noRecord: PlanRecord = { add: () => undefined, cover: () => undefined, replace: () => undefined, complete: () => undefined, discard: () => undefined }
 
 /** Batches are written in transactions of about this size, so that no other process waits long for the journal. */
 const WRITE_BYTES = 4_000_000
@@ -34,6 +36,7 @@ export function journalRecord(journal: Journal, run: RecordedRun): PlanRecord {
   let waiting: PackedBatch[] = []
   let waitingBytes = 0
   let seq = 0
+  let replaced: { hotel: string; rows: readonly ReplacedRow[] }[] = []
   let covered: { hotel: string; series: readonly CoveredSeries[] }[] = []
   const open = () => (id ??= journal.runs.create({ ...run, wire: { ...run.wire } }))
   const flush = () => {
@@ -42,9 +45,11 @@ export function journalRecord(journal: Journal, run: RecordedRun): PlanRecord {
     journal.transaction(() => {
       if (waiting.length > 0) journal.batches.add(runId, seq, waiting)
       for (const { hotel, series } of covered) journal.coverage.add(runId, hotel, series)
+      for (const { hotel, rows } of replaced) journal.replaced.add(runId, hotel, rows)
     })
     seq += waiting.length
     covered = []
+    replaced = []
     waiting = []
     waitingBytes = 0
   }
@@ -58,6 +63,8 @@ export function journalRecord(journal: Journal, run: RecordedRun): PlanRecord {
       covered.push({ hotel, series })
       if (covered.length >= COVERED_KEPT) flush()
     },
+    // The nights that the hotel covers follow, and with them it is written.
+    replace: (hotel, rows) => void (rows.length > 0 && replaced.push({ hotel, rows })),
     complete: (totals) => journal.transaction(() => {
       flush()
       journal.runs.planned(open(), totals, seq === 0 ? 'nothing-to-do' : 'ready')
@@ -67,6 +74,7 @@ export function journalRecord(journal: Journal, run: RecordedRun): PlanRecord {
       if (id !== undefined) journal.runs.discard(id)
       waiting = []
       covered = []
+      replaced = []
     },
   }
 }

@@ -125,7 +125,7 @@ export async function planRun(input: PlanInput): Promise<Plan> {
 /** What a plan counts before its first hotel. */
 function nothingPlanned(): Omit<Plan, 'isSendable' | 'rows' | 'badRows' | 'bad'> & { firstNight: undefined; lastNight: undefined } {
   return {
-    hotels: 0, duplicates: 0, nights: 0, unchanged: 0, values: 0, unchangedValues: 0, ranges: 0, requests: 0, bytes: 0, firstNight: undefined, lastNight: undefined,
+    hotels: 0, duplicates: 0, replacedRows: 0, nights: 0, unchanged: 0, values: 0, unchangedValues: 0, ranges: 0, requests: 0, bytes: 0, firstNight: undefined, lastNight: undefined,
     changes: noChanges(), moves: [], holeNights: 0, holes: [], uncheckedRooms: 0, stops: [], perHotel: [],
   }
 }
@@ -143,6 +143,7 @@ async function planHotels(input: PlanInput, plan: Plan, { log, record, parts, un
   for (const all of log.hotels()) {
     const rows = withoutRooms(all, unknown?.get(all.hotel))
     for (const batch of planner.plan(rows)) if (planner.isSendable) record.add(batch)
+    record.replace(rows.hotel, planner.replaced)
     record.cover(rows.hotel, planner.covered)
     await breathe(input, { phase: 'planning', hotelsDone: plan.hotels, hotels: log.hotelCount })
   }

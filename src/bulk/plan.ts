@@ -37,6 +37,8 @@ export interface Plan {
   bad: BadRow[]
   /** Nights that a row set to what an earlier row had said already. Harmless. */
   duplicates: number
+  /** Rows of which nothing is sent, because later ones set the same values of the same nights (`--overlap last-wins`). */
+  replacedRows: number
   /** Nights to send. */
   nights: number
   /** Nights left out because the service has acknowledged just these values. */

@@ -26,6 +26,8 @@ export interface SweepSink {
   /** The specific rows' outcome on [from, until), and the rows it came from. */
   cell(from: Night, until: Night, fields: number, rows: readonly Stretch[]): void
   contradiction(found: Contradiction): void
+  /** A row of which nothing is sent on some nights, because a later one has set all that it sets. */
+  replaced(row: Stretch, by: Stretch): void
   /** Every row that takes part in a contradiction. */
   doubtful(row: Stretch): void
   /** Nights on which a row repeats what was said. */
@@ -99,10 +101,20 @@ function decide(active: readonly Entry[], from: Night, until: Night, rules: Swee
   }
   markDoubtful(active, disputed, sets, sink)
   if (disputed.size === 0) checkMerged(winners, from, rules, sink)
-  const kept = [...own].filter(([field, value]) => isEqualValue(winners.get(field)?.value, value))
-  if (kept.length === 0) return
   const rows = active.filter((entry) => !entry.isGeneral).map((entry) => entry.row)
-  sink.cell(from, until, sets.idOf(Object.fromEntries(kept)), rows)
+  const sent = isLastWins ? withoutReplaced(rows, winners, sets, sink) : rows
+  const kept = [...own].filter(([field, value]) => isEqualValue(winners.get(field)?.value, value))
+  if (kept.length > 0) sink.cell(from, until, sets.idOf(Object.fromEntries(kept)), sent)
+}
+
+/** The rows of which at least one value is sent; what a row says that has none of them never goes out. */
+function withoutReplaced(rows: readonly Stretch[], winners: ReadonlyMap<string, Winner>, sets: FieldSets, sink: SweepSink): Stretch[] {
+  return rows.filter((row) => {
+    const values = Object.entries(sets.fieldsOf(row.fields))
+    if (values.length === 0 || values.some(([field, value]) => isEqualValue(winners.get(field)?.value, value))) return true
+    sink.replaced(row, (winners.get((values[0] as [string, unknown])[0]) as Winner).row)
+    return false
+  })
 }
 
 /** Where a field is in dispute, none of the rows that set it can be trusted. */

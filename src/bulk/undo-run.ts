@@ -56,7 +56,7 @@ const HOTELS_KEPT = 1000
 /** Plans the requests that put back what was acknowledged before a run. What is not known is not guessed. */
 export function planUndo({ journal, run, kind, options, persist, limits }: UndoInput): UndoPlan {
   const plan: UndoPlan = {
-    isSendable: true, hotels: 0, rows: 0, badRows: 0, bad: [], duplicates: 0, nights: 0, unchanged: 0, values: 0, unchangedValues: 0, ranges: 0, requests: 0, bytes: 0, changes: noChanges(), moves: [],
+    isSendable: true, hotels: 0, rows: 0, badRows: 0, bad: [], duplicates: 0, replacedRows: 0, nights: 0, unchanged: 0, values: 0, unchangedValues: 0, ranges: 0, requests: 0, bytes: 0, changes: noChanges(), moves: [],
     holeNights: 0, holes: [], uncheckedRooms: 0, stops: [], perHotel: [], isOverLater: options.overLater, laterNights: 0, later: [], unknownNights: 0, unknown: [],
   }
   const target = journal.runs.targetId(run.target, { create: true }) as number
@@ -114,7 +114,7 @@ interface Restoring {
 /** The cells that bring a hotel back to what it was. Cells for all rooms come first, those of single rooms lie over them. */
 function restored(hotel: string, images: readonly BeforeImage[], known: readonly KnownSeries[], how: Restoring): MergedHotel {
   const sets = new FieldSets(how.kind.fields.map(({ name }) => name))
-  const merged: MergedHotel = { hotel, sets, series: [], contradictions: [], doubtful: new Map(), repeated: 0 }
+  const merged: MergedHotel = { hotel, sets, series: [], contradictions: [], doubtful: new Map(), replaced: [], repeated: 0 }
   const plans = [...new Set(images.map(({ plan }) => plan))]
   const backOf = (room: string, plan: string): Segment<NightFields>[] => {
     const layers = images.filter((image) => image.room === room && image.plan === plan)

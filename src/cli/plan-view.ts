@@ -66,13 +66,14 @@ export function guardFault({ stops }: Plan): Fault {
 }
 
 export function planText(plan: Plan, isDry: boolean, savedTo?: string, { time, calendar }: ShownBeside = {}): string {
-  const { rows, hotels, nights, values, ranges, requests, bytes, unchanged, unchangedValues, duplicates, badRows, firstNight, lastNight, perHotel } = plan
+  const { rows, hotels, nights, values, ranges, requests, bytes, unchanged, unchangedValues, duplicates, replacedRows, badRows, firstNight, lastNight, perHotel } = plan
   const span = firstNight === undefined || lastNight === undefined ? '' : `, ${formatNight(firstNight)} to ${formatNight(lastNight)}`
   const lines = [
     `Read       ${count(rows, 'row')} of ${count(hotels, 'hotel')}${span}`,
     ...(badRows === 0 ? [] : [`Left out   ${count(badRows, 'wrong row')}`]),
     ...(plan.past === undefined ? [] : [`Past       ${count(plan.past.nights, 'night')} before ${plan.past.before}, left out`]),
     ...(duplicates === 0 ? [] : [`Repeated   ${count(duplicates, 'night')} said twice with the same values`]),
+    ...(replacedRows === 0 ? [] : [`Replaced   ${count(replacedRows, 'row')} that later rows replace, not sent`]),
     ...(unchanged === 0 ? [] : [`Unchanged  ${count(unchanged, 'night')}, left out`]),
     requests === 0 ? 'To send    nothing' : `To send    ${count(nights, 'night')}${unchangedValues === 0 ? '' : ` (${count(values, 'value')})`} as ${count(ranges, 'range')} in ${count(requests, 'request')} (${bytesText(bytes)})`,
     ...(time === undefined ? [] : [`Time       ${timeText(time, requests)}`]),

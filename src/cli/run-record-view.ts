@@ -2,6 +2,7 @@ import { groupRefused, linesText, rejectedRowsOf } from '../bulk/index.js'
 import { formatNight } from '../calendar/index.js'
 import type { Journal, RunRecord } from '../journal/index.js'
 import { count } from './plan-view.js'
+import { leftWord, replacedRows, rowFates, UNANSWERED } from './run/row-fates.js'
 import { type Answer, type Column, columns, list } from './view.js'
 
 const ROWS_SHOWN = 20
@@ -21,9 +22,7 @@ export const runColumns: Column[] = [
 
 /** The fate of every source row of a run that had something to send. */
 export function runRows(run: RunRecord, journal: Journal): Answer {
-  const rows = [...journal.batches.lineFates(run.id)].map(({ file, line, hotel, fate, problem }) => ({
-    file: run.files[file]?.name ?? '-', line, hotel, fate: fate === 'left' ? leftWord(run) : fate === 'rejected' ? 'refused' : fate === 'unanswered' ? UNANSWERED : fate, ...(problem === undefined ? {} : { reason: problem.message }),
-  }))
+  const rows = rowFates(run, journal)
   return list(rows, rows, [...columns('file'), { name: 'line', align: 'right', value: ({ line }) => line }, ...columns('hotel', 'fate', 'reason')], `Run ${run.id} had no rows to send.`)
 }
 
@@ -33,6 +32,7 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
   const refusedRows = [...rejectedRowsOf(journal, run.id)]
   const refused = groupRefused(refusedRows)
   const rejected = refusedRows.map(({ fileIndex: _, ...row }) => row)
+  const replaced = replacedRows(run, journal)
   const { id, kind, state, nights, files, requests, extraRequests, fault } = run
   const lines = [
     `Run ${id}: ${kind}, ${state}`,
@@ -47,16 +47,10 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
     ...(rejected.length === 0 ? [] : [`${count(rejected.length, 'row')} refused:`]),
     ...refused.slice(0, ROWS_SHOWN).map(({ file, reason, ...lines }) => `  ${file}:${linesText(lines)}  ${reason}`),
     ...(refused.length > ROWS_SHOWN ? [`  … and ${count(refused.length - ROWS_SHOWN, 'cause')} more (--json shows each row)`] : []),
+    ...(replaced.length === 0 ? [] : [`${count(replaced.length, 'row')} never sent: ${replaced.length === 1 ? 'a later row has' : 'later rows have'} replaced ${replaced.length === 1 ? 'it' : 'them'}; "hubswitch run show ${id} --rows" says which.`]),
     ...(nights.left > 0 && state !== 'planning' ? [`"hubswitch run resume ${id}" sends the rest.`] : []),
   ]
-  return { data: { ...runDocument(run), batchList: batches, rejectedRows: rejected }, view: { kind: 'text', text: lines.join('\n') } }
-}
-
-const UNANSWERED = 'sent, no usable answer'
-
-/** A process that ended in the middle of sending has not said what it still sent. */
-function leftWord({ wasCut }: RunRecord): string {
-  return wasCut ? 'not known to have been sent' : 'not sent'
+  return { data: { ...runDocument(run), batchList: batches, rejectedRows: rejected, replaced }, view: { kind: 'text', text: lines.join('\n') } }
 }
 
 function leftText(run: RunRecord): string {

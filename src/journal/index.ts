@@ -4,6 +4,7 @@ export type { BatchRecord, LineFate, PendingHotel, Piece, PiecePart, Problem, Re
 export type { Attempt, AttemptState } from './attempt-records.js'
 export type { LookupRecord, LookupRecords } from './lookup-records.js'
 export type { BeforeImage } from './before-images.js'
+export type { ReplacedRow } from './fates/replaced-lines.js'
 export type { CoveredSeries } from './coverage-records.js'
 export type { RoomFact } from './room-facts.js'
 export { type DoubtfulSeries, trustedSeries } from './doubts/doubtful-cells.js'

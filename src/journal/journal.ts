@@ -6,6 +6,7 @@ import { BatchRecords } from './batch-records.js'
 import { BeforeImages } from './before-images.js'
 import { CoverageRecords } from './coverage-records.js'
 import { DoubtfulCells } from './doubts/doubtful-cells.js'
+import { ReplacedLines } from './fates/replaced-lines.js'
 import { KnownCalendar, type KnownFilter, type KnownSeries } from './known-calendar.js'
 import { AttemptRecords } from './attempt-records.js'
 import { LookupRecords } from './lookup-records.js'
@@ -31,6 +32,7 @@ export interface Journal {
   readonly doubts: DoubtfulCells
   readonly before: BeforeImages
   readonly coverage: CoverageRecords
+  readonly replaced: ReplacedLines
   readonly rooms: RoomFacts
   readonly lookups: LookupRecords
   readonly attempts: AttemptRecords
@@ -76,6 +78,7 @@ export function openJournal(dataDir?: string): Journal {
     doubts: new DoubtfulCells(database),
     before,
     coverage: new CoverageRecords(database),
+    replaced: new ReplacedLines(database),
     rooms,
     lookups,
     attempts: new AttemptRecords(database),

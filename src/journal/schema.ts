@@ -157,4 +157,13 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE attempt ADD COLUMN check_in TEXT;
   ALTER TABLE attempt ADD COLUMN expected_total TEXT;
   `,
+  `
+  -- Source lines that lost nights to later ones (--overlap last-wins), five numbers each: file, line, file and line that won, and whether nothing of it is sent.
+  CREATE TABLE replaced (
+    run INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
+    hotel TEXT NOT NULL,
+    ints BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX replaced_run ON replaced (run);
+  `,
 ]

@@ -1,0 +1,47 @@
+import type { Journal, LineFate, RunRecord } from '../../journal/index.js'
+
+/** What a person calls a request whose answer proves nothing. */
+export const UNANSWERED = 'sent, no usable answer'
+
+/** What became of one source row. */
+export interface RowFate {
+  file: string
+  line: number
+  hotel: string
+  fate: string
+  reason?: string
+}
+
+/** A process that ended in the middle of sending has not said what it still sent. */
+export function leftWord({ wasCut }: Pick<RunRecord, 'wasCut'>): string {
+  return wasCut ? 'not known to have been sent' : 'not sent'
+}
+
+/** The fate of every source row, hotel by hotel; a row that a later one replaced was never sent, and names it. */
+export function rowFates(run: RunRecord, journal: Journal): RowFate[] {
+  const words: Record<LineFate['fate'], string> = { left: leftWord(run), unanswered: UNANSWERED, acknowledged: 'acknowledged', rejected: 'refused' }
+  const nameOf = (file: number): string => run.files[file]?.name ?? '-'
+  const hotels = new Map<string, Map<string, RowFate & { at: number }>>()
+  const rowsOf = (hotel: string): Map<string, RowFate & { at: number }> => {
+    const rows = hotels.get(hotel) ?? new Map<string, RowFate & { at: number }>()
+    hotels.set(hotel, rows)
+    return rows
+  }
+  for (const { file, line, hotel, fate, problem } of journal.batches.lineFates(run.id)) {
+    rowsOf(hotel).set(`${file}:${line}`, { at: file, file: nameOf(file), line, hotel, fate: words[fate], ...(problem === undefined ? {} : { reason: problem.message }) })
+  }
+  for (const { hotel, file, line, byFile, byLine, isWhole } of journal.replaced.of(run.id)) {
+    const by = `replaced by ${nameOf(byFile)}:${byLine}`
+    const rows = rowsOf(hotel)
+    const sent = rows.get(`${file}:${line}`)
+    if (isWhole) rows.set(`${file}:${line}`, { at: file, file: nameOf(file), line, hotel, fate: 'replaced', reason: by })
+    else if (sent !== undefined) sent.reason = sent.reason === undefined ? `partly ${by}` : `${sent.reason}; partly ${by}`
+  }
+  return [...hotels.values()].flatMap((rows) => [...rows.values()].sort((a, b) => a.at - b.at || a.line - b.line).map(({ at: _, ...row }) => row))
+}
+
+/** The rows of which nothing was sent because later ones replaced them. */
+export function replacedRows({ id, files }: RunRecord, journal: Journal): { file: string; line: number; hotel: string; by: { file: string; line: number } }[] {
+  const nameOf = (file: number): string => files[file]?.name ?? '-'
+  return [...journal.replaced.of(id)].filter(({ isWhole }) => isWhole).map(({ hotel, file, line, byFile, byLine }) => ({ file: nameOf(file), line, hotel, by: { file: nameOf(byFile), line: byLine } }))
+}
