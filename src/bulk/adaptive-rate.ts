@@ -31,16 +31,19 @@ export function noteAccepted(state: RateState, { now, sentAt, isOurs = true }: {
   noteLatency(state, now - sentAt)
   fade(state, now)
   state.average += 1
+  let grownSince = state.since
   if (state.troubleAt !== 0) {
     if (sentAt < state.lastTroubleAt) {
       state.count += 1
       return
     }
+    // Failures say nothing about a limit: what was waited because of them does not hold up the growth.
+    if (state.troubleKind !== 'failed') grownSince = sentAt
     overcome(state, sentAt, isOurs)
   }
   state.count += 1
   // A rate that requests do not use up says nothing about the limit.
-  const grownMs = Math.min(now - Math.max(state.grownAt, state.since), 2 * spacingMs(state))
+  const grownMs = Math.min(now - Math.max(state.grownAt, grownSince), 2 * spacingMs(state))
   state.grownAt = now
   if (!isUsedUp(state)) return
   if (state.isRising) state.rate = Math.min(state.ceiling, isSlow(state) ? state.rate : state.rate * 2 ** (grownMs / DOUBLING_MS))
@@ -71,7 +74,8 @@ export function noteTrouble(state: RateState, kind: 'refused' | 'failed', { now,
   state.lastTroubleAt = now
   state.probeAt = 0
   state.heldUntil = Math.max(state.heldUntil, now + (waitMs ?? ownWaitMs(state, kind, now)))
-  state.nextAt = state.heldUntil
+  // A pace that a person has set is kept with repeats too.
+  state.nextAt = state.rate < state.ceiling ? state.heldUntil : Math.max(state.heldUntil, state.nextAt)
 }
 
 /** How long to wait where the service does not say: longer each time, in proportion to what has been watched, so that few requests find out when it ends. */

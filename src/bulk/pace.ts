@@ -127,10 +127,9 @@ export function claimTurn(account: AccountPace, hotel: HotelPace, ticket: Ticket
   ticket.slotAt ??= takeSlot(account.rate, now)
   if (ticket.slotAt > now) return { at: ticket.slotAt, isHotel: false }
   if (burst === 0) takeSlot(hotel.rate, now)
-  else {
-    hotel.rate.nextAt = now + spacingMs(hotel.rate)
-    hotel.ahead = { count: ahead + 1, at: now }
-  }
+  else hotel.rate.nextAt = now + spacingMs(hotel.rate)
+  // A repeat after trouble counts as well, so that trouble opens no way around the careful start.
+  if (burst > 0 || hotel.ahead !== undefined) hotel.ahead = { count: ahead + 1, at: now }
   noteSent(hotel.rate, now)
   noteSent(account.rate, now)
   account.lastTaker = ticket.process
@@ -158,11 +157,19 @@ export function settleTurn(account: AccountPace, hotel: HotelPace, turn: Turn, a
     hotel.rate.nextAt = Math.min(hotel.rate.nextAt, turn.sentAt)
     if (hotel.ahead !== undefined) hotel.ahead.count -= 1
   }
+  if (answered.kind === 'failed') repayTurn(hotel, turn)
   if (answered.kind === 'lost' || answered.kind === 'unsent') return
   const times = { now, sentAt: turn.sentAt }
   if (answered.kind === 'accepted') accept(account, hotel, turn, times)
   else trouble(account, hotel, turn, answered, times)
   account.last = [...account.last.filter((one) => one.hotel !== turn.hotel), { hotel: turn.hotel, isTrouble: answered.kind !== 'accepted', at: now }].slice(-HOTELS_KEPT)
+}
+
+/** What failed counts for nothing in a careful start: the wait that a failure costs spaces its repeat, and not the start rate on top of that. */
+function repayTurn(hotel: HotelPace, { sentAt }: Turn): void {
+  if (!hotel.rate.isRising || hotel.rate.rate >= hotel.rate.ceiling) return
+  hotel.rate.nextAt = Math.min(hotel.rate.nextAt, sentAt)
+  if (hotel.ahead !== undefined) hotel.ahead.count = Math.max(0, hotel.ahead.count - 1)
 }
 
 function accept(account: AccountPace, hotel: HotelPace, { hotel: name, atOnce }: Turn, times: { now: number; sentAt: number }): void {
