@@ -98,6 +98,8 @@ export interface Ticket {
   process: string
   /** The account's slot that it has taken. */
   slotAt?: number | undefined
+  /** Does not wait for our own careful start; what the service asked for, or a person set, holds all the same. */
+  isPressed?: boolean
 }
 
 /** Either it may go, or when to ask again, and whether only its own hotel keeps it. */
@@ -112,7 +114,8 @@ export function claimTurn(account: AccountPace, hotel: HotelPace, ticket: Ticket
   const ahead = aheadNow(hotel, now)
   const slotAt = hotel.rate.nextAt > now + 3_600_000 ? 0 : hotel.rate.nextAt
   const nextAt = burst === 0 ? slotAt : now + Math.max(0, ahead - burst) * spacingMs(hotel.rate)
-  const free = Math.max(heldByHotel, nextAt)
+  const isCarefulStart = hotel.rate.isRising && hotel.rate.troubleAt === 0 && hotel.rate.rate < hotel.rate.ceiling
+  const free = ticket.isPressed === true && isCarefulStart ? heldByHotel : Math.max(heldByHotel, nextAt)
   if (free > now) return { at: free, isHotel: true, isOwnPace: nextAt > heldByHotel }
   const held = heldUntil(account.rate, now)
   if (held > now) {

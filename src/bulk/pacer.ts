@@ -20,6 +20,8 @@ export interface PacerOptions {
   kind: string
   /** Requests of this process in flight, at most. */
   concurrency: number
+  /** When the run must end, epoch milliseconds: its first request waits for no careful start that is longer than that. */
+  endsAt?: number | undefined
   /** Told of a wait of more than a minute. */
   onLongWait?: ((ms: number) => void) | undefined
   /** Told when nothing is under way because of the pace that this machine has set for a hotel by itself, and for how long. */
@@ -50,6 +52,7 @@ export class Pacer {
   readonly #wakers = new Set<() => void>()
   #line: Promise<unknown> = Promise.resolve()
   #underWay = 0
+  #hasSent = false
 
   constructor(options: PacerOptions) {
     this.#options = options
@@ -102,10 +105,17 @@ export class Pacer {
         continue
       }
       const claim = this.#change(ticket.hotel, (account, hotel) => {
-        const asked = claimTurn(account, hotel, ticket, Date.now())
+        const now = Date.now()
+        ticket.isPressed = false
+        const first = claimTurn(account, hotel, ticket, now)
+        ticket.isPressed = !this.#hasSent && 'at' in first && first.isOwnPace === true && first.at >= (this.#options.endsAt ?? Infinity)
+        const asked = ticket.isPressed ? claimTurn(account, hotel, ticket, now) : first
         return 'at' in asked && asked.isOwnPace === true ? { ...asked, perMinute: 60 * hotel.rate.rate, because: reasonOf(hotel) } : asked
       })
-      if ('turn' in claim) this.#underWay += 1
+      if ('turn' in claim) {
+        this.#underWay += 1
+        this.#hasSent = true
+      }
       if ('turn' in claim || claim.isHotel) return claim
       await this.#sleep(claim.at, signal, true)
     }

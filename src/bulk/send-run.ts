@@ -8,6 +8,7 @@ import type { PaceLimits } from './pace.js'
 import { memoryPace, type OwnPaceWait, Pacer, type PaceStore } from './pacer.js'
 import { lastRounds } from './send/last-rounds.js'
 import type { OutageNews } from './send/outage.js'
+import { withCounts } from './send/time-up.js'
 import { RequestWriter, type WireNames } from './request-text.js'
 import { HotelSender, type HotelSending, type OutgoingBatch, type SendOutcome } from './send-hotel.js'
 import { RunWatch } from './run-watch.js'
@@ -95,7 +96,7 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
   const fates = new FateWriter(journal, runId, { target: journal.runs.targetId(run.target, { create: true }) as number, kind: run.kind })
   journal.runs.started(runId)
   const pacer = new Pacer({
-    ...paceOf(input), kind: run.kind, concurrency: input.concurrency, onLongWait: (ms) => halt.mayNotWait(ms), onOwnPace: (wait) => input.onNews?.({ kind: 'own-pace', ...wait }),
+    ...paceOf(input), endsAt: input.deadlineMs === undefined ? undefined : Date.now() + input.deadlineMs, kind: run.kind, concurrency: input.concurrency, onLongWait: (ms) => halt.mayNotWait(ms), onOwnPace: (wait) => input.onNews?.({ kind: 'own-pace', ...wait }),
   })
   try {
     const sending: HotelSending = {
@@ -112,7 +113,7 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
   }
   const { batches, nights } = journal.getRun(runId) as RunRecord
   const state = endState(nights, halt, watch)
-  const fault = nights.left === 0 ? undefined : (halt.fault ?? watch.asideFault())
+  const fault = nights.left === 0 ? undefined : withCounts(halt.fault ?? watch.asideFault(), { runId, requests: (journal.getRun(runId) as RunRecord).requests - run.requests, nights })
   journal.runs.ended(runId, state, performance.now() - startedAt, fault)
   const { requests, extraRequests } = journal.getRun(runId) as RunRecord
   const report: RunReport = { runId, state, batches, nights, requests, extraRequests, throttled: watch.throttled, failed: watch.failed, rejectedRows: [], rejectedRowCount: 0, elapsedMs: Math.round(performance.now() - startedAt) }

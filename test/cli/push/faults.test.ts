@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import InventoryPush from '../../../src/commands/inventory/push.js'
 import RatesPush from '../../../src/commands/rates/push.js'
 import RunResume from '../../../src/commands/run/resume.js'
@@ -33,6 +33,12 @@ const DENIAL = /nothing (was|has been|is|had been) (sent|changed)|not(hing)? sen
 
 describe('whatever ends a push behind its first request', () => {
   let service: Recorder
+  // What is loaded once takes none of the time of a test.
+  beforeAll(async () => {
+    const other = await startRecorder()
+    await other.run(RatesPush, other.put('a.csv', 'hotel_code,room_id,date,price\n1000001,101,2040-01-01,100.00\n'), '--yes')
+    await other.remove()
+  })
   beforeEach(async () => {
     service = await startRecorder()
     service.env['HUBSWITCH_RATE'] = '1000'
