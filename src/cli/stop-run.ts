@@ -16,6 +16,7 @@ const HAD_ENDED: readonly RunRecord['state'][] = ['done', 'partial', 'nothing-to
 export async function stopRun({ journal, run, waitMs }: { journal: Journal; run: RunRecord; waitMs: number }): Promise<Answer> {
   const { id } = run
   const sender = journal.stops.senderOf(id)
+  if (run.state === 'interrupted' && run.wasCut) return idle(run, `Run ${id} is not being sent: its process has gone.`)
   if (!['planning', 'ready', 'sending'].includes(run.state)) return idle(run, `Run ${id} is not being sent: it is ${run.state}.`)
   if (await isFree(journal, run)) {
     journal.stops.end(id)

@@ -1,10 +1,13 @@
 import { withFileLock } from '../sql/index.js'
 import type { Journal, RunScope } from './journal.js'
 
+/** A look whether a run is at work takes the lock for less than that. */
+const LOOK_MS = 100
+
 /**
  * Runs `work` while no other process plans or sends a run of the same kind against the same service.
- * @throws Fault LOCKED naming the holder, at once
+ * @throws Fault LOCKED naming the holder
  */
 export function withRunLock<T>(journal: Journal, scope: RunScope, holder: string, work: () => Promise<T>): Promise<T> {
-  return withFileLock(journal.runLockFile(scope), { waitMs: 0, holder }, work)
+  return withFileLock(journal.runLockFile(scope), { waitMs: LOOK_MS, holder }, work)
 }

@@ -10,7 +10,7 @@ export interface Target {
 
 /**
  * `planning` was cut short while being written and never sent anything; `ready` is planned and unsent; `sending` is at
- * work or was killed; `nothing-to-do` had nothing to send; the last two ended early and can be resumed.
+ * work, or was killed and nobody has looked since; `nothing-to-do` had nothing to send; the last two ended early and can be resumed.
  */
 export type RunState = 'planning' | 'ready' | 'sending' | 'done' | 'partial' | 'nothing-to-do' | 'interrupted' | 'stopped'
 
@@ -169,6 +169,20 @@ export class RunRecords {
     this.#database.run(
       'UPDATE run SET state = ?, ended_at = ?, elapsed_ms = elapsed_ms + ?, fault = ? WHERE id = ?',
       state, Date.now(), Math.round(elapsedMs), fault === undefined ? null : JSON.stringify({ code: fault.code, message: fault.message }), run,
+    )
+  }
+
+  /** Runs on record as being sent: by a process that is at work, or was killed. */
+  sending(): { id: number; service: string; kind: string }[] {
+    return this.#database.all("SELECT run.id AS id, service, kind FROM run JOIN target ON target.id = run.target WHERE state = 'sending'")
+  }
+
+  /** Its process was killed in the middle of sending: it ended with the last answer that is on record. */
+  cut(run: number): void {
+    this.#database.run(
+      `UPDATE run SET state = 'interrupted', was_cut = 1, sender = NULL, stop_asked_at = NULL, ended_at = last.at, elapsed_ms = elapsed_ms + max(0, last.at - coalesce(resumed_at, last.at)), fault = ?2
+       FROM (SELECT coalesce(max(max(coalesce(settled_at, 0), coalesce(unanswered_at, 0), coalesce((SELECT resumed_at FROM run WHERE id = ?1), 0))), 0) AS at FROM piece WHERE run = ?1) AS last
+       WHERE id = ?1 AND state = 'sending'`, run, JSON.stringify({ code: 'INTERRUPTED', message: 'Its process ended in the middle of sending.' }),
     )
   }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../errors.js'
@@ -23,6 +23,23 @@ export async function withFileLock<T>(file: string, options: { waitMs: number; h
   } finally {
     rmSync(note, { force: true })
     connection.close()
+  }
+}
+
+/** Whether another process holds `file` now. Looking takes it for an instant: who wants it waits a moment for that. */
+export function isFileLocked(file: string): boolean {
+  if (!existsSync(file)) return false
+  const connection = tryLock(file)
+  connection?.close()
+  return connection === undefined
+}
+
+/** What the holder of a lock has said of itself. */
+export function lockHolder(file: string): string | undefined {
+  try {
+    return readFileSync(noteOf(file), 'utf8').trim() || undefined
+  } catch {
+    return undefined
   }
 }
 
@@ -51,7 +68,7 @@ function tryLock(file: string): SqliteConnection | undefined {
 }
 
 function lockedFault(file: string): Fault {
-  const holder = readHolder(file)
+  const holder = lockHolder(file)
   return new Fault('LOCKED', holder === undefined ? `${file} is held by another process.` : `Locked by ${holder}.`, { facts: { file, holder } })
 }
 
@@ -61,14 +78,6 @@ function writeNote(note: string, holder: string): void {
     writeFileSync(note, holder, { mode: 0o600 })
   } catch {
     rmSync(note, { force: true })
-  }
-}
-
-function readHolder(file: string): string | undefined {
-  try {
-    return readFileSync(noteOf(file), 'utf8').trim() || undefined
-  } catch {
-    return undefined
   }
 }
 

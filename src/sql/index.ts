@@ -1,2 +1,2 @@
 export { openDatabase, type Database, type SqlValue } from './database.js'
-export { withFileLock } from './file-lock.js'
+export { isFileLocked, lockHolder, withFileLock } from './file-lock.js'

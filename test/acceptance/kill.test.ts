@@ -84,6 +84,16 @@ describe('a push that is cut short', () => {
     await whenAcknowledged(10)
     push.kill('SIGKILL')
     expect((await push.ended).signal).toBe('SIGKILL')
+    const look = async () => {
+      const listed = (await runWarm(['run', 'list', '--json'], { ...machine.env, ...env })).json<{ state: string; elapsedMs: number; nights: { left: number } }[]>()
+      return { listed, shown: (await runWarm(['run', 'show', '1'], { ...machine.env, ...env })).stdout }
+    }
+    const first = await look()
+    expect(first.listed).toMatchObject([{ state: 'interrupted', nights: { left: expect.any(Number) as number } }])
+    expect(first.listed[0]?.elapsedMs).toBeGreaterThan(0)
+    expect(first.listed[0]?.elapsedMs).toBeLessThan(10_000)
+    expect(first.shown).toMatch(/^Run 1: rates, interrupted\n[^]*not known to have been sent[^]*Its process ended in the middle of sending\.[^]*"hubswitch run resume 1" sends the rest\./)
+    expect(await look()).toEqual(first)
     const resumed = await runWarm(['run', 'resume', '--last', '--json'], { ...machine.env, ...env })
     expect(resumed.code).toBe(0)
     expect(resumed.json()).toMatchObject({ run: { state: 'done', nights: { acknowledged: HOTELS, left: 0 } } })
@@ -107,6 +117,8 @@ describe('a push that is cut short', () => {
   it('a second push against the same service waits outside: exit 11', async () => {
     const push = machine.start(['rates', 'push', file, '--yes'], { env })
     await whenAcknowledged(1)
+    // Who looks at it does not take it for one that was killed.
+    expect((await runWarm(['run', 'list', '--json'], { ...machine.env, ...env })).json()).toMatchObject([{ state: 'sending' }])
     const second = await runWarm(['rates', 'push', file, '--yes', '--json'], { ...machine.env, ...env })
     expect(second.code).toBe(11)
     expect(second.json()).toMatchObject({ error: { code: 'LOCKED' } })

@@ -1,5 +1,6 @@
 import { Fault } from '../../errors.js'
-import type { Journal, RunPurpose, RunRecord, Target } from '../../journal/index.js'
+import { endCutRuns, type Journal, type RunPurpose, type RunRecord, type Target } from '../../journal/index.js'
+import { isAlive } from '../is-alive.js'
 
 type Purpose = Exclude<RunPurpose, 'mark'>
 
@@ -41,6 +42,7 @@ export function findRun(input: FindRunInput): RunRecord {
  * @throws Fault USAGE without a number, NOT_FOUND
  */
 export function findUsableRun({ journal, target, given, isLast, purpose, today, notice }: FindRunInput): RunRecord | undefined {
+  endCutRuns(journal, isAlive)
   if (given !== undefined) return runOf(journal, given)
   if (!isLast) throw new Fault('USAGE', 'Which run?', { next: 'Give its number, or --last. "hubswitch run list" shows them.' })
   const run = journal.newestRun(target, purpose, today)
@@ -58,6 +60,7 @@ export function newestOf(journal: Journal, target: Target): RunRecord {
   if (newest === undefined) throw new Fault('NOT_FOUND', 'No push has been made with this profile yet.', { next: '"hubswitch run list --all-profiles" shows all runs.' })
   return newest
 }
+
 function runOf(journal: Journal, given: string): RunRecord {
   if (!/^\d{1,15}$/.test(given)) throw new Fault('USAGE', `"${given}" is not the number of a run.`, { next: '"hubswitch run list" shows them.' })
   const run = journal.getRun(Number(given))

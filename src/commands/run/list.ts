@@ -1,7 +1,9 @@
 import { Flags } from '@oclif/core'
+import { isAlive } from '../../cli/is-alive.js'
 import { runColumns, runDocument } from '../../cli/run-record-view.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { list, type Answer } from '../../cli/view.js'
+import { endCutRuns } from '../../journal/index.js'
 
 export default class RunList extends ServiceCommand<typeof RunList> {
   static override summary = 'List pushes made from this machine, newest first'
@@ -13,6 +15,7 @@ export default class RunList extends ServiceCommand<typeof RunList> {
 
   async execute(): Promise<Answer> {
     const target = this.flags['all-profiles'] ? undefined : this.target()
+    endCutRuns(this.journal(), isAlive)
     const runs = this.journal().listRuns(target, this.flags.limit).map(runDocument)
     return list(runs, runs, runColumns, 'No push has been made yet.')
   }
