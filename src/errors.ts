@@ -64,6 +64,8 @@ export interface Finding {
   /** Where several rows have this one cause: the last of their lines, and how many they are. */
   lastLine?: number
   rows?: number
+  /** Their lines, `9` or `12-14`: the first 20 runs of them. */
+  lines?: readonly string[]
   /** Column name, or a dotted field path such as `phones[0].phoneNumber`. */
   field?: string
   /** The offending value as it stands in the input; never a secret. */

@@ -202,7 +202,7 @@ function trouble(account: AccountPace, hotel: HotelPace, turn: Turn, { kind, wai
     account.full = 0
     account.untilMore = account.isMostMet ? Math.min(1600, account.untilMore * 2) : 50
     account.isMostMet = true
-    if (waitMs !== undefined) hotel.rate.heldUntil = Math.max(hotel.rate.heldUntil, times.now + waitMs)
+    holdAsAsked(hotel.rate, waitMs, times.now)
     return
   }
   const isAccount = isTheAccount(account, hotel, turn, times.now)
@@ -210,7 +210,14 @@ function trouble(account: AccountPace, hotel: HotelPace, turn: Turn, { kind, wai
   noteTrouble(isAccount ? account.rate : hotel.rate, kind, { ...times, waitMs })
   if (!isAccount) return
   account.troubleAt = times.now
-  if (waitMs !== undefined) hotel.rate.heldUntil = Math.max(hotel.rate.heldUntil, times.now + waitMs)
+  holdAsAsked(hotel.rate, waitMs, times.now)
+}
+
+/** Whosever limit it is, the hotel was asked to wait. */
+function holdAsAsked(rate: RateState, waitMs: number | undefined, now: number): void {
+  if (waitMs === undefined) return
+  rate.heldUntil = Math.max(rate.heldUntil, now + waitMs)
+  rate.askedUntil = Math.max(rate.askedUntil ?? 0, now + waitMs)
 }
 
 function countAt(account: AccountPace, kind: 'borne' | 'refused', atOnce: number): void {

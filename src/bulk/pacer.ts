@@ -26,6 +26,8 @@ export interface PacerOptions {
   onLongWait?: ((ms: number) => void) | undefined
   /** Told when nothing is under way because of the pace that this machine has set for a hotel by itself, and for how long. */
   onOwnPace?: ((wait: OwnPaceWait) => void) | undefined
+  /** Told when the service has asked a hotel to wait, and for how long. */
+  onAsked?: ((wait: { hotel: string; ms: number }) => void) | undefined
 }
 
 /** A wait that the service has not asked for. */
@@ -65,6 +67,7 @@ export class Pacer {
       const claim = await this.#inLine(() => this.#claim(ticket, signal))
       if (claim === undefined || 'turn' in claim) return claim?.turn
       if (claim.perMinute !== undefined && this.#underWay === 0) this.#options.onOwnPace?.({ hotel, ms: claim.at - Date.now(), perMinute: claim.perMinute, because: claim.because ?? 'start' })
+      if (claim.isAsked === true) this.#options.onAsked?.({ hotel, ms: claim.at - Date.now() })
       await this.#sleep(claim.at, signal, false)
     }
     return undefined
@@ -98,7 +101,7 @@ export class Pacer {
     return turn
   }
 
-  async #claim(ticket: Ticket, signal: AbortSignal): Promise<{ turn: Turn } | { at: number; perMinute?: number; because?: OwnPaceWait['because'] } | undefined> {
+  async #claim(ticket: Ticket, signal: AbortSignal): Promise<{ turn: Turn } | { at: number; perMinute?: number; because?: OwnPaceWait['because']; isAsked?: boolean } | undefined> {
     while (!signal.aborted) {
       if (this.#underWay >= this.#options.concurrency) {
         await this.#sleep(Infinity, signal, true)
@@ -110,7 +113,7 @@ export class Pacer {
         const first = claimTurn(account, hotel, ticket, now)
         ticket.isPressed = !this.#hasSent && 'at' in first && first.isOwnPace === true && first.at >= (this.#options.endsAt ?? Infinity)
         const asked = ticket.isPressed ? claimTurn(account, hotel, ticket, now) : first
-        return 'at' in asked && asked.isOwnPace === true ? { ...asked, perMinute: 60 * hotel.rate.rate, because: reasonOf(hotel) } : asked
+        return 'at' in asked && asked.isOwnPace === true ? { ...asked, perMinute: 60 * hotel.rate.rate, because: reasonOf(hotel) } : { ...asked, isAsked: 'at' in asked && (hotel.rate.askedUntil ?? 0) >= asked.at }
       })
       if ('turn' in claim) {
         this.#underWay += 1

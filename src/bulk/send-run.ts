@@ -34,8 +34,8 @@ export interface SendInput {
   onNews?(news: SendNews): void
 }
 
-/** What a run waits for: a service that takes no connections, a pace of our own, or a pause before hotels that failed get another try. */
-export type SendNews = OutageNews | ({ kind: 'own-pace' } & OwnPaceWait) | { kind: 'last-round'; hotels: readonly string[]; ms: number }
+/** What a run waits for: a service that takes no connections, a pace of our own, a wait that it asked for, or a pause before hotels that failed get another try. */
+export type SendNews = OutageNews | ({ kind: 'own-pace' } & OwnPaceWait) | { kind: 'asked'; hotel: string; ms: number } | { kind: 'last-round'; hotels: readonly string[]; ms: number }
 
 export interface SendProgress {
   requests: number
@@ -96,7 +96,7 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
   const fates = new FateWriter(journal, runId, { target: journal.runs.targetId(run.target, { create: true }) as number, kind: run.kind })
   journal.runs.started(runId)
   const pacer = new Pacer({
-    ...paceOf(input), endsAt: input.deadlineMs === undefined ? undefined : Date.now() + input.deadlineMs, kind: run.kind, concurrency: input.concurrency, onLongWait: (ms) => halt.mayNotWait(ms), onOwnPace: (wait) => input.onNews?.({ kind: 'own-pace', ...wait }),
+    ...paceOf(input), endsAt: input.deadlineMs === undefined ? undefined : Date.now() + input.deadlineMs, kind: run.kind, concurrency: input.concurrency, onLongWait: (ms) => halt.mayNotWait(ms), onOwnPace: (wait) => input.onNews?.({ kind: 'own-pace', ...wait }), onAsked: (wait) => input.onNews?.({ kind: 'asked', ...wait }),
   })
   try {
     const sending: HotelSending = {

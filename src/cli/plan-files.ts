@@ -7,6 +7,7 @@ import { readOverlay } from './connection.js'
 import { freeEarly } from './free-early.js'
 import { InputReports } from './push/input-report.js'
 import { startProgress } from './progress.js'
+import { count, pronoun } from './plan-view.js'
 import type { PushFlags } from './push-flags.js'
 import { inputsOf, unchanged } from './push/inputs.js'
 import { readOptionsOf, todayOf } from './read-options.js'
@@ -115,7 +116,7 @@ export async function planFiles({ kind, files, flags, settings, limits, target, 
     if (plan.badRows > 0 && !flags['skip-invalid']) throw await badRowsFault(plan, rowsRead, rejects)
     if (past.nights > 0) {
       plan.past = { ...past, before: formatNight(today) }
-      notice(`${past.nights.toLocaleString('en')} nights before ${formatNight(today)} are past and left out; --past error refuses them.`)
+      notice(`${count(past.nights, 'night')} before ${formatNight(today)} ${past.nights === 1 ? 'is' : 'are'} past and left out; --past error refuses ${pronoun(past.nights)}.`)
     }
     return { plan, rejects, lookAgain: inputs.lookAgain, preview: preview?.hotel }
   } finally {
@@ -135,9 +136,9 @@ function guardLimitsOf({ limits }: Settings, flags: PushFlags): GuardLimits {
 
 async function badRowsFault({ badRows, bad }: Plan, total: number, rejects: RejectsFile): Promise<Fault> {
   const written = await rejects.write()
-  return new Fault('INVALID_INPUT', `${badRows} of ${total} rows ${badRows === 1 ? 'is' : 'are'} wrong; nothing was sent.`, {
+  return new Fault('INVALID_INPUT', `${badRows} of ${count(total, 'row')} ${badRows === 1 ? 'is' : 'are'} wrong; nothing was sent.`, {
     findings: bad.map(({ fileIndex: _, ...finding }) => finding),
-    next: `Correct ${badRows === 1 ? 'it' : 'them'} and push again, or send the others with --skip-invalid${written === undefined ? ' --rejects FILE' : ''}.`,
+    next: `Correct ${pronoun(badRows)} and push again, or send the others with --skip-invalid${written === undefined ? ' --rejects FILE' : ''}.`,
     facts: { rows: total, badRows, ...(written === undefined ? {} : { rejects: written }) },
   })
 }
@@ -151,5 +152,5 @@ async function* withPast(chunks: AsyncIterable<ReadChunk>, past: ReadChunk['past
 }
 
 function progressText(state: PlanProgress): string {
-  return state.phase === 'reading' ? `Reading … ${state.rowsRead.toLocaleString('en')} rows` : `Planning … ${state.hotelsDone} of ${state.hotels} hotels`
+  return state.phase === 'reading' ? `Reading … ${count(state.rowsRead, 'row')}` : `Planning … ${state.hotelsDone} of ${count(state.hotels, 'hotel')}`
 }

@@ -18,6 +18,11 @@ export function bytesText(bytes: number): string {
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
+/** What a person reads in place of so many things: `it` for one, else `them`. */
+export function pronoun(value: number): string {
+  return value === 1 ? 'it' : 'them'
+}
+
 /** A plan as data: nights as days. */
 export function planDocument({ firstNight, lastNight, perHotel, bad, moves, holes, fileValues, ...plan }: Plan): Record<string, unknown> {
   const days = (first: number | undefined, last: number | undefined): object =>
@@ -117,7 +122,7 @@ function holeLines({ holes, holeNights }: Plan): string[] {
   return [
     `Missing    ${count(holeNights, 'night')} that the last push from this file had and this one lacks; they stay as they are`,
     ...holes.slice(0, HOLES_SHOWN).map((hole) => `           ${placeText(hole)}, ${spanText(hole)}`),
-    ...(holes.length > HOLES_SHOWN ? [`           … and more (--json shows ${holes.length} runs of nights)`] : []),
+    ...(holes.length > HOLES_SHOWN ? [`           … and more (--json shows ${count(holes.length, 'run')} of nights)`] : []),
   ]
 }
 

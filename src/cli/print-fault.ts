@@ -43,8 +43,8 @@ export function findingText({ reason, remedy, ...rest }: Finding): string {
   return `${place}${place === '' || /\s$/.test(place) ? '' : ': '}${sentence(reason)}${remedy === undefined ? '' : ` ${sentence(remedy)}`}`
 }
 
-function placeAndValue({ file, line, lastLine, rows, field, value }: Omit<Finding, 'reason' | 'remedy'>): string {
-  const place = file === undefined ? '' : `${bold(line === undefined ? file : `${file}:${linesText({ line, lastLine, rows })}`)}  `
+function placeAndValue({ file, line, lastLine, rows, lines, field, value }: Omit<Finding, 'reason' | 'remedy'>): string {
+  const place = file === undefined ? '' : `${bold(line === undefined ? file : `${file}:${linesText({ line, lastLine, rows, lines })}`)}  `
   return place + [field, value === undefined ? undefined : `"${value}"`].filter(Boolean).join(' ')
 }
 

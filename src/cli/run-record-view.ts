@@ -1,7 +1,7 @@
 import { groupRefused, linesText, rejectedRowsOf } from '../bulk/index.js'
 import { formatNight } from '../calendar/index.js'
 import type { Journal, RunRecord } from '../journal/index.js'
-import { count } from './plan-view.js'
+import { count, pronoun } from './plan-view.js'
 import { leftWord, replacedRows, rowFates, UNANSWERED } from './run/row-fates.js'
 import { type Answer, type Column, columns, list } from './view.js'
 
@@ -43,11 +43,11 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
     `Requests   ${requests}${extraRequests === 0 ? '' : `, ${extraRequests} of them to find refused rows`}`,
     ...(fault === undefined ? [] : [`Ended      ${fault.message}`]),
     ...batches.slice(0, ROWS_SHOWN).map((batch) => `  hotel ${batch.hotel}  ${count(batch.nights, 'night')} in ${count(batch.entries, 'range')}, ${batch.firstNight} to ${batch.lastNight}: ${fateOf(batch, run)}`),
-    ...(batches.length > ROWS_SHOWN ? [`  … and ${count(batches.length - ROWS_SHOWN, 'request')} more (--json shows all)`] : []),
+    ...(batches.length > ROWS_SHOWN ? [`  … and ${count(batches.length - ROWS_SHOWN, 'more request')} (--json shows all)`] : []),
     ...(rejected.length === 0 ? [] : [`${count(rejected.length, 'row')} refused:`]),
     ...refused.slice(0, ROWS_SHOWN).map(({ file, reason, ...lines }) => `  ${file}:${linesText(lines)}  ${reason}`),
-    ...(refused.length > ROWS_SHOWN ? [`  … and ${count(refused.length - ROWS_SHOWN, 'cause')} more (--json shows each row)`] : []),
-    ...(replaced.length === 0 ? [] : [`${count(replaced.length, 'row')} never sent: ${replaced.length === 1 ? 'a later row has' : 'later rows have'} replaced ${replaced.length === 1 ? 'it' : 'them'}; "hubswitch run show ${id} --rows" says which.`]),
+    ...(refused.length > ROWS_SHOWN ? [`  … and ${count(refused.length - ROWS_SHOWN, 'more cause')} (--json shows each row)`] : []),
+    ...(replaced.length === 0 ? [] : [`${count(replaced.length, 'row')} never sent: ${replaced.length === 1 ? 'a later row has' : 'later rows have'} replaced ${pronoun(replaced.length)}; "hubswitch run show ${id} --rows" says which.`]),
     ...(nights.left > 0 && state !== 'planning' ? [`"hubswitch run resume ${id}" sends the rest.`] : []),
   ]
   return { data: { ...runDocument(run), batchList: batches, rejectedRows: rejected, replaced }, view: { kind: 'text', text: lines.join('\n') } }

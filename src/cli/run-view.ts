@@ -1,7 +1,7 @@
 import { groupRefused, linesText, type Plan, type RejectedRow, type RunReport, rejectedRowsOf } from '../bulk/index.js'
 import { EXIT, type ExitCode } from '../errors.js'
 import type { Journal } from '../journal/index.js'
-import { count, planDocument } from './plan-view.js'
+import { count, planDocument, pronoun } from './plan-view.js'
 import type { WrittenRejects } from './rejects-file.js'
 import type { Answer } from './view.js'
 
@@ -62,7 +62,7 @@ function runText(report: RunReport, rejected: readonly RejectedRow[], plan: Plan
   const head = isAllRefused(nights) ? 'Refused. Nothing was applied.' : state === 'done' && (plan?.badRows ?? 0) > 0 ? 'Partly done.' : { done: 'Done.', partial: 'Partly done.', 'nothing-to-do': 'Nothing to do.', interrupted: 'Interrupted.', stopped: 'Stopped.' }[state]
   return [
     `Run ${runId}: ${head} ${sent}.`,
-    ...(plan === undefined || plan.unchanged === 0 ? [] : [`${count(plan.unchanged, 'night')} left out: the service had acknowledged them already.`]),
+    ...(plan === undefined || plan.unchanged === 0 ? [] : [`${count(plan.unchanged, 'night')} left out: the service had acknowledged ${pronoun(plan.unchanged)} already.`]),
     ...(plan === undefined || plan.replacedRows === 0 ? [] : [`${count(plan.replacedRows, 'row')} not sent: replaced by ${plan.replacedRows === 1 ? 'a later row' : 'later rows'}.`]),
     ...(plan === undefined || plan.badRows === 0 ? [] : [`${count(plan.badRows, 'row')} left out as wrong:`, ...plan.bad.slice(0, REJECTED_SHOWN).map(({ file, field, value, reason, ...rows }) => `  ${file}:${linesText(rows)}  ${field === undefined ? '' : `${field}${value === undefined ? '' : ` "${value}"`}: `}${reason}`)]),
     ...(throttled === 0 ? [] : [`${count(throttled, 'request')} put off by the service (too many at a time) and sent again.`]),
@@ -71,7 +71,7 @@ function runText(report: RunReport, rejected: readonly RejectedRow[], plan: Plan
     ...(fault === undefined ? [] : [fault.message]),
     ...(rejected.length === 0 ? [] : [`${count(rejected.length, 'row')} refused by the service (${count(nights.rejected, 'night')}${extraRequests === 0 ? '' : `; ${count(extraRequests, 'request')} to find them`}):`]),
     ...refused.slice(0, REJECTED_SHOWN).map(({ file, hotel, reason, ...rows }) => `  ${file}:${linesText(rows)}  hotel ${hotel}: ${reason}`),
-    ...(refused.length > REJECTED_SHOWN ? [`  … and ${refused.length - REJECTED_SHOWN} more causes (--json shows each row)`] : []),
+    ...(refused.length > REJECTED_SHOWN ? [`  … and ${count(refused.length - REJECTED_SHOWN, 'more cause')} (--json shows each row)`] : []),
     ...(rejects === undefined ? [] : rejectsLines(rejects, runId)),
     nextOf(report),
   ].join('\n')
@@ -80,7 +80,7 @@ function runText(report: RunReport, rejected: readonly RejectedRow[], plan: Plan
 /** What has no fate, in two: what the service may have applied, and what was not sent. */
 function leftLines({ left, unanswered }: RunReport['nights']): string[] {
   return [
-    ...(unanswered === 0 ? [] : [`${count(unanswered, 'night')} sent without a usable answer: the service may have applied them.`]),
+    ...(unanswered === 0 ? [] : [`${count(unanswered, 'night')} sent without a usable answer: the service may have applied ${pronoun(unanswered)}.`]),
     ...(left === unanswered ? [] : [`${count(left - unanswered, 'night')} not sent yet.`]),
   ]
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../errors.js'
 import { type Journal, type RunRecord, withRunLock } from '../journal/index.js'
 import { isAlive } from './is-alive.js'
+import { count, pronoun } from './plan-view.js'
 import { type Answer, text } from './view.js'
 
 const LOOK_EVERY_MS = 100
@@ -58,11 +59,15 @@ function stopped(journal: Journal, id: number, process: number | undefined): Ans
   if (run !== undefined && HAD_ENDED.includes(run.state)) return idle(run, `Run ${id} had ended before it could be stopped: it is ${run.state}.`)
   if (run?.state === 'sending') return idle(run, `Run ${id} is not being sent any more: its process has gone.`)
   const data = { run: id, stopped: true, ...(process === undefined ? {} : { process }), state: run?.state, nights: run?.nights }
-  const rest = left === 0 ? 'It had nothing left to send.' : `${left.toLocaleString('en')} nights are left; "hubswitch run resume ${id}" sends them.`
+  const rest = left === 0 ? 'It had nothing left to send.' : leftText(left, id)
   return text(data, `Run ${id} has stopped. ${rest}`)
 }
 
 function idle({ id, state, nights }: RunRecord, message: string): Answer {
-  const more = nights.left > 0 && state !== 'planning' ? ` ${nights.left.toLocaleString('en')} nights are left; "hubswitch run resume ${id}" sends them.` : ''
+  const more = nights.left > 0 && state !== 'planning' ? ` ${leftText(nights.left, id)}` : ''
   return text({ run: id, stopped: false, state, nights }, `${message}${more}`)
+}
+
+function leftText(left: number, id: number): string {
+  return `${count(left, 'night')} ${left === 1 ? 'is' : 'are'} left; "hubswitch run resume ${id}" sends ${pronoun(left)}.`
 }

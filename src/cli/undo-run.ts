@@ -4,7 +4,7 @@ import { formatNight } from '../calendar/index.js'
 import { Fault } from '../errors.js'
 import { type RunRecord, withRunLock } from '../journal/index.js'
 import { readOverlay } from './connection.js'
-import { count, planDocument, planText } from './plan-view.js'
+import { count, planDocument, planText, pronoun } from './plan-view.js'
 import { estimateOf } from './plan-time.js'
 import { confirm } from './prompt.js'
 import { runAnswer } from './run-view.js'
@@ -59,7 +59,7 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
       return runId === undefined ? { data, view } : { data: { ...(data as object), ...(nothingToDo({ journal, runId, text: '' }).data as object) }, view }
     }
     if (asks) {
-      await confirm(command.terminal, `Restore ${plan.nights} nights of ${plan.hotels} hotels in ${plan.requests} requests to ${service}?`, false).catch((fault: unknown) => {
+      await confirm(command.terminal, `Restore ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${service}?`, false).catch((fault: unknown) => {
         journal.runs.discard(runId)
         throw fault
       })
@@ -96,6 +96,6 @@ function leftLines({ isOverLater, later, laterNights, unknown, unknownNights }: 
 }
 
 function laterText(isOverLater: boolean, nights: number, isDry: boolean): string {
-  if (!isOverLater) return `Left unchanged: ${count(nights, 'night')} that a later run has set since. Add --over-later to restore them too.`
+  if (!isOverLater) return `Left unchanged: ${count(nights, 'night')} that a later run has set since. Add --over-later to restore ${pronoun(nights)} too.`
   return `${isDry ? 'Would be restored' : 'To be restored'} over later runs: ${count(nights, 'night')} that a later run has set since.`
 }

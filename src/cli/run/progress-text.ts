@@ -1,5 +1,6 @@
 import type { SendProgress } from '../../bulk/index.js'
 import { durationText } from '../plan-time.js'
+import { count } from '../plan-view.js'
 
 /** The rate is that of the last requests: a pace changes on the way. */
 const WINDOW_MS = 15_000
@@ -15,6 +16,6 @@ export class ProgressText {
     const first = this.#marks[0] as { at: number; done: number }
     const perSecond = now - first.at < 1000 ? 0 : (1000 * (done - first.done)) / (now - first.at)
     const rate = perSecond === 0 ? '' : `, ${perSecond >= 10 ? Math.round(perSecond) : perSecond.toPrecision(2)} a second, about ${durationText(Math.ceil((planned - done) / perSecond))} left`
-    return `Sending … ${done} of ${planned} requests${rejected === 0 ? '' : `, ${rejected} with refused rows`}${rate}`
+    return `Sending … ${done} of ${count(planned, 'request')}${rejected === 0 ? '' : `, ${rejected} with refused rows`}${rate}`
   }
 }

@@ -5,12 +5,16 @@ import { count } from '../plan-view.js'
 
 /** A shorter wait for our own pace is not worth a line. */
 const SHORT_WAIT_MS = 3000
+/** Hotels that are named in a line of their own. */
+const ASKED_TOLD = 10
 
 /** Says what a run waits for, a line at a time. */
 export class NewsTeller {
   readonly #notice: (line: string) => void
   readonly #settings: Settings
   #hasToldPace = false
+  /** Until when hotels were told to wait, epoch milliseconds. */
+  readonly #asked = new Map<string, number>()
   /** What is waited for just now, for the progress line; until when, epoch milliseconds. */
   #waiting: { text: string; until: number } | undefined
 
@@ -37,9 +41,19 @@ export class NewsTeller {
       case 'last-round':
         this.#waiting = { text: 'before another try', until }
         return this.#notice(`Requests for ${news.hotels.length === 1 ? `hotel ${news.hotels[0]}` : count(news.hotels.length, 'hotel')} failed while others were answered. Trying again in ${durationText(Math.ceil(news.ms / 1000))}.`)
+      case 'asked':
+        return this.#tellAsked(news, until)
       case 'own-pace':
         return this.#tellPace(news, until)
     }
+  }
+
+  /** One line for each wait of a hotel, which is asked about again and again. */
+  #tellAsked({ hotel, ms }: Extract<SendNews, { kind: 'asked' }>, until: number): void {
+    this.#waiting = { text: `for hotel ${hotel}, as the service asked`, until }
+    if (ms < SHORT_WAIT_MS || (this.#asked.get(hotel) ?? 0) >= until - SHORT_WAIT_MS || this.#asked.size >= ASKED_TOLD) return
+    this.#asked.set(hotel, until)
+    this.#notice(`Waiting ${durationText(Math.ceil(ms / 1000))} for hotel ${hotel}, as the service asked (Retry-After).`)
   }
 
   #tellPace({ hotel, ms, perMinute, because = 'start' }: Extract<SendNews, { kind: 'own-pace' }>, until: number): void {

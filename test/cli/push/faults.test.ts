@@ -46,7 +46,7 @@ describe('whatever ends a push behind its first request', () => {
   afterEach(() => service.remove())
 
   const rates = (): string => service.put('a.csv', `${HEADER}${[1, 2, 3].map((day) => `1000001,101,2040-0${day}-1${day},${day}00.00\n`).join('')}`)
-  const push = (...more: string[]) => service.run(RatesPush, rates(), '--yes', '--entries', '1', '--deadline', '1.5s', ...more)
+  const push = (...more: string[]) => service.run(RatesPush, rates(), '--yes', '--entries', '1', '--deadline', '2.5s', ...more)
 
   it.each(ENDINGS)('%s: the message and the exit code admit what was sent', async (_name, ending) => {
     service.answer = (_write, index) => (index === 0 ? ACCEPTED : ending)

@@ -6,7 +6,8 @@ import { ProgressText } from '../../../src/cli/run/progress-text.js'
 import { NewsTeller } from '../../../src/cli/run/send-news.js'
 import { resolveSettings, type SettingFlags } from '../../../src/config/index.js'
 import RatesPush from '../../../src/commands/rates/push.js'
-import { startRecorder } from '../../support/recorder.js'
+import { json } from '../../client/scripted-server.js'
+import { ACCEPTED, startRecorder } from '../../support/recorder.js'
 
 function telling(flags: SettingFlags): { lines: string[]; news: NewsTeller } {
   const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-news-'))
@@ -45,6 +46,31 @@ describe('what a run waits for', () => {
     const { lines, news } = telling({ writesPerMinute: 6 })
     news.tell({ kind: 'own-pace', hotel: '7', ms: 9000, perMinute: 6 })
     expect(lines).toEqual([])
+  })
+
+  it('because the service asked for it names each hotel once', () => {
+    const { lines, news } = telling({})
+    for (const hotel of ['7', '8', '7']) news.tell({ kind: 'asked', hotel, ms: 8000 })
+    news.tell({ kind: 'asked', hotel: '9', ms: 900 })
+    expect(lines).toEqual(['Waiting 8 s for hotel 7, as the service asked (Retry-After).', 'Waiting 8 s for hotel 8, as the service asked (Retry-After).'])
+    expect(news.waiting(Date.now())).toBe('; waiting 1 s for hotel 9, as the service asked')
+  })
+
+  it('is told of the hotel that a service holds back, while others are sent', async () => {
+    const service = await startRecorder()
+    try {
+      const file = service.put('a.csv', `hotel_code,room_id,date,price\n${[1, 2, 3].map((hotel) => `100000${hotel},101,2040-01-01,100.00\n`).join('')}`)
+      let isHeld = false
+      service.answer = ({ hotel }) => {
+        if (hotel !== '1000002' || isHeld) return ACCEPTED
+        isHeld = true
+        return json(429, {}, { 'retry-after': '4' })
+      }
+      const { code, stderr } = await service.run(RatesPush, file, '--yes')
+      expect([code, stderr.match(/Waiting .*/g)]).toEqual([0, ['Waiting 4 s for hotel 1000002, as the service asked (Retry-After).']])
+    } finally {
+      await service.remove()
+    }
   })
 
   it('before another try names the hotels', () => {
