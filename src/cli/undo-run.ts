@@ -1,7 +1,7 @@
 import type { Command } from '@oclif/core'
 import { kindOf, planUndo, type NotUndone, type TimeEstimate, type UndoPlan } from '../bulk/index.js'
 import { formatNight } from '../calendar/index.js'
-import { Fault } from '../errors.js'
+import { EXIT, type ExitCode, Fault } from '../errors.js'
 import { type RunRecord, withRunLock } from '../journal/index.js'
 import { readOverlay } from './connection.js'
 import { count, planDocument, planText, pronoun } from './plan-view.js'
@@ -52,11 +52,13 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
     return undoAnswer(run, plan, true, estimateOf(plan, { settings, service, kind }))
   }
   return withRunLock(journal, { service, kind: kind.name }, `the undo of run ${run.id} by process ${process.pid}`, async () => {
+    const wasUndone = journal.runs.undoneBy(run.id).length > 0
     const plan = planUndo({ journal, run, kind, options, persist: true, limits: { ...kept, ...limitsToKeep(settings, command.sending()) } })
     const { runId } = plan
     if (runId === undefined || plan.requests === 0) {
       const { data, view } = undoAnswer(run, plan, false)
-      return runId === undefined ? { data, view } : { data: { ...(data as object), ...(nothingToDo({ journal, runId, text: '' }).data as object) }, view }
+      const { exitCode } = keptBack(run, plan, wasUndone)
+      return runId === undefined ? { data, view, exitCode } : { data: { ...(data as object), ...(nothingToDo({ journal, runId, text: '' }).data as object) }, view, exitCode }
     }
     if (asks) {
       await confirm(command.terminal, `Restore ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${service}?`, false).catch((fault: unknown) => {
@@ -66,8 +68,19 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
     }
     for (const line of leftLines(plan, isDry)) command.notice(line)
     const answer = runAnswer(await sendPlanned({ command, journal, runId, kind, settings, quiet }), { journal, rejects: undefined })
-    return { ...answer, data: { undone: run.id, ...(answer.data as object), ...leftDocument(plan) } }
+    const { exitCode, words } = keptBack(run, plan, wasUndone)
+    const view = answer.view.kind === 'text' && words !== undefined ? { ...answer.view, text: `${answer.view.text}\n${words}` } : answer.view
+    return { ...answer, view, exitCode: answer.exitCode === undefined || answer.exitCode === EXIT.ok ? exitCode : answer.exitCode, data: { undone: run.id, ...(answer.data as object), ...leftDocument(plan) } }
   })
+}
+
+/** An undo that leaves nights as the run set them is a partial one. Nights that an earlier undo of the run has set are undone. */
+function keptBack(run: RunRecord, { isOverLater, laterNights, unknownNights }: UndoPlan, wasUndone: boolean): { exitCode: ExitCode; words?: string } {
+  const later = isOverLater || wasUndone ? 0 : laterNights
+  const kept = later + unknownNights
+  if (kept === 0) return { exitCode: EXIT.ok }
+  const why = [...(unknownNights === 0 ? [] : [`${count(unknownNights, 'night')} with no earlier value on record`]), ...(later === 0 ? [] : [`${count(later, 'night')} that a later run has set since`])]
+  return { exitCode: EXIT.partial, words: `Not put back: ${why.join(', ')}. "hubswitch run undo ${run.id} --dry-run" names ${pronoun(kept)}.` }
 }
 
 function undoAnswer(run: RunRecord, plan: UndoPlan, isDry: boolean, time?: TimeEstimate): Answer {

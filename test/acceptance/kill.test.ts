@@ -15,8 +15,9 @@ interface Seen {
 }
 
 /** A service that takes every batch slowly and remembers what it acknowledged. */
-async function slowService(): Promise<{ server: Server; url: string; acknowledged: Seen[] }> {
+async function slowService(): Promise<{ server: Server; url: string; acknowledged: Seen[]; delayMs: number }> {
   const acknowledged: Seen[] = []
+  const service = { delayMs: SLOW_MS }
   const server = createServer((request, response) => {
     let text = ''
     request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
@@ -34,11 +35,11 @@ async function slowService(): Promise<{ server: Server; url: string; acknowledge
       setTimeout(() => {
         acknowledged.push({ hotel, price: settings[0]?.price ?? '' })
         response.end(JSON.stringify({ success: true, error: null, processing_times: {} }))
-      }, SLOW_MS)
+      }, service.delayMs)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, acknowledged }
+  return Object.assign(service, { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, acknowledged })
 }
 
 describe('a push that is cut short', () => {
@@ -112,6 +113,36 @@ describe('a push that is cut short', () => {
     expect(error?.next ?? ended.stderr).toContain('run resume')
     expect((await runWarm(['run', 'resume', String(run.runId)], { ...machine.env, ...env })).code).toBe(0)
     expectAllOnce(0)
+  })
+
+  it('Ctrl-C twice with --json: one document, exit 130, and what was acknowledged is known', async () => {
+    const push = machine.start(['rates', 'push', file, '--yes', '--json'], { env: { ...env, HUBSWITCH_CONCURRENCY: '1' } })
+    await whenAcknowledged(3)
+    service.delayMs = 20_000
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    push.kill('SIGINT')
+    await push.seen(/Finishing the requests in flight/)
+    push.kill('SIGINT')
+    const ended = await push.ended
+    expect(ended.code, ended.stderr).toBe(130)
+    const { error } = ended.json<{ error: { code: string; message: string; next: string; facts: { run: number } } }>()
+    expect(error).toMatchObject({ code: 'INTERRUPTED', message: expect.stringMatching(/^Run 1 was ended at once: answers to requests in flight were not waited for \(\d+ nights acknowledged\)\.$/) as string, facts: { run: 1 } })
+    expect(error.next).toContain('run resume 1')
+    expect((await runWarm(['run', 'list', '--json'], { ...machine.env, ...env })).json()).toMatchObject([{ state: 'interrupted', nights: { acknowledged: service.acknowledged.length } }])
+  })
+
+  it('a saved plan of another address or profile is refused before anything is sent', async () => {
+    const plan = path.join(machine.folder, 'a.plan')
+    expect((await runWarm(['rates', 'push', file, '--save-plan', plan], { ...machine.env, ...env })).code).toBe(0)
+    const elsewhere = await runWarm(['rates', 'push', '--plan', plan, '--yes', '--json'], { ...machine.env, ...env, HUBSWITCH_BASE_URL: 'http://127.0.0.1:9' })
+    expect([elsewhere.code, elsewhere.json()]).toEqual([2, { error: expect.objectContaining({ code: 'USAGE', message: `${plan} is a plan for profile env (${service.url}).`, next: 'The address of the profile is http://127.0.0.1:9 now: plan the files again for it. Nothing was sent.' }) as unknown }])
+    const other = await runWarm(['rates', 'push', '--plan', plan, '--yes', '--json', '--profile', 'sandbox'], { ...machine.env, ...env })
+    expect(other.code, other.stdout).toBe(2)
+    expect(other.json<{ error: { next: string } }>().error.next).toBe('Add --profile env.')
+    expect(service.acknowledged).toEqual([])
+    // What it advises can be done.
+    expect((await runWarm(['rates', 'push', '--plan', plan, '--dry-run', '--profile', 'env'], { ...machine.env, ...env })).code).toBe(0)
+    expect((await runWarm(['run', 'list', '--json'], { ...machine.env, ...env })).json()).toEqual([])
   })
 
   it('a second push against the same service waits outside: exit 11', async () => {

@@ -47,6 +47,20 @@ describe('the run that --last means', () => {
     expect((await service.run(RunShow, '--last', '--json')).json<{ id: number }>().id).toBe(5)
   })
 
+  it('undone in part exits with 3 and says what was not put back; undone as a whole with 0', async () => {
+    const one = (price: string): string => service.put('one.csv', `${HEADER}1000001,101,2040-01-01,${price}\n`)
+    await push(one('100.00'))
+    await push(write('a.csv', 101, '110.00'))
+    const unknown = await service.run(RunUndo, '2', '--yes')
+    expect([unknown.code, unknown.stdout], unknown.stderr).toEqual([3, expect.stringContaining('Not put back: 2 nights with no earlier value on record. "hubswitch run undo 2 --dry-run" names them.')])
+    await push(write('a.csv', 101, '120.00'))
+    await push(one('130.00'))
+    const later = await service.run(RunUndo, '4', '--yes')
+    expect([later.code, later.stdout]).toEqual([3, expect.stringContaining('Not put back: 1 night that a later run has set since.')])
+    expect((await service.run(RunUndo, '1', '--yes')).code).toBe(3)
+    expect((await service.run(RunUndo, '5', '--yes', '--json')).code).toBe(0)
+  })
+
   it('undone over later runs says what was restored over them, and advises nothing that was given', async () => {
     await push(write('a.csv', 101, '100.00'))
     await push(write('a.csv', 101, '110.00'))
