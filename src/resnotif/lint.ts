@@ -15,6 +15,7 @@ import { checkReferences } from './lint/rph-rules.js'
 import type { LintFinding } from './lint/rules.js'
 import { checkStatus, checkUniqueIds } from './lint/status-rules.js'
 import { checkStays } from './lint/stay-rules.js'
+import { checkStructure } from './lint/structure-rules.js'
 import { checkTotals } from './lint/total-rules.js'
 import { findingOf } from './lint/finding.js'
 import { checkUnits } from './lint/unit-rules.js'
@@ -51,7 +52,7 @@ export function lintDecoded({ text, fault }: Pick<DecodedXml, 'text' | 'fault'>,
 
 /** As `lintMessage`, of a message that is read already. Card numbers and passwords of the message never stand in a finding. */
 export function lintRead(message: Message, { expectComposite = false }: LintOptions = {}): LintReport {
-  const readings = message.reservations.map((reservation) => analyseReservation(reservation, { expectComposite }))
+  const readings = readingsOf(message, expectComposite)
   const ofReservations = readings.flatMap((reading) => {
     const { reservation } = reading
     const isOurs = reading.style === 'composite'
@@ -60,7 +61,7 @@ export function lintRead(message: Message, { expectComposite = false }: LintOpti
   })
   // What stands behind a break is unknown, so nothing is called missing there.
   const kept = message.broken === undefined ? ofReservations : ofReservations.filter(({ rule }) => !ABOUT_ABSENCE.has(rule))
-  const found = [...checkMessage(message), ...checkHead(message, readings), ...kept].sort((a, b) => a.line - b.line || a.column - b.column)
+  const found = [...checkMessage(message), ...checkStructure(message), ...checkHead(message, readings), ...kept].sort((a, b) => a.line - b.line || a.column - b.column)
   const findings = found.length === 0 ? found : concealMessage(message.text).conceal(found)
   return { findings, hasErrors: findings.some(({ severity }) => severity === 'error'), reservations: message.reservations.length }
 }
@@ -68,6 +69,13 @@ export function lintRead(message: Message, { expectComposite = false }: LintOpti
 const READING_RULES: readonly ((reading: ReservationReading) => LintFinding[])[] = [checkCounters, checkReferences, checkUnits, checkIndexes]
 const RESERVATION_RULES = [checkCodes, checkOrder, checkProducts, checkGuests, checkStays, checkNights, checkAmounts, checkTotals, checkCards] as const
 const ABOUT_ABSENCE: ReadonlySet<string> = new Set(['unit-without-guest', 'rph-dangling', 'rph-unreferenced', 'unique-id-missing', 'time-span-missing', 'total-mismatch', 'counter-missing', 'rph-missing', 'hotel-missing', 'surname-missing', 'night-missing', 'product-code-unmatched'])
+
+/** One sender wrote the whole message: where one of its reservations is of this service, all are. */
+function readingsOf({ reservations }: Message, expectComposite: boolean): ReservationReading[] {
+  const readings = reservations.map((reservation) => analyseReservation(reservation, { expectComposite }))
+  const isMixed = new Set(readings.map(({ style }) => style)).size > 1
+  return isMixed ? reservations.map((reservation) => analyseReservation(reservation, { expectComposite: true })) : readings
+}
 
 /** What holds for the message as a whole. */
 function checkHead({ notification, reservations }: Message, readings: readonly ReservationReading[]): LintFinding[] {

@@ -64,10 +64,18 @@ export interface Message {
  */
 export function readMessage(text: string): Message {
   const { root, broken } = readXml(text)
-  const notification = root === undefined ? undefined : findNode(root, (node) => node.name === 'OTA_HotelResNotifRQ')
+  const notifications = root === undefined ? [] : [...walkNodes(root)].filter((node) => node.name === 'OTA_HotelResNotifRQ')
+  // A copy in the header of an envelope is not what the PMS acts on.
+  const notification = notifications.find((node) => !isInHeader(node)) ?? notifications[0]
   const holder = childOf(notification, 'HotelReservations')
   const reservations = childrenOf(holder, 'HotelReservation').map(readReservation)
   return { text, root, notification, envelope: envelopeOf(root), reservations, broken }
+}
+
+/** Whether an element stands in the header of an envelope. */
+export function isInHeader(node: XmlNode): boolean {
+  for (let at = node.parent; at !== undefined; at = at.parent) if (at.name === 'Header' && at.parent?.name === 'Envelope') return true
+  return false
 }
 
 export function findNode(root: XmlNode, isWanted: (node: XmlNode) => boolean): XmlNode | undefined {
