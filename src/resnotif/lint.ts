@@ -5,6 +5,7 @@ import { checkAmounts } from './lint/amount-rules.js'
 import { checkCards } from './lint/card-rules.js'
 import { checkCodes } from './lint/code-rules.js'
 import { checkCounters } from './lint/counter-rules.js'
+import { checkGuestCounts } from './lint/guest-count-rules.js'
 import { checkGuests } from './lint/guest-rules.js'
 import { checkIndexes } from './lint/index-rules.js'
 import { checkMessage } from './lint/message-rules.js'
@@ -18,6 +19,7 @@ import { checkStays } from './lint/stay-rules.js'
 import { checkStructure } from './lint/structure-rules.js'
 import { checkTotals } from './lint/total-rules.js'
 import { findingOf } from './lint/finding.js'
+import { checkUnitNumbers } from './lint/unit-number-rules.js'
 import { checkUnits } from './lint/unit-rules.js'
 import { type Message, readMessage } from './read.js'
 
@@ -66,9 +68,9 @@ export function lintRead(message: Message, { expectComposite = false }: LintOpti
   return { findings, hasErrors: findings.some(({ severity }) => severity === 'error'), reservations: message.reservations.length }
 }
 
-const READING_RULES: readonly ((reading: ReservationReading) => LintFinding[])[] = [checkCounters, checkReferences, checkUnits, checkIndexes]
-const RESERVATION_RULES = [checkCodes, checkOrder, checkProducts, checkGuests, checkStays, checkNights, checkAmounts, checkTotals, checkCards] as const
-const ABOUT_ABSENCE: ReadonlySet<string> = new Set(['unit-without-guest', 'rph-dangling', 'rph-unreferenced', 'unique-id-missing', 'time-span-missing', 'total-mismatch', 'counter-missing', 'rph-missing', 'hotel-missing', 'surname-missing', 'night-missing', 'product-code-unmatched'])
+const READING_RULES: readonly ((reading: ReservationReading) => LintFinding[])[] = [checkCounters, checkReferences, checkUnits, checkIndexes, checkGuestCounts]
+const RESERVATION_RULES = [checkCodes, checkOrder, checkProducts, checkGuests, checkStays, checkNights, checkAmounts, checkTotals, checkCards, checkUnitNumbers] as const
+const ABOUT_ABSENCE: ReadonlySet<string> = new Set(['unit-without-guest', 'rph-dangling', 'rph-unreferenced', 'unique-id-missing', 'time-span-missing', 'total-mismatch', 'counter-missing', 'rph-missing', 'hotel-missing', 'surname-missing', 'night-missing', 'product-code-unmatched', 'guest-count-mismatch', 'guest-count-order', 'guest-not-named', 'units-mismatch'])
 
 /** One sender wrote the whole message: where one of its reservations is of this service, all are. */
 function readingsOf({ reservations }: Message, expectComposite: boolean): ReservationReading[] {
@@ -88,7 +90,7 @@ function checkHead({ notification, reservations }: Message, readings: readonly R
 /** Rules of this service and of the schemas that a stranger's message need not follow: the schema is never the verdict, and its sender may mean it so. */
 const OWN_RULES: ReadonlySet<string> = new Set([
   'element-order', 'code-too-long', 'unique-id-missing', 'total-mismatch', 'hotel-missing', 'product-code-unmatched', 'surname-missing', 'primary-twice', 'status-unknown', 'currency-mixed', 'amount-negative',
-  'night-outside', 'night-twice', 'guest-count-zero', 'index-out-of-range',
+  'night-outside', 'night-twice', 'guest-count-zero', 'index-out-of-range', 'units-mismatch',
 ])
 
 function forStranger(findings: readonly LintFinding[]): LintFinding[] {
