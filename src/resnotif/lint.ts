@@ -90,7 +90,7 @@ function checkHead({ notification, reservations }: Message, readings: readonly R
 /** Rules of this service and of the schemas that a stranger's message need not follow: the schema is never the verdict, and its sender may mean it so. */
 const OWN_RULES: ReadonlySet<string> = new Set([
   'element-order', 'code-too-long', 'unique-id-missing', 'total-mismatch', 'hotel-missing', 'product-code-unmatched', 'surname-missing', 'primary-twice', 'status-unknown', 'currency-mixed', 'amount-negative',
-  'night-outside', 'night-twice', 'guest-count-zero', 'index-out-of-range', 'units-mismatch',
+  'night-outside', 'night-twice', 'guest-count-zero', 'index-out-of-range', 'units-mismatch', 'time-span-mismatch',
 ])
 
 function forStranger(findings: readonly LintFinding[]): LintFinding[] {

@@ -52,6 +52,7 @@ export const LINT_RULES = {
   'time-span-missing': ['error', 'Without TimeSpan there are no arrival and departure.', 'Add TimeSpan with Start and End.'],
   'date-invalid': ['error', 'Dates are calendar days, YYYY-MM-DD.', 'Write a day of the calendar.'],
   'date-order': ['error', 'The stay must end after it begins.', 'Check Start and End.'],
+  'time-span-mismatch': ['error', 'Start, End and Duration tell different nights, or the stay is not within the dates of ResGlobalInfo; the PMS books one or the other.', 'Make them agree, or leave Duration out.'],
   'total-mismatch': ['error', 'The amounts do not add up; the PMS would bill another amount than was agreed.', 'Check the amounts and the number of units.'],
   'hotel-missing': ['error', 'Without HotelCode a PMS of several hotels cannot tell which one is booked.', 'Add BasicPropertyInfo with HotelCode to each RoomStay.'],
   'product-code-unmatched': ['error', 'RoomTypes, RatePlans and RoomRates of a RoomStay must name the same products; this code stands on one side only.', 'Use the same code in both places.'],
