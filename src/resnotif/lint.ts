@@ -70,7 +70,7 @@ export function lintRead(message: Message, { expectComposite = false }: LintOpti
 
 const READING_RULES: readonly ((reading: ReservationReading) => LintFinding[])[] = [checkCounters, checkReferences, checkUnits, checkIndexes, checkGuestCounts]
 const RESERVATION_RULES = [checkCodes, checkOrder, checkProducts, checkGuests, checkStays, checkNights, checkAmounts, checkTotals, checkCards, checkUnitNumbers] as const
-const ABOUT_ABSENCE: ReadonlySet<string> = new Set(['unit-without-guest', 'rph-dangling', 'rph-unreferenced', 'unique-id-missing', 'time-span-missing', 'total-mismatch', 'counter-missing', 'rph-missing', 'hotel-missing', 'surname-missing', 'night-missing', 'product-code-unmatched', 'guest-count-mismatch', 'guest-count-order', 'guest-not-named', 'units-mismatch'])
+const ABOUT_ABSENCE: ReadonlySet<string> = new Set(['unit-without-guest', 'rph-dangling', 'rph-unreferenced', 'unique-id-missing', 'time-span-missing', 'total-mismatch', 'counter-missing', 'rph-missing', 'hotel-missing', 'surname-missing', 'night-missing', 'product-code-unmatched', 'guest-count-mismatch', 'guest-count-order', 'guest-not-named', 'units-mismatch', 'currency-missing'])
 
 /** One sender wrote the whole message: where one of its reservations is of this service, all are. */
 function readingsOf({ reservations }: Message, expectComposite: boolean): ReservationReading[] {
@@ -90,7 +90,7 @@ function checkHead({ notification, reservations }: Message, readings: readonly R
 /** Rules of this service and of the schemas that a stranger's message need not follow: the schema is never the verdict, and its sender may mean it so. */
 const OWN_RULES: ReadonlySet<string> = new Set([
   'element-order', 'code-too-long', 'unique-id-missing', 'total-mismatch', 'hotel-missing', 'product-code-unmatched', 'surname-missing', 'primary-twice', 'status-unknown', 'currency-mixed', 'amount-negative',
-  'night-outside', 'night-twice', 'guest-count-zero', 'index-out-of-range', 'units-mismatch', 'time-span-mismatch',
+  'night-outside', 'night-twice', 'guest-count-zero', 'index-out-of-range', 'units-mismatch', 'time-span-mismatch', 'currency-invalid',
 ])
 
 function forStranger(findings: readonly LintFinding[]): LintFinding[] {

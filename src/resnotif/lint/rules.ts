@@ -68,6 +68,8 @@ export const LINT_RULES = {
   'primary-twice': ['error', 'One guest is the primary one; with two the PMS takes either.', 'Set PrimaryIndicator on one ResGuest.'],
   'status-unknown': ['error', 'ResStatus tells the PMS what to do; with another word it does nothing, or the wrong thing.', 'Write Commit for a booking, Modify for a change, Cancel for a cancellation.'],
   'unique-id-twice': ['error', 'One UniqueID stands for two things, so the PMS overwrites one with the other.', 'Give each reservation its own UniqueID, once.'],
+  'currency-invalid': ['error', 'CurrencyCode is an ISO 4217 code; a PMS refuses another one, or takes its own currency.', 'Write three capitals, such as EUR.'],
+  'currency-missing': ['error', 'A price without a currency is taken in the currency of the PMS, whatever was agreed.', 'Add CurrencyCode to each price.'],
   'currency-mixed': ['error', 'Prices of one reservation stand in two currencies, so their sum means nothing.', 'Use one CurrencyCode.'],
   'amount-invalid': ['error', 'An amount is a number with a decimal point; a PMS cannot read this one, or reads another.', 'Write 180.50: no comma, no blank, no currency.'],
   'amount-negative': ['error', 'A price below zero is a slip of the sender.', 'Check the amount.'],

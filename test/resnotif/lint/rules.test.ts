@@ -29,6 +29,11 @@ describe('what lint finds in a message of this service', () => {
     ['product-code-unmatched', changed('<RatePlan RatePlanCode="77"', '<RatePlan RatePlanCode="78"')],
     ['hotel-missing', changed(/<BasicPropertyInfo[^>]*>/, '')],
     ['hotel-missing', changed(/ HotelCode="[^"]*"/, ' HotelName="Inn"')],
+    ['hotel-missing', changed(/ HotelCode="[^"]*"/, ' HotelCode=""')],
+    ['hotel-missing', changed(/ HotelCode="[^"]*"/, ' HotelCode=" "')],
+    ['code-too-long', changed(/(<RoomRate RoomTypeCode=")[^"]*/, '$1 ')],
+    ...['euro', 'EU', 'eur', 'E1R', '€', ''].map((code): [string, string] => ['currency-invalid', changed(/CurrencyCode="EUR"/g, `CurrencyCode="${code}"`)]),
+    ['currency-missing', changed(/ CurrencyCode="EUR"/g, '')],
     ['surname-missing', changed(/<Surname>Last1<\/Surname>/, '')],
     ['surname-missing', changed(/<Surname>Last1<\/Surname>/, '<Surname> </Surname>')],
     ['guest-count-zero', changed(/(<GuestCount AgeQualifyingCode="10" Count=")\d+/, '$10')],
@@ -48,6 +53,10 @@ describe('what lint finds in a message of this service', () => {
     ['primary-twice', changed(/GroupEventCode="2">/, 'GroupEventCode="2" PrimaryIndicator="true">')],
   ])('%s', (rule, text) => {
     expect(found(text)).toContain(rule)
+  })
+
+  it('a price without the currency that the others have is warned of', () => {
+    expect(lintMessage(changed(' CurrencyCode="EUR"', '')).findings).toMatchObject([{ rule: 'currency-missing', severity: 'warning', found: '1 price without a currency' }])
   })
 
   it('names of more than 64 characters are warned of', () => {
