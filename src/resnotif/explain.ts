@@ -57,7 +57,7 @@ export function explainMessage(text: string): Explanation {
   const lines = reservations.flatMap((one, i) => [...(i > 0 ? [''] : []), ...linesOf(one, i + 1)])
   const unread = checkStructure(message)
   if (unread.length > 0) lines.unshift(...unread.slice(0, UNREAD_MAX).map(({ node, line, why }) => `Note line ${line}, ${node}: ${why}`))
-  if (message.broken !== undefined) lines.unshift(`The text breaks off at line ${message.broken.line}, column ${message.broken.column}: ${message.broken.message}. This is the story up to there.`)
+  if (message.broken !== undefined) lines.unshift(`The XML is broken at line ${message.broken.line}, column ${message.broken.column}: ${message.broken.message}. This is the story as far as it could be read.`)
   if (reservations.length === 0) lines.push(message.notification === undefined ? `This is no OTA_HotelResNotifRQ${message.root === undefined ? '' : `, but ${message.root.name}`}.` : 'There is no HotelReservation in this message.')
   return concealMessage(text).conceal({ reservations, lines })
 }

@@ -64,7 +64,7 @@ export interface Message {
  * Wire defaults, "The reservation notification".
  */
 export function readMessage(text: string): Message {
-  const { root, broken } = readXml(text)
+  const { root, broken } = readXml(text, { checksPrefixes: true })
   const notifications = root === undefined ? [] : [...walkNodes(root)].filter((node) => node.name === 'OTA_HotelResNotifRQ')
   // A copy in the header of an envelope is not what the PMS acts on.
   const notification = notifications.find((node) => !isInHeader(node)) ?? notifications[0]
