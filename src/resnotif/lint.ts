@@ -14,7 +14,7 @@ import { checkOrder } from './lint/order-rules.js'
 import { checkProducts } from './lint/product-rules.js'
 import { checkReferences } from './lint/rph-rules.js'
 import type { LintFinding } from './lint/rules.js'
-import { checkStatus, checkUniqueIds } from './lint/status-rules.js'
+import { checkCancels, checkStatus, checkStatusMissing, checkUniqueIds } from './lint/status-rules.js'
 import { checkStays } from './lint/stay-rules.js'
 import { checkStructure } from './lint/structure-rules.js'
 import { checkTotals } from './lint/total-rules.js'
@@ -83,13 +83,14 @@ function readingsOf({ reservations }: Message, expectComposite: boolean): Reserv
 function checkHead({ notification, reservations }: Message, readings: readonly ReservationReading[]): LintFinding[] {
   if (notification === undefined || readings.length === 0) return []
   const isOurs = readings.every(({ style }) => style === 'composite')
-  const status = checkStatus(notification, isOurs)
-  return [...(isOurs ? status : forStranger(status)), ...checkUniqueIds({ reservations })]
+  const found = [...checkStatus(notification, isOurs), ...checkCancels({ notification, reservations })]
+  // A stranger may leave it to the address, or to an action of SOAP.
+  return [...(isOurs ? [...found, ...checkStatusMissing({ notification, reservations })] : forStranger(found)), ...checkUniqueIds({ reservations })]
 }
 
 /** Rules of this service and of the schemas that a stranger's message need not follow: the schema is never the verdict, and its sender may mean it so. */
 const OWN_RULES: ReadonlySet<string> = new Set([
-  'element-order', 'code-too-long', 'unique-id-missing', 'total-mismatch', 'hotel-missing', 'product-code-unmatched', 'surname-missing', 'primary-twice', 'status-unknown', 'currency-mixed', 'amount-negative',
+  'element-order', 'code-too-long', 'unique-id-missing', 'total-mismatch', 'hotel-missing', 'product-code-unmatched', 'surname-missing', 'primary-twice', 'status-unknown', 'status-contradiction', 'currency-mixed', 'amount-negative',
   'night-outside', 'night-twice', 'guest-count-zero', 'index-out-of-range', 'units-mismatch', 'time-span-mismatch', 'currency-invalid',
 ])
 

@@ -67,6 +67,8 @@ export const LINT_RULES = {
   'units-mismatch': ['error', 'RoomStay, RoomTypes and RoomRates name different numbers of units; the PMS books one or the other.', 'Write the same number in all places.'],
   'primary-twice': ['error', 'One guest is the primary one; with two the PMS takes either.', 'Set PrimaryIndicator on one ResGuest.'],
   'status-unknown': ['error', 'ResStatus tells the PMS what to do; with another word it does nothing, or the wrong thing.', 'Write Commit for a booking, Modify for a change, Cancel for a cancellation.'],
+  'status-missing': ['error', 'Without ResStatus a PMS must guess whether this is a booking, a change or a cancellation.', 'Write ResStatus on the message; "resnotif send --status" does.'],
+  'status-contradiction': ['error', 'One part of the message cancels, another does not; a PMS follows one of them.', 'Make ResStatus, and the types of the ids, agree.'],
   'unique-id-twice': ['error', 'One UniqueID stands for two things, so the PMS overwrites one with the other.', 'Give each reservation its own UniqueID, once.'],
   'currency-invalid': ['error', 'CurrencyCode is an ISO 4217 code; a PMS refuses another one, or takes its own currency.', 'Write three capitals, such as EUR.'],
   'currency-missing': ['error', 'A price without a currency is taken in the currency of the PMS, whatever was agreed.', 'Add CurrencyCode to each price.'],
