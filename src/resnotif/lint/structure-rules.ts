@@ -21,14 +21,16 @@ const HOLDERS: Readonly<Record<string, string>> = {
   RatePlans: 'RoomStay', RatePlan: 'RatePlans', RoomRates: 'RoomStay', RoomRate: 'RoomRates', ResGuests: 'HotelReservation', ResGuest: 'ResGuests', ResGlobalInfo: 'HotelReservation',
 }
 
+/** Of many alike, the first tell enough. */
+const LISTED_MAX = 20
 const MESSAGE = /^OTA_\w{1,60}(?:RQ|RS)$/
 
 /** One message in its place, and each part of it once and in its place: whatever stands elsewhere is told, because neither lint nor a PMS reads it. */
 export function checkStructure({ root, notification }: Message): LintFinding[] {
   if (root === undefined || notification === undefined) return []
-  const others = [...walkNodes(root)].filter((node) => node !== notification && MESSAGE.test(node.name))
+  const others = [...walkNodes(root)].filter((node) => node !== notification && MESSAGE.test(node.name)).slice(0, LISTED_MAX)
   const inHeader = isInHeader(notification) ? [findingAt('message-in-header', notification)] : []
-  return [...inHeader, ...others.map((node) => findingAt('several-messages', node, undefined, { found: node.name, expected: 'one OTA_HotelResNotifRQ' })), ...checkBody(notification), ...repeated(root), ...[...walkNodes(notification)].flatMap(misplaced)]
+  return [...inHeader, ...others.map((node) => findingAt('several-messages', node, undefined, { found: node.name, expected: 'one OTA_HotelResNotifRQ' })), ...checkBody(notification), ...repeated(root), ...[...walkNodes(notification)].filter(isMisplaced).slice(0, LISTED_MAX).map(misplaced)]
 }
 
 /** Of an envelope, only the Body is read. */
@@ -43,11 +45,15 @@ function ancestorsOf(node: XmlNode): XmlNode[] {
 }
 
 function repeated(root: XmlNode): LintFinding[] {
-  return [...walkNodes(root)].flatMap((node) => (ONCE[node.name] ?? []).flatMap((name) => childrenOf(node, name).slice(1).map((one) => findingAt('element-twice', one, undefined, { found: `${childrenOf(node, name).length} of them`, expected: 'one' }))))
+  return [...walkNodes(root)].flatMap((node) => (ONCE[node.name] ?? []).flatMap((name) => {
+    const alike = childrenOf(node, name)
+    return alike.slice(1, LISTED_MAX).map((one) => findingAt('element-twice', one, undefined, { found: `${alike.length} of them`, expected: 'one' }))
+  }))
 }
 
-function misplaced(node: XmlNode): LintFinding[] {
+function isMisplaced(node: XmlNode): boolean {
   const holder = HOLDERS[node.name]
-  if (holder === undefined || node.parent?.name === holder || ancestorsOf(node).some(({ name }) => name === 'TPA_Extensions')) return []
-  return [findingAt('element-misplaced', node, undefined, { found: `in ${node.parent?.name ?? 'nothing'}`, expected: `in ${holder}` })]
+  return holder !== undefined && node.parent?.name !== holder && !ancestorsOf(node).some(({ name }) => name === 'TPA_Extensions')
 }
+
+const misplaced = (node: XmlNode): LintFinding => findingAt('element-misplaced', node, undefined, { found: `in ${node.parent?.name ?? 'nothing'}`, expected: `in ${HOLDERS[node.name] ?? ''}` })
