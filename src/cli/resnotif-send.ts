@@ -1,7 +1,7 @@
 import type { Command } from '@oclif/core'
 import { createPoster } from '../client/index.js'
 import { Fault, type Finding } from '../errors.js'
-import { concealMessage, faultOfSoapAction, idsOf, isRetransmission, type LintFinding, lintMessage, markRetransmission, type Message, type PmsAnswer, type PostedAnswer, postHeaders, readAnswer, readMessage, wrapMessage } from '../resnotif/index.js'
+import { concealMessage, faultOfSoapAction, idsOf, isRetransmission, type LintFinding, lintMessage, markRetransmission, markStatus, type Message, type PmsAnswer, type PostedAnswer, postHeaders, readAnswer, readMessage, statusIn, wrapMessage } from '../resnotif/index.js'
 import { requirePmsCredentials } from './pms-credentials.js'
 import { redactorOf, viewAnswer } from './resnotif/send-answer.js'
 import { readMessageFile, requireDecoded } from './resnotif-files.js'
@@ -17,6 +17,7 @@ export interface SendFlags {
   'soap-action'?: string | undefined
   timeout: number
   retransmission: boolean
+  status?: 'Commit' | 'Modify' | 'Cancel' | undefined
   force: boolean
   debug: boolean
 }
@@ -32,9 +33,10 @@ export async function sendMessage(command: ServiceCommand<typeof Command>, file:
   const { to, auth, envelope, timeout, force, retransmission, 'soap-action': soapAction } = flags
   const wrong = soapAction === undefined ? undefined : faultOfSoapAction(soapAction)
   if (wrong !== undefined) throw new Fault('USAGE', `--soap-action ${wrong}.`)
-  const captured = readMessage(requireDecoded(await readMessageFile(file)))
+  const captured = withStatus(readMessage(requireDecoded(await readMessageFile(file))), flags.status)
   const message = retransmission ? readMessage(markRetransmission(captured)) : captured
   refuseErrors(lintMessage(message.text).findings, force, command)
+  const resStatus = requireStatus(message)
   const credentials = auth === 'none' ? undefined : await requirePmsCredentials(command.settings())
   const security = auth === 'username-token' && credentials !== undefined ? { ...credentials, passwordType: flags['password-type'] } : undefined
   const wrapped = wrapMessage(message, { envelope, ...(security === undefined ? {} : { security }) })
@@ -47,15 +49,24 @@ export async function sendMessage(command: ServiceCommand<typeof Command>, file:
   const posted = await poster.post({ url: to, text: wrapped.text, headers, timeoutMs: timeout * 1_000 }).finally(() => poster.close())
   const redactor = redactorOf(credentials)
   if (flags.debug) process.stderr.write(`${traceOf(posted, to, performance.now() - startedAt).map((line) => printable(redactor.text(line))).join('\n')}\n`)
-  const { resStatus, echoToken } = factsOf(message)
+  const echoToken = message.notification?.attributes.find(({ name }) => name === 'EchoToken')?.value
   const answer = readAnswer(posted, { resStatus, isRepeated: isRetransmission(message), ids: idsOf(message), url: to, ...(echoToken === undefined ? {} : { echoToken }) })
   return viewAnswer(redactor.value(answer) as PmsAnswer, posted.status, resStatus)
 }
 
-/** What of the message its answer is held against. */
-function factsOf({ notification, reservations }: Message): { resStatus: string; echoToken: string | undefined } {
-  const valueOf = (node: Message['notification'], name: string): string | undefined => node?.attributes.find((one) => one.name === name)?.value
-  return { resStatus: valueOf(notification, 'ResStatus') ?? valueOf(reservations[0]?.node, 'ResStatus') ?? 'Commit', echoToken: valueOf(notification, 'EchoToken') }
+/** @throws Fault USAGE where the message says something else */
+function withStatus(message: Message, wanted: SendFlags['status']): Message {
+  const told = statusIn(message)
+  if (wanted === undefined || wanted === told) return message
+  if (told !== undefined) throw new Fault('USAGE', `The message says ResStatus ${printable(told.slice(0, 60))}, and --status ${wanted}.`, { next: 'Leave out --status; it is for a message without ResStatus. Nothing was sent.' })
+  return readMessage(markStatus(message, wanted))
+}
+
+/** @throws Fault INVALID_INPUT: what the PMS is to do is not guessed, whoever wrote the message */
+function requireStatus(message: Message): string {
+  const told = statusIn(message)
+  if (told !== undefined || message.notification === undefined) return told ?? 'Commit'
+  throw new Fault('INVALID_INPUT', 'The message has no ResStatus, so it is not known whether it books, changes or cancels.', { next: 'Name it: --status Commit, Modify or Cancel. Nothing was sent.' })
 }
 
 /** The answer as it came. The address may hold a key in its query, so only its host is shown. */

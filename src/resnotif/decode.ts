@@ -36,7 +36,10 @@ export function decodeXml(bytes: Uint8Array, charset?: string): DecodedXml {
     const byte = body[valid] as number
     return { ...decoded, fault: { kind: 'undecodable', line: lines.length, column: (lines.at(-1) ?? '').length + 1, found: fitsPartly(body, valid, encoding) ? 'an incomplete character' : `byte 0x${byte.toString(16).toUpperCase().padStart(2, '0')}`, expected: `text in ${encoding.toUpperCase()}` } }
   }
+  if (mark !== undefined && text.startsWith('\ufeff')) return { ...decoded, fault: { kind: 'undecodable', line: 1, column: 1, found: 'a second byte order mark', expected: 'one, or none' } }
   const says = wide === undefined && marked === undefined ? declared : (/^\s*<\?xml[^>]*?\sencoding=["']([A-Za-z][\w.-]*)["']/.exec(text.slice(0, 300))?.[1] ?? declared)
+  // Bytes of a one-byte encoding are never UTF-8 by chance: a reader that trusts the declaration stores other characters.
+  if (marked === undefined && says !== undefined && isSame(says, encoding) && isMislabelled(body, encoding)) return { ...decoded, fault: { kind: 'undecodable', ...placeOfWide(body), found: `a declaration of ${says} over bytes in UTF-8`, expected: 'the encoding that the bytes are in' } }
   if (says !== undefined && !isSame(says, encoding)) return { ...decoded, fault: { kind: 'contradiction', line: 1, column: 1, found: `a declaration of ${says} over bytes in ${encoding.toUpperCase()}`, expected: 'the encoding that the bytes are in' } }
   return decoded
 }
@@ -63,6 +66,17 @@ function canonical(label: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** A one-byte encoding is named, and the bytes beyond ASCII are all whole characters of UTF-8. */
+function isMislabelled(bytes: Uint8Array, encoding: string): boolean {
+  return encoding !== 'utf-8' && !encoding.startsWith('utf-16') && !MULTI_BYTE.has(encoding) && bytes.some((byte) => byte > 0x7f) && validLength(bytes, 'utf-8') === undefined
+}
+
+/** Where the first character beyond ASCII stands. */
+function placeOfWide(bytes: Uint8Array): { line: number; column: number } {
+  const lines = Buffer.from(bytes.subarray(0, bytes.findIndex((byte) => byte > 0x7f))).toString('latin1').split(/\r\n|\r|\n/)
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
 }
 
 /** How many bytes stand before the first that does not fit; undefined where all do. */

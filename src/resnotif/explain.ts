@@ -1,5 +1,6 @@
 import { analyseReservation, type ReservationReading } from './analysis.js'
 import { concealMessage } from './conceal.js'
+import { checkStructure } from './lint/structure-rules.js'
 import { pathOf, readMessage } from './read.js'
 import { type BookedFacts, readFacts, tellFacts } from './read/booked.js'
 
@@ -41,6 +42,8 @@ export interface Explanation {
   lines: string[]
 }
 
+const UNREAD_MAX = 20
+
 const SCHEMA_NOTE = "The schema's own words make GroupEventCode a group or event block; a PMS vendor may read it so, and then puts these guests into blocks 1, 2, 3 instead of rooms."
 
 /**
@@ -52,7 +55,9 @@ export function explainMessage(text: string): Explanation {
   const readings = message.reservations.map((reservation) => analyseReservation(reservation))
   const reservations = readings.map(explainReservation)
   const lines = reservations.flatMap((one, i) => [...(i > 0 ? [''] : []), ...linesOf(one, i + 1)])
-  if (message.broken !== undefined) lines.unshift(`The text breaks off at line ${message.broken.line}, column ${message.broken.column}: ${message.broken.message}. This is the story up to there.`)
+  const unread = checkStructure(message)
+  if (unread.length > 0) lines.unshift(...unread.slice(0, UNREAD_MAX).map(({ node, line, why }) => `Note line ${line}, ${node}: ${why}`))
+  if (message.broken !== undefined) lines.unshift(`The XML is broken at line ${message.broken.line}, column ${message.broken.column}: ${message.broken.message}. This is the story as far as it could be read.`)
   if (reservations.length === 0) lines.push(message.notification === undefined ? `This is no OTA_HotelResNotifRQ${message.root === undefined ? '' : `, but ${message.root.name}`}.` : 'There is no HotelReservation in this message.')
   return concealMessage(text).conceal({ reservations, lines })
 }

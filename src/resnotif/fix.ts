@@ -3,6 +3,7 @@ import { attributeChanges, type FixChange } from './fix/changes.js'
 import { type Edit, applyEdits, insertion, replacement } from './fix/edits.js'
 import { referenceEdits } from './fix/references.js'
 import { lintMessage } from './lint.js'
+import { checkStructure } from './lint/structure-rules.js'
 import { followsCounter } from './lint/rph-rules.js'
 import type { LintFinding } from './lint/rules.js'
 import { composeRph } from './number.js'
@@ -35,12 +36,13 @@ const PASSES_MAX = 8
 /**
  * Corrects counters, ResGuestRPHs, references to them and an IndexNumber that changes, and nothing else: every other character stays as it is. It never guesses who shares
  * a unit: codes, GuestCounts, ages and references of the RoomStays tell, or the caller, else those counters stay. What is corrected is not changed by a second run.
- * Broken XML, and a stranger's message, are returned unchanged.
+ * Broken XML, several messages in one text, parts that stand twice or out of place, and a stranger's message, are returned unchanged.
  * Interface: "Events", rules 1 to 6.
  */
 export function fixMessage(text: string, { guestsPerUnit = new Map() }: FixOptions = {}): FixResult {
   const message = readMessage(text)
-  if (message.broken !== undefined) return { text, changes: [], remaining: lintMessage(text).findings, open: [], misfits: [] }
+  // What was not read cannot be counted, so nothing around it is changed either.
+  if (message.broken !== undefined || checkStructure(message).length > 0) return { text, changes: [], remaining: lintMessage(text).findings, open: [], misfits: [] }
   const analysis = namedBy(text, guestsPerUnit)
   let corrected = text
   let isAtRest = false

@@ -18,6 +18,7 @@ export { createPms, type Persona, PERSONAS, type Pms, type PmsOptions, type PmsR
 export { faultOfSoapAction, type MessagePost, type PostedAnswer, type PostMessage, postHeaders } from './post.js'
 export { idsOf, type Message, readMessage } from './read.js'
 export { carriesToken, isSameSecret } from './username-token.js'
+export { markStatus, statusIn } from './status.js'
 export { checkSchema, type SchemaFinding, type SchemaReport } from './xsd.js'
 export { type WrappedMessage, wrapMessage, type WrapOptions } from './wrap.js'
 export { type AnswerParts, type AnswerProblem, writeAnswer } from './write-answer.js'

@@ -5,6 +5,7 @@ import { checkAmounts } from './lint/amount-rules.js'
 import { checkCards } from './lint/card-rules.js'
 import { checkCodes } from './lint/code-rules.js'
 import { checkCounters } from './lint/counter-rules.js'
+import { checkGuestCounts } from './lint/guest-count-rules.js'
 import { checkGuests } from './lint/guest-rules.js'
 import { checkIndexes } from './lint/index-rules.js'
 import { checkMessage } from './lint/message-rules.js'
@@ -13,10 +14,12 @@ import { checkOrder } from './lint/order-rules.js'
 import { checkProducts } from './lint/product-rules.js'
 import { checkReferences } from './lint/rph-rules.js'
 import type { LintFinding } from './lint/rules.js'
-import { checkStatus, checkUniqueIds } from './lint/status-rules.js'
+import { checkCancels, checkStatus, checkStatusMissing, checkUniqueIds } from './lint/status-rules.js'
 import { checkStays } from './lint/stay-rules.js'
+import { checkStructure } from './lint/structure-rules.js'
 import { checkTotals } from './lint/total-rules.js'
 import { findingOf } from './lint/finding.js'
+import { checkUnitNumbers } from './lint/unit-number-rules.js'
 import { checkUnits } from './lint/unit-rules.js'
 import { type Message, readMessage } from './read.js'
 
@@ -51,7 +54,7 @@ export function lintDecoded({ text, fault }: Pick<DecodedXml, 'text' | 'fault'>,
 
 /** As `lintMessage`, of a message that is read already. Card numbers and passwords of the message never stand in a finding. */
 export function lintRead(message: Message, { expectComposite = false }: LintOptions = {}): LintReport {
-  const readings = message.reservations.map((reservation) => analyseReservation(reservation, { expectComposite }))
+  const readings = readingsOf(message, expectComposite)
   const ofReservations = readings.flatMap((reading) => {
     const { reservation } = reading
     const isOurs = reading.style === 'composite'
@@ -60,27 +63,35 @@ export function lintRead(message: Message, { expectComposite = false }: LintOpti
   })
   // What stands behind a break is unknown, so nothing is called missing there.
   const kept = message.broken === undefined ? ofReservations : ofReservations.filter(({ rule }) => !ABOUT_ABSENCE.has(rule))
-  const found = [...checkMessage(message), ...checkHead(message, readings), ...kept].sort((a, b) => a.line - b.line || a.column - b.column)
+  const found = [...checkMessage(message), ...checkStructure(message), ...checkHead(message, readings), ...kept].sort((a, b) => a.line - b.line || a.column - b.column)
   const findings = found.length === 0 ? found : concealMessage(message.text).conceal(found)
   return { findings, hasErrors: findings.some(({ severity }) => severity === 'error'), reservations: message.reservations.length }
 }
 
-const READING_RULES: readonly ((reading: ReservationReading) => LintFinding[])[] = [checkCounters, checkReferences, checkUnits, checkIndexes]
-const RESERVATION_RULES = [checkCodes, checkOrder, checkProducts, checkGuests, checkStays, checkNights, checkAmounts, checkTotals, checkCards] as const
-const ABOUT_ABSENCE: ReadonlySet<string> = new Set(['unit-without-guest', 'rph-dangling', 'rph-unreferenced', 'unique-id-missing', 'time-span-missing', 'total-mismatch', 'counter-missing', 'rph-missing', 'hotel-missing', 'surname-missing', 'night-missing', 'product-code-unmatched'])
+const READING_RULES: readonly ((reading: ReservationReading) => LintFinding[])[] = [checkCounters, checkReferences, checkUnits, checkIndexes, checkGuestCounts]
+const RESERVATION_RULES = [checkCodes, checkOrder, checkProducts, checkGuests, checkStays, checkNights, checkAmounts, checkTotals, checkCards, checkUnitNumbers] as const
+const ABOUT_ABSENCE: ReadonlySet<string> = new Set(['unit-without-guest', 'rph-dangling', 'rph-unreferenced', 'unique-id-missing', 'time-span-missing', 'total-mismatch', 'counter-missing', 'rph-missing', 'hotel-missing', 'surname-missing', 'night-missing', 'product-code-unmatched', 'guest-count-mismatch', 'guest-count-order', 'guest-not-named', 'units-mismatch', 'currency-missing'])
+
+/** One sender wrote the whole message: where one of its reservations is of this service, all are. */
+function readingsOf({ reservations }: Message, expectComposite: boolean): ReservationReading[] {
+  const readings = reservations.map((reservation) => analyseReservation(reservation, { expectComposite }))
+  const isMixed = new Set(readings.map(({ style }) => style)).size > 1
+  return isMixed ? reservations.map((reservation) => analyseReservation(reservation, { expectComposite: true })) : readings
+}
 
 /** What holds for the message as a whole. */
 function checkHead({ notification, reservations }: Message, readings: readonly ReservationReading[]): LintFinding[] {
   if (notification === undefined || readings.length === 0) return []
   const isOurs = readings.every(({ style }) => style === 'composite')
-  const status = checkStatus(notification, isOurs)
-  return [...(isOurs ? status : forStranger(status)), ...checkUniqueIds({ reservations })]
+  const found = [...checkStatus(notification, isOurs), ...checkCancels({ notification, reservations })]
+  // A stranger may leave it to the address, or to an action of SOAP.
+  return [...(isOurs ? [...found, ...checkStatusMissing({ notification, reservations })] : forStranger(found)), ...checkUniqueIds({ reservations })]
 }
 
 /** Rules of this service and of the schemas that a stranger's message need not follow: the schema is never the verdict, and its sender may mean it so. */
 const OWN_RULES: ReadonlySet<string> = new Set([
-  'element-order', 'code-too-long', 'unique-id-missing', 'total-mismatch', 'hotel-missing', 'product-code-unmatched', 'surname-missing', 'primary-twice', 'status-unknown', 'currency-mixed', 'amount-negative',
-  'night-outside', 'night-twice', 'guest-count-zero', 'index-out-of-range',
+  'element-order', 'code-too-long', 'unique-id-missing', 'total-mismatch', 'hotel-missing', 'product-code-unmatched', 'surname-missing', 'primary-twice', 'status-unknown', 'status-contradiction', 'currency-mixed', 'amount-negative',
+  'night-outside', 'night-twice', 'guest-count-zero', 'index-out-of-range', 'units-mismatch', 'time-span-mismatch', 'currency-invalid',
 ])
 
 function forStranger(findings: readonly LintFinding[]): LintFinding[] {

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { findBareAmpersand } from './read/ampersand.js'
+import { findUnbound } from './read/prefixes.js'
 import type { Place, XmlAttribute, XmlNode } from './xml-node.js'
 
 /** What a captured message may be at most. A message of a hundred rooms stays far below. */
@@ -31,9 +32,10 @@ class Stop extends Error {
 
 /**
  * Reads XML with the place of every start tag and attribute value. Never throws: what stands before a break is returned with the break.
+ * Prefixes that nothing declares are a break where `checksPrefixes` asks for it; an answer is read without.
  * DOCTYPE is refused, so are all entities but the five of XML; nothing outside the text is ever loaded. Memory, depth and time are bounded.
  */
-export function readXml(text: string): XmlText {
+export function readXml(text: string, { checksPrefixes = false }: { checksPrefixes?: boolean } = {}): XmlText {
   if (text.length > XML_LIMITS.characters) {
     return { broken: { kind: 'too-large', message: `more than ${XML_LIMITS.characters} characters`, line: 1, column: 1, offset: 0 } }
   }
@@ -53,7 +55,8 @@ export function readXml(text: string): XmlText {
     if (!(error instanceof Stop)) throw error
     return { root: reading.root, broken: { ...reading.placeAt(error.offset), kind: error.kind, message: error.reason } }
   }
-  return { root: reading.root }
+  const unbound = reading.root === undefined || !checksPrefixes ? undefined : findUnbound(reading.root, text)
+  return unbound === undefined ? { root: reading.root } : { root: reading.root, broken: { ...reading.placeAt(unbound.offset), kind: 'broken', message: unbound.reason } }
 }
 
 class Reading {
@@ -74,6 +77,8 @@ class Reading {
     // A bare & is read as an entity that goes on and on, so the parser complains far behind it.
     const bare = findBareAmpersand(this.text, Math.min(offset, this.text.length))
     if (bare !== undefined) return this.stop('broken', `an & that is not written as &amp;: ${JSON.stringify(this.text.slice(Math.max(0, bare - EXCERPT), bare + EXCERPT))}`, bare)
+    const before = this.text[Math.max(0, offset - 1)]
+    if (reason === 'disallowed character' && (before === '<' || before === '&')) return this.stop('broken', `a ${before} that is not written as ${before === '<' ? '&lt;' : '&amp;'}`, offset - 1)
     // The parser tells errors apart by text alone.
     if (reason === 'disallowed character' || reason === 'malformed character entity') return this.stop('control-character', 'a character that XML forbids', Math.max(0, offset - 1))
     if (reason === 'undefined entity') return this.stop('entity', 'an entity that XML itself does not define', this.text.lastIndexOf('&', offset - 1))

@@ -1,4 +1,5 @@
 import { SOAP_NAMESPACES } from './envelope.js'
+import { productsOf, wholeNumber } from './read/products.js'
 import { readXml, type XmlBreak } from './read-xml.js'
 import { attributeOf, childOf, childrenOf, descend, namespaceOf, nodeName, valueOf, walkNodes, type XmlAttribute, type XmlNode } from './xml-node.js'
 
@@ -63,11 +64,19 @@ export interface Message {
  * Wire defaults, "The reservation notification".
  */
 export function readMessage(text: string): Message {
-  const { root, broken } = readXml(text)
-  const notification = root === undefined ? undefined : findNode(root, (node) => node.name === 'OTA_HotelResNotifRQ')
+  const { root, broken } = readXml(text, { checksPrefixes: true })
+  const notifications = root === undefined ? [] : [...walkNodes(root)].filter((node) => node.name === 'OTA_HotelResNotifRQ')
+  // A copy in the header of an envelope is not what the PMS acts on.
+  const notification = notifications.find((node) => !isInHeader(node)) ?? notifications[0]
   const holder = childOf(notification, 'HotelReservations')
   const reservations = childrenOf(holder, 'HotelReservation').map(readReservation)
   return { text, root, notification, envelope: envelopeOf(root), reservations, broken }
+}
+
+/** Whether an element stands in the header of an envelope. */
+export function isInHeader(node: XmlNode): boolean {
+  for (let at = node.parent; at !== undefined; at = at.parent) if (at.name === 'Header' && at.parent?.name === 'Envelope') return true
+  return false
 }
 
 export function findNode(root: XmlNode, isWanted: (node: XmlNode) => boolean): XmlNode | undefined {
@@ -136,29 +145,6 @@ function readStay(node: XmlNode): StayNode {
     isPerRoom: ['true', '1'].includes(valueOf(holder, 'IsPerRoom') ?? ''),
   }
 }
-
-/** RoomRates name products; where they do not, one RoomType and one RatePlan make one. */
-function productsOf(stay: XmlNode): StayProduct[] {
-  const roomTypes = childrenOf(childOf(stay, 'RoomTypes'), 'RoomType')
-  const plans = childrenOf(childOf(stay, 'RatePlans'), 'RatePlan')
-  const rates = childrenOf(childOf(stay, 'RoomRates'), 'RoomRate')
-  const onlyRoom = roomTypes.length === 1 ? valueOf(roomTypes[0], 'RoomTypeCode') : undefined
-  const onlyPlan = plans.length === 1 ? valueOf(plans[0], 'RatePlanCode') : undefined
-  const unitsOfRoom = (code: string): number | undefined => {
-    const room = roomTypes.find((one) => valueOf(one, 'RoomTypeCode') === code)
-    const ofRoom = rates.filter((rate) => (valueOf(rate, 'RoomTypeCode') ?? onlyRoom) === code)
-    return ofRoom.length <= 1 ? wholeNumber(valueOf(room, 'NumberOfUnits')) : undefined
-  }
-  const found = rates.flatMap((node) => {
-    const [roomTypeCode, ratePlanCode] = [valueOf(node, 'RoomTypeCode') ?? onlyRoom, valueOf(node, 'RatePlanCode') ?? onlyPlan]
-    if (roomTypeCode === undefined || ratePlanCode === undefined) return []
-    return [{ node, roomTypeCode, ratePlanCode, units: wholeNumber(valueOf(node, 'NumberOfUnits')) ?? unitsOfRoom(roomTypeCode) }]
-  })
-  if (found.length > 0 || onlyRoom === undefined || onlyPlan === undefined) return found
-  return [{ node: roomTypes[0] as XmlNode, roomTypeCode: onlyRoom, ratePlanCode: onlyPlan, units: unitsOfRoom(onlyRoom) }]
-}
-
-const wholeNumber = (text: string | undefined): number | undefined => (text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : undefined)
 
 /** References by attribute (`RPH` of ResGuestRPH and ResGuestRPHs, `ResGuestRPH` of anything but the guest) and by list text. */
 function referencesIn(node: XmlNode): RphReference[] {

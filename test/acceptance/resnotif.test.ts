@@ -177,6 +177,31 @@ describe('resnotif send to resnotif listen', () => {
     expect(await run(['send', sample('notification.xml'), '--to', 'http://pms.example/'])).toMatchObject({ code: 2 })
   })
 
+  it('what the PMS is to do is never guessed: --status names it where the message does not', { timeout: 60_000 }, async () => {
+    const { startPmsListener } = await import('../../src/cli/pms-listener.js')
+    const { createPms } = await import('../../src/resnotif/index.js')
+    const seen: string[] = []
+    const pms = await startPmsListener({ host: '127.0.0.1', port: 0, pms: createPms({ persona: 'strict' }), onMessage: ({ outcome, resStatus }) => seen.push(`${outcome} ${String(resStatus)}`) })
+    const bare = write('bare.xml', right.replace(' ResStatus="Commit"', ''))
+    const plain = write('plain.xml', right.replace(' ResStatus="Commit"', '').replaceAll(/RPH="1-[^"]*"/g, 'RPH="1"').replaceAll(/<ResGuest ResGuestRPH="1" /g, '<ResGuest ').replaceAll(/<ResGuestRPH RPH="1"\/>/g, ''))
+    const send = (file: string, ...more: string[]): Promise<Ran> => run(['send', file, '--to', pms.url, ...more])
+    try {
+      expect(await send(bare)).toMatchObject({ code: 8, stderr: expect.stringMatching(/status-missing[\s\S]*--status/) })
+      expect(await send(bare, '--force')).toMatchObject({ code: 6, stderr: expect.stringMatching(/has no ResStatus[\s\S]*--status Commit, Modify or Cancel/) })
+      expect(await send(plain)).toMatchObject({ code: 6, stderr: expect.stringContaining('has no ResStatus') })
+      expect(await send(sample('notification.xml'), '--status', 'Cancel')).toMatchObject({ code: 2, stderr: expect.stringMatching(/says ResStatus Commit, and --status Cancel/) })
+      expect(seen).toEqual([])
+      expect(await send(bare, '--status', 'Cancel')).toMatchObject({ code: 0 })
+      expect(await send(sample('notification.xml'), '--status', 'Commit')).toMatchObject({ code: 13 })
+      expect(seen).toEqual(['taken Cancel', 'known already Commit'])
+      const fixed = await run(['fix', bare])
+      expect(fixed).toMatchObject({ code: 8, stderr: expect.stringContaining('status-missing') })
+      expect(fixed.stdout).not.toContain('ResStatus')
+    } finally {
+      await pms.close()
+    }
+  })
+
   it('a connection that is cut is exit 12, with what to do', { timeout: 60_000 }, async () => {
     const { startPmsListener } = await import('../../src/cli/pms-listener.js')
     const { createPms } = await import('../../src/resnotif/index.js')

@@ -40,6 +40,17 @@ describe('bytes that do not fit', () => {
     expect(decodeXml(bytes('<a>', [0xf0, 0x9f])).fault).toMatchObject({ kind: 'undecodable', line: 1, column: 4, found: 'an incomplete character' })
   })
 
+  it.each(['windows-1252', 'ISO-8859-1', 'ISO-8859-15', 'US-ASCII'])('UTF-8 that calls itself %s is an error at its first character beyond ASCII', (name) => {
+    const decoded = decodeXml(bytes(`<?xml version="1.0" encoding="${name}"?>\n<a>ü</a>`))
+    expect(decoded.fault).toEqual({ kind: 'undecodable', line: 2, column: 4, found: `a declaration of ${name} over bytes in UTF-8`, expected: 'the encoding that the bytes are in' })
+    expect(lintDecoded(decoded)).toMatchObject({ hasErrors: true, findings: [{ rule: 'encoding', line: 2, column: 4 }, {}] })
+    expect(decodeXml(bytes(`<?xml version="1.0" encoding="${name}"?>\n<a>u</a>`)).fault).toBeUndefined()
+  })
+
+  it('a second byte order mark is an error', () => {
+    expect(lintDecoded(decodeXml(bytes([0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf], '<a/>'))).findings[0]).toMatchObject({ rule: 'encoding', severity: 'error', found: 'a second byte order mark' })
+  })
+
   it('an encoding that nobody knows is named', () => {
     expect(decodeXml(bytes('<?xml version="1.0" encoding="klingon-8"?><a/>')).fault).toMatchObject({ kind: 'undecodable', found: 'encoding klingon-8' })
   })

@@ -12,7 +12,7 @@ const rules = (text: string): string[] => lintMessage(text).findings.map(({ rule
 const WRONG = [
   '<?xml version="1.0" encoding="UTF-8"?>',
   '<!-- GroupEventCode="9" is only talk -->',
-  `<o:OTA_HotelResNotifRQ  xmlns:o='${OTA}' Version="3"><o:HotelReservations>`,
+  `<o:OTA_HotelResNotifRQ  xmlns:o='${OTA}' Version="3" ResStatus="Commit"><o:HotelReservations>`,
   ' <o:HotelReservation><o:UniqueID Type="14" ID="é&amp;1"/><o:RoomStays><o:RoomStay IndexNumber="1"><o:RoomRates>',
   '<o:RoomRate RoomTypeCode="D&amp;B" RatePlanCode="77" NumberOfUnits="2"/><o:RoomRate RoomTypeCode="102" RatePlanCode="77" NumberOfUnits="1"/>',
   '</o:RoomRates><o:TimeSpan Start="2027-01-01" End="2027-01-02"/><o:BasicPropertyInfo HotelCode="7"/><o:ResGuestRPHs><o:ResGuestRPH RPH="1-D&amp;B-77"/><o:ResGuestRPH   RPH = "1.102.77" /></o:ResGuestRPHs></o:RoomStay></o:RoomStays>',

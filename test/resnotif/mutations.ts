@@ -157,7 +157,7 @@ export const MUTATIONS: readonly (readonly [string, Mutate])[] = [
   }],
   ['index-from-counter', ({ text, request }) => (unitsOf(request).some(({ code }) => code > 1) ? text.replaceAll(/ResGuestRPH="1-([^"]*)"([^>]*)GroupEventCode="(\d+)"/g, 'ResGuestRPH="$3-$1"$2GroupEventCode="$3"') : undefined)],
   ['code-too-long', ({ text }) => text.replaceAll('"101"', '"10100000000000000"').replaceAll('1-101-', '1-10100000000000000-').replaceAll('HotelCode="', 'HotelCode="12345678901')],
-  ['code-too-long', replaceOnce(/HotelCode="[^"]*"/, 'HotelCode=""')],
+  ['hotel-missing', replaceOnce(/HotelCode="[^"]*"/, 'HotelCode=""')],
   ['element-order', replaceOnce(/(<RatePlans>[\s\S]*?<\/RatePlans>)(\s*)(<RoomRates>[\s\S]*?<\/RoomRates>)/, '$3$2$1')],
   ['element-order', replaceOnce(/(<ResGuests>[\s\S]*<\/ResGuests>)(\s*)(<ResGlobalInfo>[\s\S]*<\/ResGlobalInfo>)/, '$3$2$1')],
   ['control-character', replaceOnce('<GivenName>', '<GivenName>\u0007')],

@@ -52,6 +52,21 @@ describe('reading', () => {
     expect(readMessage(text).reservations).toEqual([])
   })
 
+  it.each([
+    ['an element', '<a>\n <zz:b/></a>', 2, 2, 'the prefix zz is not declared'],
+    ['an attribute', '<a>\n <b zz:c="1"/></a>', 2, 5, 'the prefix zz is not declared'],
+    ['a prefix of another branch', '<a><x xmlns:zz="u:z"/>\n<zz:b/></a>', 2, 1, 'the prefix zz is not declared'],
+    ['a prefix that stands for nothing', '<zz:a xmlns:zz=""/>', 1, 1, 'the prefix zz is not declared'],
+    ['one attribute under two prefixes', '<a xmlns:x="u:z" xmlns:y="u:z"\n x:b="1" y:b="2"/>', 2, 10, 'the attribute y:b a second time, under another prefix'],
+    ['< in an attribute', '<a>\n<b c="<d"/></a>', 2, 7, 'a < that is not written as &lt;'],
+  ])('%s breaks XML', (_, text, line, column, message) => {
+    expect(readMessage(text)).toMatchObject({ broken: { kind: 'broken', line, column, message } })
+  })
+
+  it('prefixes that are declared break nothing, nor do those of XML itself', () => {
+    expect(readMessage('<x:a xmlns:x="u:x" xml:lang="en" x:c="1" c="2"><x:b xmlns:y="u:x" y:d="1"/></x:a>').broken).toBeUndefined()
+  })
+
   it('keeps the guests that stand before the break', () => {
     const message = readMessage(`${SOAPED.slice(0, SOAPED.indexOf('</o:ResGuests>'))}<o:ResGuest ResGuestRPH="1-x`)
     expect(message.broken?.kind).toBe('broken')

@@ -18,6 +18,7 @@ export default class ResnotifSend extends ServiceCommand<typeof ResnotifSend> {
     auth: Flags.option({ options: ['none', 'basic', 'username-token'] as const, default: 'none', summary: 'How to authenticate with the PMS' })(),
     'password-type': Flags.option({ options: ['text', 'digest'] as const, default: 'text', summary: 'Password type of the UsernameToken' })(),
     'soap-action': Flags.string({ summary: 'SOAPAction of SOAP 1.1, or action of SOAP 1.2', helpValue: '<uri>' }),
+    status: Flags.option({ options: ['Commit', 'Modify', 'Cancel'] as const, summary: 'ResStatus of a message that has none' })(),
     retransmission: Flags.boolean({ summary: 'The message was sent before: set RetransmissionIndicator, and take code 127 on a Commit for delivered' }),
     timeout: Flags.integer({ default: 60, min: 1, max: 3_600, summary: 'Timeout of the request, in seconds' }),
     force: Flags.boolean({ summary: 'Send even if lint finds errors' }),

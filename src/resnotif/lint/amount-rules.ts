@@ -9,9 +9,25 @@ const AMOUNTS = ['AmountAfterTax', 'AmountBeforeTax'] as const
 const PRICES: ReadonlySet<string> = new Set(['Total', 'Base', 'Rate'])
 
 /** Amounts as numbers, and one currency for the whole reservation. */
-export function checkAmounts({ node: reservation }: MessageReservation): LintFinding[] {
-  const priced = [...walkNodes(reservation)].filter(({ name }) => PRICES.has(name))
-  return [...priced.flatMap(checkAmount), ...checkCurrency(priced)]
+export function checkAmounts({ node: reservation }: MessageReservation, isOurs: boolean): LintFinding[] {
+  const nodes = [...walkNodes(reservation)]
+  const priced = nodes.filter(({ name }) => PRICES.has(name))
+  return [...priced.flatMap(checkAmount), ...nodes.flatMap(checkCode), ...checkMissing(priced, isOurs), ...checkCurrency(priced)]
+}
+
+/** ISO 4217 has three capitals. */
+function checkCode(node: XmlNode): LintFinding[] {
+  const code = valueOf(node, 'CurrencyCode')
+  return code === undefined || /^[A-Z]{3}$/.test(code) ? [] : [findingAt('currency-invalid', node, 'CurrencyCode', { found: code === '' ? 'nothing' : code.slice(0, 60), expected: 'three capitals, such as EUR' })]
+}
+
+/** Money without a currency: nowhere in the reservation, or only here. A stranger may leave it to the RoomStay or the contract. */
+function checkMissing(priced: readonly XmlNode[], isOurs: boolean): LintFinding[] {
+  const bare = priced.filter((node) => AMOUNTS.some((name) => valueOf(node, name) !== undefined) && valueOf(node, 'CurrencyCode') === undefined)
+  const [first] = bare
+  if (!isOurs || first === undefined) return []
+  const isNowhere = priced.every((node) => valueOf(node, 'CurrencyCode') === undefined)
+  return [findingAt('currency-missing', first, undefined, { found: `${bare.length} ${bare.length === 1 ? 'price' : 'prices'} without a currency`, severity: isNowhere ? 'error' : 'warning' })]
 }
 
 function checkAmount(node: XmlNode): LintFinding[] {

@@ -1,5 +1,5 @@
 import type { MessageReservation } from '../read.js'
-import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../xml-node.js'
+import { childOf, descend, valueOf, walkNodes, type XmlNode } from '../xml-node.js'
 import { findingAt } from './finding.js'
 import type { LintFinding } from './rules.js'
 
@@ -7,10 +7,9 @@ import type { LintFinding } from './rules.js'
 const NAME_MAX = 64
 const NAME_PARTS = ['GivenName', 'MiddleName', 'Surname'] as const
 
-/** Names of guests, who the first of them is, and that somebody is counted. */
-export function checkGuests(reservation: MessageReservation): LintFinding[] {
-  const { node, guests } = reservation
-  return [...guests.flatMap((guest) => checkName(guest.node, isNamedElsewhere(node))), ...[...walkNodes(node)].flatMap(checkLengths), ...checkPrimary(guests.map((guest) => guest.node)), ...checkCounts(reservation)]
+/** Names of guests, and who the first of them is. */
+export function checkGuests({ node, guests }: MessageReservation): LintFinding[] {
+  return [...guests.flatMap((guest) => checkName(guest.node, isNamedElsewhere(node))), ...[...walkNodes(node)].flatMap(checkLengths), ...checkPrimary(guests.map((guest) => guest.node))]
 }
 
 const customerOf = (guest: XmlNode): XmlNode | undefined => descend(guest, 'Profiles', 'ProfileInfo', 'Profile', 'Customer')
@@ -38,12 +37,4 @@ function checkLengths(name: XmlNode): LintFinding[] {
 function checkPrimary(guests: readonly XmlNode[]): LintFinding[] {
   const primary = guests.filter((guest) => ['true', '1'].includes(valueOf(guest, 'PrimaryIndicator') ?? ''))
   return primary.slice(1).map((guest) => findingAt('primary-twice', guest, 'PrimaryIndicator', { found: `${primary.length} primary guests`, expected: 'one' }))
-}
-
-function checkCounts({ stays, guests }: MessageReservation): LintFinding[] {
-  if (guests.length === 0) return []
-  return stays.flatMap((stay) => {
-    const holder = childOf(stay.node, 'GuestCounts')
-    return stay.guestCount === 0 && holder !== undefined ? [findingAt('guest-count-zero', childrenOf(holder, 'GuestCount')[0] ?? holder, 'Count', { found: '0', expected: 'the guests who sleep there' })] : []
-  })
 }

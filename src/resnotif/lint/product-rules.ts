@@ -6,9 +6,12 @@ import type { LintFinding } from './rules.js'
 /** Which hotel, and that RoomTypes, RatePlans and RoomRates of a RoomStay speak of the same products. Interface: "Events", rule 1. */
 export function checkProducts({ node, stays }: MessageReservation): LintFinding[] {
   const global = descend(node, 'ResGlobalInfo', 'BasicPropertyInfo')
-  const hotels = stays.filter((stay) => [childOf(stay.node, 'BasicPropertyInfo'), global].every((info) => (valueOf(info, 'HotelCode') ?? '').trim() === ''))
-  // An empty code is told where its length is.
-  const missing = hotels.filter((stay) => attributeOf(childOf(stay.node, 'BasicPropertyInfo'), 'HotelCode') === undefined).map((stay) => findingAt('hotel-missing', stay.node))
+  const missing = stays.flatMap((stay) => {
+    const info = childOf(stay.node, 'BasicPropertyInfo')
+    const own = valueOf(info, 'HotelCode')
+    if (info !== undefined && own?.trim() === '') return [findingAt('hotel-missing', info, 'HotelCode', { found: 'nothing' })]
+    return own === undefined && (valueOf(global, 'HotelCode') ?? '').trim() === '' ? [findingAt('hotel-missing', stay.node)] : []
+  })
   return [...missing, ...stays.flatMap((stay) => [...checkCodes(stay, 'RoomTypes', 'RoomType', 'RoomTypeCode'), ...checkCodes(stay, 'RatePlans', 'RatePlan', 'RatePlanCode')])]
 }
 

@@ -1,45 +1,67 @@
-import type { MessageReservation } from '../read.js'
+import type { MessageReservation, StayNode } from '../read.js'
+import { dayNumber, dayText, isDuration, nightsIn, type Span, spanOf } from '../read/days.js'
 import { childOf, descend, valueOf, walkNodes, type XmlNode } from '../xml-node.js'
 import { findingAt } from './finding.js'
 import type { LintFinding } from './rules.js'
 
 /** What identifies the reservation, and its dates. */
-export function checkStays(reservation: MessageReservation, isOurs: boolean): LintFinding[] {
-  const { node, stays } = reservation
+export function checkStays({ node, stays }: MessageReservation, isOurs: boolean): LintFinding[] {
   const findings: LintFinding[] = []
   if (childOf(node, 'UniqueID') === undefined) {
     // Without any other id either, nothing identifies the reservation.
     const hasOther = descend(node, 'ResGlobalInfo', 'HotelReservationIDs', 'HotelReservationID') !== undefined
     findings.push(findingAt('unique-id-missing', node, undefined, { severity: hasOther ? 'warning' : 'error' }))
   }
-  const hasGlobalSpan = descend(node, 'ResGlobalInfo', 'TimeSpan') !== undefined
-  for (const stay of stays) {
-    if (stay.timeSpan !== undefined || hasGlobalSpan) continue
-    // A stranger may tell arrival and departure by the days of its rates.
-    const isTold = !isOurs && [...walkNodes(stay.node)].some((one) => (one.name === 'RoomRate' || one.name === 'Rate') && valueOf(one, 'EffectiveDate') !== undefined && valueOf(one, 'ExpireDate') !== undefined)
-    if (!isTold) findings.push(findingAt('time-span-missing', stay.node))
-  }
+  const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
+  for (const stay of stays) findings.push(...checkPresence(stay, global, isOurs), ...checkGlobal(stay, spanOf(global)))
   for (const one of walkNodes(node)) {
-    if (one.name === 'TimeSpan') findings.push(...checkSpan(one, 'Start', 'End'))
-    else if (one.name === 'Rate' || one.name === 'RoomRate') findings.push(...checkSpan(one, 'EffectiveDate', 'ExpireDate'))
+    if (one.name === 'TimeSpan') findings.push(...checkSpan(one, 'Start', 'End', isOurs), ...checkDuration(one, isOurs))
+    else if (one.name === 'Rate' || one.name === 'RoomRate') findings.push(...checkSpan(one, 'EffectiveDate', 'ExpireDate', isOurs))
   }
   return findings
 }
 
-function checkSpan(node: XmlNode, from: string, to: string): LintFinding[] {
-  const [start, end] = [valueOf(node, from), valueOf(node, to)]
-  const findings = [[from, start] as const, [to, end] as const].flatMap(([name, value]) => (value === undefined || isDay(value) ? [] : [findingAt('date-invalid', node, name, { found: value, expected: 'YYYY-MM-DD' })]))
-  if (findings.length > 0 || start === undefined || end === undefined) return findings
-  // A rate may end on the day it begins; a stay of no nights is a day use at best.
-  const isStay = node.name === 'TimeSpan'
-  const isWrong = end.slice(0, 10) < start.slice(0, 10) || (isStay && end.slice(0, 10) === start.slice(0, 10))
-  const severity = end.slice(0, 10) === start.slice(0, 10) ? 'warning' : 'error'
-  return isWrong ? [findingAt('date-order', node, to, { found: `${from} ${start}, ${to} ${end}`, expected: `${to} after ${from}`, severity })] : []
+/** Arrival and departure, of each stay. */
+function checkPresence({ node, timeSpan }: StayNode, global: XmlNode | undefined, isOurs: boolean): LintFinding[] {
+  const span = timeSpan ?? global
+  const has = (...names: string[]): boolean => names.some((name) => valueOf(span, name) !== undefined)
+  if (isOurs) {
+    if (span === undefined) return [findingAt('time-span-missing', node)]
+    const missing = [...(has('Start') ? [] : ['Start']), ...(has('End', 'Duration') ? [] : ['End'])]
+    return missing.length === 0 ? [] : [findingAt('time-span-missing', span, undefined, { found: `no ${missing.join(' and no ')}`, expected: 'Start and End' })]
+  }
+  // A stranger may tell arrival and departure by the days of its rates, or by a window of days.
+  const isTold = has('Start', 'End', 'Duration') || (span?.children.length ?? 0) > 0 || [...walkNodes(node)].some((one) => (one.name === 'RoomRate' || one.name === 'Rate') && valueOf(one, 'EffectiveDate') !== undefined && valueOf(one, 'ExpireDate') !== undefined)
+  return isTold ? [] : [findingAt('time-span-missing', span ?? node)]
 }
 
-/** A day of the calendar, alone or with a time behind it. */
-function isDay(text: string): boolean {
-  const [, day] = /^(\d{4}-\d{2}-\d{2})(?:$|[TZ+-])/.exec(text) ?? []
-  const time = day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day
+/** ResGlobalInfo spans all stays. */
+function checkGlobal({ timeSpan }: StayNode, whole: Span | undefined): LintFinding[] {
+  const span = spanOf(timeSpan)
+  if (timeSpan === undefined || span === undefined || whole === undefined || (span.from >= whole.from && span.to <= whole.to)) return []
+  return [findingAt('time-span-mismatch', timeSpan, 'Start', { found: wordsOf(span), expected: `within ${wordsOf(whole)} of ResGlobalInfo` })]
+}
+
+const wordsOf = ({ from, to }: Span): string => `${dayText(from)} to ${dayText(to)}`
+
+function checkDuration(node: XmlNode, isOurs: boolean): LintFinding[] {
+  const duration = valueOf(node, 'Duration')
+  if (duration === undefined) return []
+  const nights = nightsIn(duration)
+  if (isOurs ? nights === undefined : !isDuration(duration)) return [findingAt('date-invalid', node, 'Duration', { found: duration.slice(0, 60), expected: 'nights, such as P3N or P3D' })]
+  const span = spanOf(node)
+  if (nights === undefined || span === undefined) return []
+  if (span.to - span.from !== nights) return [findingAt('time-span-mismatch', node, 'Duration', { found: `${duration} from ${wordsOf(span)}`, expected: `P${span.to - span.from}N` })]
+  return nights > 0 || valueOf(node, 'End') !== undefined ? [] : [findingAt('date-order', node, 'Duration', { found: duration, expected: 'at least one night', severity: isOurs ? 'error' : 'warning' })]
+}
+
+function checkSpan(node: XmlNode, from: string, to: string, isOurs: boolean): LintFinding[] {
+  const [start, end] = [valueOf(node, from), valueOf(node, to)]
+  const findings = [[from, start] as const, [to, end] as const].flatMap(([name, value]) => (value === undefined || dayNumber(value) !== undefined ? [] : [findingAt('date-invalid', node, name, { found: value === '' ? 'nothing' : value.slice(0, 60), expected: 'YYYY-MM-DD' })]))
+  const [first, last] = [dayNumber(start), dayNumber(end)]
+  if (findings.length > 0 || first === undefined || last === undefined) return findings
+  // A rate may end on the day it begins; a stay of no nights is a day use at best, and no day use is known of this service.
+  const isStay = node.name === 'TimeSpan'
+  const isWrong = last < first || (isStay && last === first)
+  return isWrong ? [findingAt('date-order', node, to, { found: `${from} ${start}, ${to} ${end}`, expected: `${to} after ${from}`, severity: last === first && !isOurs ? 'warning' : 'error' })] : []
 }

@@ -19,7 +19,7 @@ export function checkTotals({ node, stays }: MessageReservation): LintFinding[] 
       return [...rates.flatMap((rate) => compare(rate, kind, nightsOf(rate, kind))), ...compare(stay.node, kind, hasAdder(stay.node) ? undefined : rates.map((rate) => totalOf(rate, kind)))]
     })
     const info = childOf(node, 'ResGlobalInfo')
-    return info === undefined || hasAdder(info) ? findings : [...findings, ...compare(info, kind, stays.map((stay) => totalOf(stay.node, kind)))]
+    return info === undefined || hasAdder(info) ? findings : [...findings, ...compare(info, kind, stays.map((stay) => totalOf(stay.node, kind) ?? sumOfRates(stay.node, kind)))]
   })
 }
 
@@ -29,6 +29,13 @@ const totalOf = (node: XmlNode, kind: Kind): Decimal | undefined => amountOf(chi
 
 function amountOf(node: XmlNode | undefined, kind: Kind): Decimal | undefined {
   return node === undefined || hasAdder(node) ? undefined : parseDecimal(valueOf(node, kind))
+}
+
+/** What the RoomRates of a stay make that names no total itself. */
+function sumOfRates(stay: XmlNode, kind: Kind): Decimal | undefined {
+  if (hasAdder(stay) || childOf(stay, 'Total') !== undefined) return undefined
+  const totals = childrenOf(childOf(stay, 'RoomRates'), 'RoomRate').map((rate) => totalOf(rate, kind))
+  return totals.length > 0 && totals.every((total) => total !== undefined) ? sumDecimals(totals) : undefined
 }
 
 function compare(node: XmlNode, kind: Kind, parts: (Decimal | undefined)[] | undefined): LintFinding[] {

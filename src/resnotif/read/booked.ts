@@ -1,4 +1,5 @@
 import type { MessageReservation, StayNode } from '../read.js'
+import { dayText, spanOf } from './days.js'
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../xml-node.js'
 
 /** What a message books, whoever wrote it: as the elements say it, nothing worked out. */
@@ -53,7 +54,7 @@ function readStayFacts({ node, timeSpan }: StayNode, globalSpan: XmlNode | undef
   const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
   const nightly = rates.flatMap((rate) => childrenOf(childOf(rate, 'Rates'), 'Rate'))
   const days = [...rates, ...nightly].flatMap((rate) => [[valueOf(rate, 'EffectiveDate'), valueOf(rate, 'ExpireDate')]])
-  const [arrival, departure] = [valueOf(span, 'Start') ?? days.map(([from]) => from).filter(isTold).toSorted()[0], valueOf(span, 'End') ?? days.map(([, to]) => to).filter(isTold).toSorted().at(-1)]
+  const [arrival, departure] = [valueOf(span, 'Start') ?? days.map(([from]) => from).filter(isTold).toSorted()[0], departureOf(span) ?? days.map(([, to]) => to).filter(isTold).toSorted().at(-1)]
   const info = childOf(node, 'BasicPropertyInfo')
   const hotel = [valueOf(info, 'HotelName'), valueOf(info, 'HotelCode')].filter(isTold).join(', ')
   const counts = childrenOf(childOf(node, 'GuestCounts'), 'GuestCount')
@@ -66,6 +67,13 @@ function readStayFacts({ node, timeSpan }: StayNode, globalSpan: XmlNode | undef
     ...(total === undefined ? {} : { total }),
     rates: [...new Set(nightly.flatMap((rate) => moneyOf(childOf(rate, 'Total')) ?? moneyOf(childOf(rate, 'Base')) ?? []))].slice(0, LISTED_MAX),
   }
+}
+
+/** As End says, or else Start and Duration. */
+function departureOf(span: XmlNode | undefined): string | undefined {
+  const end = valueOf(span, 'End')
+  const told = end === undefined && span !== undefined ? spanOf(span) : undefined
+  return told === undefined ? end : dayText(told.to)
 }
 
 const isTold = (text: string | undefined): text is string => text !== undefined && text !== ''

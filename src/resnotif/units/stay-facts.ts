@@ -7,7 +7,7 @@ interface Told {
 }
 
 /** What one unit holds as its RoomStay counts it. */
-interface UnitCount {
+export interface UnitCount {
   people: number
   children?: number
 }
@@ -30,7 +30,8 @@ export function countedUnits<G extends Told>({ lines }: MessageProduct, guests: 
   return sizes.size === 1 ? others[0] : undefined
 }
 
-function unitCounts({ products, guestCount, childCount, isPerRoom }: StayNode, units: number | undefined): UnitCount[] | undefined {
+/** What each unit of a line holds as its RoomStay counts it; undefined where the counts do not tell. */
+export function unitCounts({ products, guestCount, childCount, isPerRoom }: StayNode, units: number | undefined): UnitCount[] | undefined {
   if (products.length !== 1 || units === undefined || guestCount === undefined) return undefined
   const isForOne = units === 1 || isPerRoom
   if (isForOne) return Array.from({ length: units }, () => ({ people: guestCount, ...(childCount === undefined ? {} : { children: childCount }) }))

@@ -29,12 +29,23 @@ describe('what lint finds in a message of this service', () => {
     ['product-code-unmatched', changed('<RatePlan RatePlanCode="77"', '<RatePlan RatePlanCode="78"')],
     ['hotel-missing', changed(/<BasicPropertyInfo[^>]*>/, '')],
     ['hotel-missing', changed(/ HotelCode="[^"]*"/, ' HotelName="Inn"')],
+    ['hotel-missing', changed(/ HotelCode="[^"]*"/, ' HotelCode=""')],
+    ['hotel-missing', changed(/ HotelCode="[^"]*"/, ' HotelCode=" "')],
+    ['code-too-long', changed(/(<RoomRate RoomTypeCode=")[^"]*/, '$1 ')],
+    ...['euro', 'EU', 'eur', 'E1R', '€', ''].map((code): [string, string] => ['currency-invalid', changed(/CurrencyCode="EUR"/g, `CurrencyCode="${code}"`)]),
+    ['currency-missing', changed(/ CurrencyCode="EUR"/g, '')],
     ['surname-missing', changed(/<Surname>Last1<\/Surname>/, '')],
     ['surname-missing', changed(/<Surname>Last1<\/Surname>/, '<Surname> </Surname>')],
     ['guest-count-zero', changed(/(<GuestCount AgeQualifyingCode="10" Count=")\d+/, '$10')],
     ['status-unknown', changed('ResStatus="Commit"', 'ResStatus="Confirmed"')],
     ['status-unknown', changed('ResStatus="Commit"', 'ResStatus="commit"')],
     ['status-unknown', changed('<HotelReservation>', '<HotelReservation ResStatus="Booked">')],
+    ['status-missing', changed(' ResStatus="Commit"', '')],
+    ['status-missing', changed('ResStatus="Commit"', 'ResStatus=" "')],
+    ['status-contradiction', changed('<HotelReservation>', '<HotelReservation ResStatus="Cancel">')],
+    ['status-contradiction', changed('ResStatus="Commit"', 'ResStatus="Cancel"').replace('<HotelReservation>', '<HotelReservation ResStatus="Commit">')],
+    ['status-contradiction', changed('<UniqueID Type="14"', '<UniqueID Type="15"')],
+    ['status-contradiction', changed('ResID_Type="14"', 'ResID_Type="15"')],
     ['currency-mixed', changed('CurrencyCode="EUR"', 'CurrencyCode="USD"')],
     ['night-outside', changed('EffectiveDate="2027-03-02" ExpireDate="2027-03-03"', 'EffectiveDate="2027-03-03" ExpireDate="2027-03-04"')],
     ['night-missing', changed(/<Rate [^>]*EffectiveDate="2027-03-02"[\s\S]*?<\/Rate>/, '')],
@@ -48,6 +59,15 @@ describe('what lint finds in a message of this service', () => {
     ['primary-twice', changed(/GroupEventCode="2">/, 'GroupEventCode="2" PrimaryIndicator="true">')],
   ])('%s', (rule, text) => {
     expect(found(text)).toContain(rule)
+  })
+
+  it('ResStatus may stand on each reservation, and a cancellation may carry an id of its own', () => {
+    expect(lintMessage(changed(' ResStatus="Commit"', '').replace('<HotelReservation>', '<HotelReservation ResStatus="Commit">')).findings).toEqual([])
+    expect(lintMessage(changed('ResStatus="Commit"', 'ResStatus="Cancel"').replace('<UniqueID Type="14"', '<UniqueID Type="15"')).findings).toEqual([])
+  })
+
+  it('a price without the currency that the others have is warned of', () => {
+    expect(lintMessage(changed(' CurrencyCode="EUR"', '')).findings).toMatchObject([{ rule: 'currency-missing', severity: 'warning', found: '1 price without a currency' }])
   })
 
   it('names of more than 64 characters are warned of', () => {

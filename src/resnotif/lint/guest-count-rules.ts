@@ -1,0 +1,132 @@
+import type { GuestReading, ProductReading, ReservationReading } from '../analysis.js'
+import type { StayNode } from '../read.js'
+import { wholeNumber } from '../read/products.js'
+import { unitCounts } from '../units/stay-facts.js'
+import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../xml-node.js'
+import { findingAt } from './finding.js'
+import type { LintFinding } from './rules.js'
+
+/** GuestCounts: as numbers, against each other, and against the guests of each unit. Interface: "Reservation", guest mapping: one node per guest per booked room. */
+export function checkGuestCounts(reading: ReservationReading): LintFinding[] {
+  const isOurs = reading.style === 'composite'
+  const invalid = [...walkNodes(reading.reservation.node)].flatMap((node) => checkNumber(node, isOurs))
+  const zero = reading.reservation.guests.length === 0 ? [] : reading.reservation.stays.flatMap(checkZero)
+  if (!isOurs || invalid.length > 0 || zero.length > 0) return [...invalid, ...zero]
+  return [...checkSum(reading), ...checkNamed(reading), ...(reading.faults.length > 0 ? [] : reading.products.flatMap(checkUnits))]
+}
+
+function checkNumber(node: XmlNode, isOurs: boolean): LintFinding[] {
+  if (node.name !== 'GuestCount' || node.parent?.name !== 'GuestCounts') return []
+  const value = valueOf(node, 'Count')
+  if (value === undefined) return isOurs ? [findingAt('guest-count-invalid', node, 'Count', { found: 'nothing', expected: 'a whole number' })] : []
+  return wholeNumber(value) === undefined ? [findingAt('guest-count-invalid', node, 'Count', { found: value === '' ? 'nothing' : value.slice(0, 60), expected: 'a whole number' })] : []
+}
+
+function checkZero({ node, guestCount }: StayNode): LintFinding[] {
+  const holder = childOf(node, 'GuestCounts')
+  return guestCount === 0 && holder !== undefined ? [findingAt('guest-count-zero', childrenOf(holder, 'GuestCount')[0] ?? holder, 'Count', { found: '0', expected: 'the guests who sleep there' })] : []
+}
+
+/** People of a RoomStay; undefined where it does not tell. */
+export function peopleIn({ guestCount, isPerRoom, products }: StayNode): number | undefined {
+  if (guestCount === undefined || !isPerRoom) return guestCount
+  const units = products.map((one) => one.units)
+  return units.every((count) => count !== undefined) ? guestCount * sum(units) : undefined
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+
+function sumOfStays(stays: readonly StayNode[]): number | undefined {
+  const people = stays.map(peopleIn)
+  return people.length > 0 && people.every((one) => one !== undefined) ? sum(people) : undefined
+}
+
+function wholeCount(node: XmlNode): number | undefined {
+  const counts = childrenOf(descend(node, 'ResGlobalInfo', 'GuestCounts'), 'GuestCount').map((one) => wholeNumber(valueOf(one, 'Count')))
+  return counts.length > 0 && counts.every((one) => one !== undefined) ? sum(counts) : undefined
+}
+
+/** ResGlobalInfo counts everybody, RoomStays their own. */
+function checkSum({ reservation: { node, stays } }: ReservationReading): LintFinding[] {
+  const [whole, parts] = [wholeCount(node), sumOfStays(stays)]
+  if (whole === undefined || parts === undefined || whole === parts) return []
+  return [findingAt('guest-count-mismatch', countIn(descend(node, 'ResGlobalInfo') as XmlNode), 'Count', { found: `${whole} in ResGlobalInfo`, expected: `${parts}, as the RoomStays count` })]
+}
+
+const countIn = (holder: XmlNode): XmlNode => descend(holder, 'GuestCounts', 'GuestCount') ?? holder
+
+/** Guests that are sent against those who are counted, RoomStay by RoomStay as far as products tell which guests are whose. */
+function checkNamed(reading: ReservationReading): LintFinding[] {
+  const { reservation, products, guests } = reading
+  const { node, stays } = reservation
+  const whole = wholeCount(node)
+  const isTold = sumOfStays(stays) !== undefined
+  if (!isTold) return whole === undefined ? [] : compare(node, descend(node, 'ResGlobalInfo') as XmlNode, guests, whole, products)
+  return clusters(stays, products).flatMap(({ stays: own, products: booked }) => compare(node, (own[0] as StayNode).node, booked.flatMap((one) => one.guests), sumOfStays(own) ?? 0, booked))
+}
+
+interface Cluster {
+  stays: StayNode[]
+  products: ProductReading[]
+}
+
+/** RoomStays that share products, and with them guests. */
+function clusters(stays: readonly StayNode[], products: readonly ProductReading[]): Cluster[] {
+  const found = new Map(stays.map((stay): [StayNode, Cluster] => [stay, { stays: [stay], products: [] }]))
+  for (const one of products) {
+    const [first, ...others] = new Set(one.product.lines.flatMap(({ stay }) => found.get(stay) ?? []))
+    if (first === undefined) continue
+    first.products.push(one)
+    for (const other of others) {
+      first.stays.push(...other.stays)
+      first.products.push(...other.products)
+      for (const stay of other.stays) found.set(stay, first)
+    }
+  }
+  return [...new Set(found.values())]
+}
+
+function compare(reservation: XmlNode, holder: XmlNode, guests: readonly GuestReading[], counted: number, products: readonly ProductReading[]): LintFinding[] {
+  if (guests.length === 0) return []
+  const facts = { found: `${counted} counted`, expected: `${guests.length}, as guests are sent` }
+  // The booker stands for units that name nobody, and is nobody more.
+  const booker = nameIn(descend(reservation, 'ResGlobalInfo', 'Profiles', 'ProfileInfo', 'Profile', 'Customer', 'PersonName'))
+  const standIns = booker === '' ? 0 : products.flatMap(({ units }) => units).filter(([first, ...more]) => more.length === 0 && first?.guest.name === booker).length
+  if (guests.length - standIns > counted) return [findingAt('guest-count-mismatch', countIn(holder), 'Count', facts)]
+  return guests.length < counted ? [findingAt('guest-not-named', countIn(holder), 'Count', facts)] : []
+}
+
+const nameIn = (name: XmlNode | undefined): string => ['GivenName', 'Surname'].map((part) => childOf(name, part)?.text.trim() ?? '').filter((part) => part !== '').join(' ')
+
+/** A stretch of units, and how many people its RoomStay counts in them. */
+interface Block {
+  units: number
+  people: number
+}
+
+/** RoomStays of one product each against the guests who share its codes. */
+function checkUnits({ product, units, open }: ProductReading): LintFinding[] {
+  const blocks = product.lines.map(({ stay, product: { units: count } }) => blocksOf(stay, count))
+  if (open !== undefined || product.booked !== units.length || !blocks.every((one) => one !== undefined)) return []
+  const told = blocks.flat()
+  if (told.length < 2) return []
+  const sizes = units.map((unit) => unit.length)
+  const byCode = units.toSorted((a, b) => Number(a[0]?.key) - Number(b[0]?.key)).map((unit) => unit.length)
+  if ([sizes, byCode].some((order) => fits(told, order))) return []
+  const node = countIn(product.lines[0]?.stay.node as XmlNode)
+  const facts = { found: `${told.map(({ people }) => people).join(', ')} counted`, expected: `${byCode.join(', ')}, as the units have guests` }
+  const isPossible = told.some((block) => block.units > 1) || fits(told.toSorted((a, b) => a.people - b.people), sizes.toSorted((a, b) => a - b))
+  return [findingAt(isPossible ? 'guest-count-order' : 'guest-count-mismatch', node, 'Count', facts)]
+}
+
+function blocksOf(stay: StayNode, units: number | undefined): Block[] | undefined {
+  const each = unitCounts(stay, units)
+  if (each !== undefined) return each.map(({ people }) => ({ units: 1, people }))
+  return stay.products.length === 1 && units !== undefined && stay.guestCount !== undefined ? [{ units, people: stay.guestCount }] : undefined
+}
+
+/** Nobody is sent who is not counted. */
+function fits(blocks: readonly Block[], sizes: readonly number[]): boolean {
+  let from = 0
+  return blocks.every(({ units, people }) => sum(sizes.slice(from, (from += units))) <= people)
+}

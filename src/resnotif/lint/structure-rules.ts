@@ -1,0 +1,59 @@
+import { isInHeader, type Message } from '../read.js'
+import { childrenOf, walkNodes, type XmlNode } from '../xml-node.js'
+import { findingAt } from './finding.js'
+import type { LintFinding } from './rules.js'
+
+/** What a PMS reads once: by parent, children of which the schemas allow one. A reader takes the first, the last, or both. */
+const ONCE: Readonly<Record<string, readonly string[]>> = {
+  Envelope: ['Header', 'Body'],
+  OTA_HotelResNotifRQ: ['HotelReservations'],
+  HotelReservation: ['RoomStays', 'ResGuests', 'ResGlobalInfo'],
+  RoomStay: ['RoomTypes', 'RatePlans', 'RoomRates', 'GuestCounts', 'TimeSpan', 'Total', 'BasicPropertyInfo', 'ResGuestRPHs'],
+  RoomRate: ['Rates', 'Total'],
+  Rate: ['Base', 'Total'],
+  ResGuest: ['Profiles'],
+  ResGlobalInfo: ['GuestCounts', 'TimeSpan', 'Total', 'HotelReservationIDs', 'Profiles'],
+}
+
+/** Where these stand; anywhere else nobody looks for them. */
+const HOLDERS: Readonly<Record<string, string>> = {
+  HotelReservations: 'OTA_HotelResNotifRQ', HotelReservation: 'HotelReservations', RoomStays: 'HotelReservation', RoomStay: 'RoomStays', RoomTypes: 'RoomStay', RoomType: 'RoomTypes',
+  RatePlans: 'RoomStay', RatePlan: 'RatePlans', RoomRates: 'RoomStay', RoomRate: 'RoomRates', ResGuests: 'HotelReservation', ResGuest: 'ResGuests', ResGlobalInfo: 'HotelReservation',
+}
+
+/** Of many alike, the first tell enough. */
+const LISTED_MAX = 20
+const MESSAGE = /^OTA_\w{1,60}(?:RQ|RS)$/
+
+/** One message in its place, and each part of it once and in its place: whatever stands elsewhere is told, because neither lint nor a PMS reads it. */
+export function checkStructure({ root, notification }: Message): LintFinding[] {
+  if (root === undefined || notification === undefined) return []
+  const others = [...walkNodes(root)].filter((node) => node !== notification && MESSAGE.test(node.name)).slice(0, LISTED_MAX)
+  const inHeader = isInHeader(notification) ? [findingAt('message-in-header', notification)] : []
+  return [...inHeader, ...others.map((node) => findingAt('several-messages', node, undefined, { found: node.name, expected: 'one OTA_HotelResNotifRQ' })), ...checkBody(notification), ...repeated(root), ...[...walkNodes(notification)].filter(isMisplaced).slice(0, LISTED_MAX).map(misplaced)]
+}
+
+/** Of an envelope, only the Body is read. */
+function checkBody(notification: XmlNode): LintFinding[] {
+  const chain = ancestorsOf(notification)
+  const isOutside = chain.at(-1)?.name === 'Envelope' && chain.length > 0 && !chain.some(({ name }) => name === 'Body' || name === 'Header')
+  return isOutside ? [findingAt('element-misplaced', notification, undefined, { found: 'outside of Body', expected: 'in Body' })] : []
+}
+
+function ancestorsOf(node: XmlNode): XmlNode[] {
+  return node.parent === undefined ? [] : [node.parent, ...ancestorsOf(node.parent)]
+}
+
+function repeated(root: XmlNode): LintFinding[] {
+  return [...walkNodes(root)].flatMap((node) => (ONCE[node.name] ?? []).flatMap((name) => {
+    const alike = childrenOf(node, name)
+    return alike.slice(1, LISTED_MAX).map((one) => findingAt('element-twice', one, undefined, { found: `${alike.length} of them`, expected: 'one' }))
+  }))
+}
+
+function isMisplaced(node: XmlNode): boolean {
+  const holder = HOLDERS[node.name]
+  return holder !== undefined && node.parent?.name !== holder && !ancestorsOf(node).some(({ name }) => name === 'TPA_Extensions')
+}
+
+const misplaced = (node: XmlNode): LintFinding => findingAt('element-misplaced', node, undefined, { found: `in ${node.parent?.name ?? 'nothing'}`, expected: `in ${HOLDERS[node.name] ?? ''}` })

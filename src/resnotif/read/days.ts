@@ -1,0 +1,42 @@
+import { valueOf, type XmlNode } from '../xml-node.js'
+
+const DAY_MS = 86_400_000
+/** A day, alone or with a time of the day behind it. */
+const DAY = /^(\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-4]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)?(?:Z|[+-]\d{2}:\d{2})?$/
+/** Days, nights (a spelling of the schemas' own) or weeks, perhaps with hours behind them. */
+const NIGHTS = /^P(?:(\d{1,3})W|(\d{1,4})[DN](?:T[\dHMS.]{1,20})?)$/
+const DURATION = /^P(?=[\dT])(?:\d{1,4}Y)?(?:\d{1,4}M)?(?:\d{1,4}[DN])?(?:T[\dHMS.]{2,20})?$/
+
+/** A day of the calendar as days since 1970; undefined for any other text. */
+export function dayNumber(text: string | undefined): number | undefined {
+  const [, day] = DAY.exec(text?.slice(0, 60) ?? '') ?? []
+  const time = day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day ? time / DAY_MS : undefined
+}
+
+export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+
+/** `P3D`, `P3N`, `P1W` as nights; undefined where it does not tell them. */
+export function nightsIn(duration: string | undefined): number | undefined {
+  const [, weeks, days] = NIGHTS.exec(duration?.slice(0, 60) ?? '') ?? []
+  return weeks !== undefined ? Number(weeks) * 7 : days === undefined ? undefined : Number(days)
+}
+
+/** Whether a text is a duration at all, in nights or not. */
+export const isDuration = (text: string): boolean => nightsIn(text) !== undefined || DURATION.test(text.slice(0, 60))
+
+export interface Span {
+  from: number
+  /** The day of departure. */
+  to: number
+}
+
+/** Arrival and departure of a TimeSpan, by End or else by Duration; of a rate, EffectiveDate and ExpireDate. */
+export function spanOf(node: XmlNode | undefined): Span | undefined {
+  const isStay = node?.name === 'TimeSpan'
+  const [start, end] = [valueOf(node, isStay ? 'Start' : 'EffectiveDate'), valueOf(node, isStay ? 'End' : 'ExpireDate')]
+  const from = dayNumber(start)
+  const nights = isStay && end === undefined ? nightsIn(valueOf(node, 'Duration')) : undefined
+  const to = from !== undefined && nights !== undefined ? from + nights : dayNumber(end)
+  return from === undefined || to === undefined ? undefined : { from, to }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { ReservationRequest } from '../../../src/contract/reservation-fields.js'
+import { buildNotification } from '../../../src/resnotif/build.js'
+import { lintMessage } from '../../../src/resnotif/lint.js'
+import { line, people, reservation } from '../reservations.js'
+
+/** One unit with one guest, one with three, and a suite with two. */
+const guests = people(4).map((guest, at) => ({ ...guest, unit: at === 0 ? 1 : 2 }))
+const REQUEST = { ...reservation([line(101, 77, 2, guests), line(102, 77, 1, people(2, 9))]), totalGuestCounts: { adults: 6 } } as ReservationRequest
+const options = { timeStamp: '2027-01-01T00:00:00Z' }
+const [WHOLE, ROOMS] = [buildNotification(REQUEST, options), buildNotification(REQUEST, { ...options, roomStays: 'room' })]
+const severities = (text: string): string[] => lintMessage(text).findings.map(({ rule, severity }) => `${severity} ${rule}`)
+
+function changed(text: string, from: string | RegExp, to: string): string {
+  const other = text.replace(from, to)
+  if (other === text) throw new Error(`nothing to replace: ${String(from)}`)
+  return other
+}
+
+/** The counts of the RoomStays, and of ResGlobalInfo behind them. */
+const counted = (text: string, ...counts: (string | number)[]): string => {
+  let at = 0
+  return text.replaceAll(/ Count="\d+"/g, () => ` Count="${counts[at++]}"`)
+}
+
+describe('numbers of units', () => {
+  it.each(['two', '0', '-1', '1.5', '', '1e1', '9999999'])('%j is none, wherever it stands', (value) => {
+    for (const name of ['RoomType', 'RoomRate']) expect(severities(changed(WHOLE, new RegExp(`(<${name} [^>]*NumberOfUnits=")\\d+`), `$1${value}`))).toContain('error units-invalid')
+    expect(severities(changed(WHOLE, '<RoomStay ', `<RoomStay NumberOfUnits="${value}" `))).toContain('error units-invalid')
+  })
+
+  it.each([
+    ['RoomType', changed(WHOLE, /(<RoomType [^>]*NumberOfUnits=")2/, '$13')],
+    ['RoomRate', changed(WHOLE, /(<RoomRate [^>]*NumberOfUnits=")1/, '$12')],
+    ['RoomStay', changed(WHOLE, '<RoomStay ', '<RoomStay NumberOfUnits="2" ')],
+  ])('%s contradicts the others', (_, text) => {
+    expect(severities(text)).toContain('error units-mismatch')
+  })
+
+  it('RoomRates that follow each other are the same rooms at another price', () => {
+    const split = changed(WHOLE, /(<RoomRate RoomTypeCode="102"[^>]*) ExpireDate="2027-03-03"\/>/, '$1 ExpireDate="2027-03-02"/><RoomRate RoomTypeCode="102" NumberOfUnits="1" RatePlanCode="77" EffectiveDate="2027-03-02" ExpireDate="2027-03-03"/>')
+    expect(severities(split)).toEqual([])
+  })
+})
+
+describe('counts of guests', () => {
+  it('right ones are right, whether one RoomStay counts or each', () => {
+    expect([severities(WHOLE), severities(ROOMS), severities(counted(ROOMS, 1, 3, 2, 6))]).toEqual([[], [], []])
+  })
+
+  it.each(['two', '-1', '1.5', '', '99999999'])('%j is none', (value) => {
+    expect(severities(counted(WHOLE, value))).toContain('error guest-count-invalid')
+  })
+
+  it.each<[string, string, string]>([
+    ['no number', changed(WHOLE, / Count="6"/, ''), 'error guest-count-invalid'],
+    ['fewer than are sent', counted(WHOLE, 5), 'error guest-count-mismatch'],
+    ['more than are sent', counted(WHOLE, 7), 'warning guest-not-named'],
+    ['ResGlobalInfo and RoomStays differ', counted(ROOMS, 1, 3, 2, 7), 'error guest-count-mismatch'],
+    ['one RoomStay counts too few for its product', counted(ROOMS, 1, 3, 1, 5), 'error guest-count-mismatch'],
+    ['the units are counted otherwise than their codes say', counted(ROOMS, 2, 2, 2, 6), 'error guest-count-mismatch'],
+    ['the units are counted in another order', counted(ROOMS, 3, 1, 2, 6), 'warning guest-count-order'],
+  ])('%s', (_, text, expected) => {
+    expect(severities(text)).toContain(expected)
+  })
+
+  it('a booker who stands for units without names is nobody more', () => {
+    const text = buildNotification({ ...reservation([line(101, 77, 3)]), totalGuestCounts: { adults: 1 } } as ReservationRequest, options)
+    expect(severities(text)).toEqual([])
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { ReservationRequest } from '../../../src/contract/reservation-fields.js'
+import { buildNotification } from '../../../src/resnotif/build.js'
+import { explainMessage } from '../../../src/resnotif/explain.js'
+import { lintMessage } from '../../../src/resnotif/lint.js'
+import { line, people, reservation } from '../reservations.js'
+
+const RIGHT = buildNotification({ ...reservation([{ ...line(101, 77, 1, people(1)), totalPrice: '400.00' } as ReservationRequest['rooms'][number]]), checkInDate: '2027-03-01', checkOutDate: '2027-03-04', totalPrice: '400.00' } as ReservationRequest, { timeStamp: '2027-01-01T00:00:00Z' })
+const errors = (text: string): string[] => lintMessage(text).findings.filter(({ severity }) => severity === 'error').map(({ rule }) => rule)
+
+function changed(from: string | RegExp, to: string): string {
+  const text = RIGHT.replace(from, to)
+  if (text === RIGHT) throw new Error(`nothing to replace: ${String(from)}`)
+  return text
+}
+
+const span = (attributes: string): string => changed(/<TimeSpan [^>]*>/, `<TimeSpan ${attributes}/>`)
+const RATE = /<RoomRate [^>]*>[\s\S]*?<\/RoomRate>/
+const rate = (from: string, to: string, more = ''): string => `<RoomRate RoomTypeCode="101" NumberOfUnits="1" RatePlanCode="77" EffectiveDate="${from}" ExpireDate="${to}">${more}</RoomRate>`
+
+describe('the days of a stay', () => {
+  it.each(['Start="2027-03-01" Duration="P3N"', 'Start="2027-03-01" Duration="P3D" End="2027-03-04"', 'Start="2027-03-01T15:00:00Z" End="2027-03-04T11:00:00+01:00"'])('%s is right', (attributes) => {
+    expect(lintMessage(span(attributes)).findings).toEqual([])
+    expect(explainMessage(span(attributes)).lines.join('\n')).toMatch(/2027-03-01\S* to 2027-03-04/)
+  })
+
+  it.each<[string, string]>([
+    ['Start="2027-03-01" Duration="P2D" End="2027-03-04"', 'time-span-mismatch'],
+    ['Start="2027-03-01" Duration="P4N" End="2027-03-04"', 'time-span-mismatch'],
+    ['Start="2027-03-01" Duration="three" End="2027-03-04"', 'date-invalid'],
+    ['Start="2027-03-01" Duration="P0D"', 'date-order'],
+    ['Start="2027-03-01" Duration="P4D"', 'night-missing'],
+    ['Start="2027-03-01"', 'time-span-missing'],
+    ['End="2027-03-04"', 'time-span-missing'],
+    ['Start="2027-03-01" End="2027-03-01"', 'date-order'],
+    ['Start="2027-03-04" End="2027-03-01"', 'date-order'],
+    ['Start="2027-13-01" End="2027-03-04"', 'date-invalid'],
+    ['Start="2027-02-30" End="2027-03-04"', 'date-invalid'],
+    ['Start="2027-03-01Tnoon" End="2027-03-04"', 'date-invalid'],
+    ['Start="" End="2027-03-04"', 'date-invalid'],
+  ])('%s is not: %s', (attributes, rule) => {
+    expect(errors(span(attributes))).toContain(rule)
+  })
+
+  it('ResGlobalInfo spans the stays', () => {
+    expect(errors(changed('<ResGlobalInfo>', '<ResGlobalInfo><TimeSpan Start="2027-03-01" End="2027-03-03"/>'))).toEqual(['time-span-mismatch'])
+    expect(errors(changed('<ResGlobalInfo>', '<ResGlobalInfo><TimeSpan Start="2027-03-01" End="2027-03-09"/>'))).toEqual([])
+  })
+
+  it.each<[string, string, string]>([
+    ['a night at the end', rate('2027-03-01', '2027-03-03'), 'night-missing'],
+    ['a night in the middle', rate('2027-03-01', '2027-03-02') + rate('2027-03-03', '2027-03-04'), 'night-missing'],
+    ['all nights', rate('2027-03-01', '2027-03-01'), 'night-missing'],
+    ['a night too much', rate('2027-03-01', '2027-03-05'), 'night-outside'],
+    ['one night twice', rate('2027-03-01', '2027-03-03') + rate('2027-03-02', '2027-03-04'), 'night-twice'],
+    ['some nights with another unit', rate('2027-03-01', '2027-03-04') + rate('2027-03-03', '2027-03-04'), 'night-twice'],
+  ])('RoomRates of a product leave out or repeat nothing: %s', (_, rates, rule) => {
+    expect(errors(changed(RATE, rates))).toContain(rule)
+  })
+
+  it('RoomRates of a product may follow each other', () => {
+    expect(errors(changed(RATE, rate('2027-03-01', '2027-03-02') + rate('2027-03-02', '2027-03-04')))).toEqual([])
+  })
+
+  it('the total of the reservation is held against the RoomRates where the stay has none', () => {
+    const bare = RIGHT.replace(/<Total [^>]*>(?=\s*<BasicPropertyInfo)/, '')
+    expect([errors(bare), errors(bare.replace(/(<ResGlobalInfo>\s*<Total AmountAfterTax=")400/, '$1500'))]).toEqual([[], ['total-mismatch']])
+  })
+})
