@@ -105,7 +105,11 @@ export function judgeReceived(key: EndpointKey | undefined, endpoint: EndpointSp
   const { redactor, overlay = defaultOverlay, baseAddress, retryAfterCapMs } = context
   const { status, headers, text, attempts, requestId, isRepeat } = received
   return judgeAnswer(rule, label, asked, { status, headers, text, body: bodyOf(received), attempts, requestId, isRepeat }, {
-    read: (payload) => (key === undefined || endpoint === undefined ? { ok: true, value: payload } : readPayload(key, endpoint, overlay, payload)),
+    read: (payload) => {
+      if (key === undefined || endpoint === undefined) return { ok: true, value: payload }
+      const named = overlay.fromWire(key, payload)
+      return { ...readPayload(endpoint, named), named }
+    },
     names: key === undefined ? ENVELOPE_NAMES : overlay.envelope(key),
     fields: key === undefined ? undefined : overlay.answerFields(key),
     isBare: endpoint?.bare === true,

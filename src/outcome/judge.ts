@@ -101,7 +101,7 @@ function judgeRead(judging: Judging, opened: OpenedAnswer): Judgement {
   if (rule.isEmptyMissing === true && Array.isArray(checked.value) && checked.value.length === 0) {
     return refused(judging, opened, 'The service did not find it', { code: 'NOT_FOUND', said: 'it answered an empty list' })
   }
-  const [mismatch] = mismatchesOf(rule, asked, checked.value)
+  const [mismatch] = mismatchesOf(rule, asked, checked.value, checked.named)
   if (mismatch === undefined) return done(judging, checked.value)
   return refused(judging, opened, 'The service answered about something else', {
     said: `${mismatch.field} ${context.show(mismatch.answered, 80)}, not ${context.show(mismatch.asked, 80)}`, facts: { mismatch }, next: 'Run it with --debug to see the answer. Nothing of it can be relied on.',
@@ -121,7 +121,7 @@ function judgeWrite(judging: Judging, opened: OpenedAnswer, saysYes: boolean): J
     const findings = checked.findings.slice(0, 10).map(({ field, reason }) => ({ field: field === undefined || field === '' ? 'result' : field, reason }))
     return unknown(judging, `it answered ${saysYes ? 'success with ' : ''}a result that this version does not understand`, { opened, isFinal: true, findings })
   }
-  const [mismatch] = mismatchesOf(rule, asked, checked.value)
+  const [mismatch] = mismatchesOf(rule, asked, checked.value, checked.named)
   if (mismatch !== undefined) {
     return unknown(judging, `it answered with ${mismatch.field} ${context.show(mismatch.answered, 80)}, not ${context.show(mismatch.asked, 80)}`, { opened, isFinal: true, facts: { mismatch } })
   }

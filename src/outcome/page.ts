@@ -123,7 +123,7 @@ function sectionOf(key: EndpointKey): string[] {
   const rule = RULES[key]
   const asked: Asked = { params: example.params, query: example.query, body: example.body }
   const look = lookOf(rule, asked)
-  const compared = [...Object.keys(rule.same ?? {}), ...(rule.comparesValues === true ? ['every plain value of the request'] : []), ...(rule.comparesRooms === true ? ['rooms'] : [])]
+  const compared = [...Object.keys(rule.same ?? {}), ...(rule.comparesValues === true ? ['every plain value of the request'] : []), ...(rule.comparesBooking === true ? ['rooms', 'guests and their number', 'the booker by name'] : [])]
   return [
     `### ${key}`, '', `${method} \`${path}\`. Done is: ${PROOFS[rule.proof]}. Compared: ${compared.map((name) => (name.includes(' ') ? name : `\`${name}\``)).join(', ')}.`,
     ...(rule.settledBy === undefined ? [] : [`What is unknown is looked up at once with \`${rule.settledBy}\`: ${rule.settled ?? ''}`]),
@@ -141,7 +141,7 @@ export function outcomesPage(): string {
     '## Writes', '', ...writes.flatMap(sectionOf),
     '## Reads', '', `${reads.length} endpoints are judged alike; \`property.get\` stands for them. An answer about something else is refused where it names what it is about:`, '',
     '| endpoint | compared with the request |', '|---|---|',
-    ...reads.map((key) => `| ${key} | ${Object.keys(RULES[key].same ?? {}).map((name) => `\`${name}\``).join(', ') || 'nothing is echoed'} |`), '', ...tableOf('property.get'), '',
+    ...reads.map((key) => `| ${key} | ${[...Object.keys(RULES[key].same ?? {}), ...(RULES[key].comparesGuests === true ? ['totalGuestCounts'] : [])].map((name) => `\`${name}\``).join(', ') || 'nothing is echoed'} |`), '', ...tableOf('property.get'), '',
     '### reservation.lookup', '', 'An empty list is "not found".', '', '| answer | fate | exit | words |', '|---|---|---|---|',
     row('success, an empty list', judged('reservation.lookup', { query: { bookingId: '900001' } }, { kind: '', status: 200, text: writeJson({ result: [], status: 'success' }) })), '',
   ].join('\n')}`
