@@ -5,7 +5,7 @@ import { printFault, toFault, wantsJson } from './print-fault.js'
 import { FORMATS, type Format, printAnswer } from './print.js'
 import { withoutFalseClaims } from './show/claims.js'
 import { type Terminal, readTerminal } from './terminal.js'
-import type { Answer } from './view.js'
+import { type Answer, withWarnings } from './view.js'
 
 const helpGroup = 'GLOBAL'
 
@@ -46,7 +46,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
       for (const close of this.closers.reverse()) await close()
     }
     const { json, output, columns } = this.flags as { json: boolean; output?: Format; columns?: string }
-    await printAnswer(answer, {
+    await printAnswer(withWarnings(answer, this.warnings()), {
       format: json ? 'json' : output,
       terminal: this.terminal,
       ...(columns === undefined ? {} : { only: columns.split(',').map((name) => name.trim()) }),
@@ -77,6 +77,11 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   /** Requests of this command that ask a service to change something and have left this machine. */
   protected writesSent(): number {
     return 0
+  }
+
+  /** What the service warned of although it did what was asked. */
+  protected warnings(): readonly string[] {
+    return []
   }
 
   /** Runs when the command has ended, well or not. */

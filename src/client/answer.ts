@@ -88,6 +88,8 @@ export interface AnswerContext {
   overlay?: Overlay
   baseAddress: URL
   retryAfterCapMs: number
+  /** Told what the service warns of although it did what was asked. */
+  onWarning?: ((warning: string) => void) | undefined
 }
 
 /** What was sent, as far as its answer is judged by it. */
@@ -128,6 +130,7 @@ export function judgeReceived(key: EndpointKey | undefined, endpoint: EndpointSp
  */
 export function readResult(key: EndpointKey, endpoint: EndpointSpec, sent: SentCall, received: Received, context: AnswerContext): unknown {
   const judgement = judgeReceived(key, endpoint, sent, received, context)
+  for (const warning of judgement.warnings ?? []) context.onWarning?.(warning)
   if (judgement.fate === 'done') return judgement.result
   throw faultOf(judgement)
 }

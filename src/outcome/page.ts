@@ -69,6 +69,7 @@ function samplesOf(key: EndpointKey, asked: Asked): Sample[] {
     { kind: 'a redirect', status: 302, headers: { location: 'https://elsewhere.example/' }, text: '' },
     { kind: 'HTTP 303', status: 303, headers: { location: '/done' }, text: '' },
     ...[400, 401, 403, 404, 409, 422].map((status) => ({ kind: `HTTP ${status}`, status, text: refusal('not like this') })),
+    { kind: 'HTTP 401 with a word of success', status: 401, text: wrapped(key, record) },
     { kind: 'HTTP 429', status: 429, text: refusal('slow down') },
     { kind: 'HTTP 500', status: 500, text: refusal('oops') },
     { kind: 'HTTP 503 with Retry-After', status: 503, headers: { 'retry-after': '5' }, text: '' },
@@ -137,6 +138,7 @@ export function outcomesPage(): string {
   return `${[
     '# What an answer means', '', 'Written by `bin/write-outcomes.js`: each line is judged by `src/outcome/` as the commands do. Change the rules there.', '',
     'Five words say what became of a request: **done** (the answer proves it), **refused** (the service says no), **absent** (nothing came of it), **unknown** (it may have done it), **throttled** (it asks to come back later, and a repeat does no harm: a read or a batch).',
+    'HTTP 401 says that the request was not authorized, so it was not done: another token is got once and the call sent once more, creates too; the table shows the 401 after that. Over a word of success, or after an attempt that may have arrived, it proves nothing (unknown). Warnings beside a success are told and change no exit code.',
     'The tables judge one answer by itself, after the repeats that are allowed. A batch of a push that is refused is halved until the guilty entries are alone; one that is absent, unknown or throttled is sent again, because its values are absolute.', '',
     '## Writes', '', ...writes.flatMap(sectionOf),
     '## Reads', '', `${reads.length} endpoints are judged alike; \`property.get\` stands for them. An answer about something else is refused where it names what it is about:`, '',
