@@ -20,7 +20,7 @@ export interface Asked {
 export function mismatchesOf(rule: EndpointRule, asked: Asked, result: unknown, named: unknown = result): Mismatch[] {
   return [
     ...Object.entries(rule.same ?? {}).flatMap(([answerPath, askedPath]) => otherThan(answerPath, [...presentAt(result, answerPath), ...presentAt(named, answerPath).filter((value) => value === '')], valuesAt(asked, askedPath))),
-    ...(rule.comparesValues === true ? otherValues(asked.body, result, rule.same ?? {}) : []),
+    ...(rule.comparesValues === true ? otherValues(asked.body, result, named, rule.same ?? {}) : []),
     ...(rule.comparesBooking === true ? otherBooking(asked.body, result) : []),
     ...(rule.comparesGuests === true && isObject(asked.body) && isObject(result) ? otherCounts('totalGuestCounts', asked.body['totalGuestCounts'], result['totalGuestCounts']) : []),
   ]
@@ -32,10 +32,11 @@ function otherThan(path: string, answered: readonly unknown[], wanted: readonly 
   return strange === undefined ? [] : [{ field: path.replaceAll('[]', '').replace(/^\./, ''), asked: wanted.slice(0, 3).map(String).join(', '), answered: wordsOf(strange) }]
 }
 
-function otherValues(body: unknown, result: unknown, same: Readonly<Record<string, string>>): Mismatch[] {
+function otherValues(body: unknown, result: unknown, named: unknown, same: Readonly<Record<string, string>>): Mismatch[] {
   if (!isObject(body) || !isObject(result)) return []
   return Object.entries(body).flatMap(([field, wanted]) => {
-    const answered = Object.hasOwn(result, field) ? result[field] : undefined
+    const isEmptied = isObject(named) && Object.hasOwn(named, field) && named[field] === ''
+    const answered = Object.hasOwn(result, field) ? result[field] : isEmptied ? '' : undefined
     return NOT_ECHOED.has(field) || field in same ? [] : otherValue(field, wanted, answered)
   })
 }

@@ -338,6 +338,17 @@ describe('what commands say of answers', () => {
     })
   })
 
+  it('what was answered otherwise, a look-up has to say', async () => {
+    const other = { ...held, status: 'pending', propertyId: '' }
+    answers = { [PRODUCTS]: offer('236.00'), [`POST ${CREATE}`]: json(201, { result: other, status: 'success' }), [LOOKUP]: [success([]), success(other)] }
+    const ran = await book()
+    expect([ran.code, ran.stderr]).toEqual([12, expect.stringContaining('A look-up finds reservation 900001 and does not say its propertyId.')])
+    const nameless = success({ ...held, status: 'pending', bookingId: '' })
+    answers = { [PRODUCTS]: offer('236.00'), [`POST ${CREATE}`]: nameless, [LOOKUP]: [success([]), nameless] }
+    const without = await book()
+    expect([without.code, without.stderr]).toEqual([12, expect.stringContaining('finds a reservation without a booking id')])
+  })
+
   it('api ends with what the answer proves', async () => {
     answers = { 'POST /v1/inventory': json(200, { success: false, error: { message: 'no such room' } }), [`POST ${CONFIRM}`]: success({ ...held, status: 'rejected' }), 'PUT /api/v1/properties/1000001': text(200, '') }
     expect((await run('api', 'POST', '/v1/inventory', '--set', 'hotel_code=1000001')).code).toBe(5)

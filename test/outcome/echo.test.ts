@@ -98,6 +98,16 @@ describe('an empty text where an id was asked for', () => {
     expect(judged(key, input, { ...record, [path]: '' }).exit).toBe(EXIT.outcomeUnknown)
   })
 
+  it.each([['', ''], ['blank', '  ']])('a reservation is no success without a booking id (%s)', (_, bookingId) => {
+    expect(judged('reservation.create', { body: asked }, { ...answer, bookingId }).exit).toBe(EXIT.outcomeUnknown)
+  })
+
+  it('a number that was sent and comes back empty is another one', () => {
+    const body = { propertyId: 1000001, noOfSellableUnits: 12 }
+    expect(judged('unit.add', { body }, { ...body, id: 101, propertyId: '' })).toMatchObject({ exit: EXIT.outcomeUnknown, field: 'propertyId' })
+    expect(judged('unit.add', { body }, { ...body, id: 101, propertyId: null }).exit).toBe(EXIT.ok)
+  })
+
   it.each([
     ['reservation.lookup', { query: { bookingId: '900001' } }, [{ bookingId: '', status: 'pending' }], 'bookingId'],
     ['reservation.lookup', { query: { channelId: 'HS-7' } }, [{ bookingId: 1, channelBookingId: '', status: 'pending' }], 'channelBookingId'],

@@ -29,7 +29,7 @@ export default class UnitAdd extends BodyCommand<typeof UnitAdd> {
     const also = this.flags.name === undefined ? {} : { names: localizedTexts(this.flags.name) }
     const body = { ...(await this.body('unit.add', { except, also })), propertyId: this.args.property } as InputOf<'unit.add'>['body']
     const unit = await this.call('unit.add', { body })
-    this.notice(`Added unit ${unit.id} to property ${unit.propertyId}.`)
+    this.notice(`Added unit ${unit.id} to property ${unit.propertyId ?? this.args.property}.`)
     return record(unit, unitRecordColumns)
   }
 }
