@@ -5,7 +5,7 @@ import { printFault, toFault, wantsJson } from './print-fault.js'
 import { FORMATS, type Format, printAnswer } from './print.js'
 import { withoutFalseClaims } from './show/claims.js'
 import { type Terminal, readTerminal } from './terminal.js'
-import type { Answer } from './view.js'
+import { type Answer, withWarnings } from './view.js'
 
 const helpGroup = 'GLOBAL'
 
@@ -27,6 +27,8 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   static override baseFlags = globalFlags
   /** Endpoints that the command calls, for the reference page. */
   static calls: readonly EndpointKey[] = []
+  /** Flags of fields of the body that are not named after their field, for messages: `booker` → `--guest`. */
+  static fieldFlags: Readonly<Record<string, string>> = {}
 
   protected flags!: FlagsOf<T>
   protected args!: ArgsOf<T>
@@ -46,7 +48,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
       for (const close of this.closers.reverse()) await close()
     }
     const { json, output, columns } = this.flags as { json: boolean; output?: Format; columns?: string }
-    await printAnswer(answer, {
+    await printAnswer(withWarnings(answer, this.warnings()), {
       format: json ? 'json' : output,
       terminal: this.terminal,
       ...(columns === undefined ? {} : { only: columns.split(',').map((name) => name.trim()) }),
@@ -68,15 +70,28 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   }
 
   protected override async catch(error: Error): Promise<void> {
-    const fault: Fault = withoutFalseClaims(toFault(error), this.writesSent())
+    const fault: Fault = withoutFalseClaims(await this.inTypedWords(toFault(error)), this.writesSent())
     if (fault.code === 'USAGE') fault.facts['command'] = this.id
     printFault(fault, { json: wantsJson(this.argv), debug: this.argv.includes('--debug') })
     process.exitCode = fault.exitCode
   }
 
+  /** A fault about fields of a body names what was typed: commands that take one have `--set`. */
+  private async inTypedWords(fault: Fault): Promise<Fault> {
+    const { flags: known = {}, args = {}, fieldFlags } = this.ctor as typeof BaseCommand
+    if (fault.code !== 'INVALID_INPUT' || !('set' in known)) return fault
+    const { withSources } = await import('./body/field-sources.js')
+    return withSources(fault, { flags: (this.flags ?? {}) as Record<string, unknown>, known, args, fieldFlags })
+  }
+
   /** Requests of this command that ask a service to change something and have left this machine. */
   protected writesSent(): number {
     return 0
+  }
+
+  /** What the service warned of although it did what was asked. */
+  protected warnings(): readonly string[] {
+    return []
   }
 
   /** Runs when the command has ended, well or not. */

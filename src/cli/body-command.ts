@@ -1,12 +1,13 @@
 import type { Command } from '@oclif/core'
+import type * as z from 'zod'
 import { contract, type EndpointKey, endpointOf } from '../contract/index.js'
 import { UPDATE_DIFFERENCES } from '../contract/property-fields.js'
 import { pickFields, withIds } from '../contract/walk.js'
 import { Fault } from '../errors.js'
 import { changesOf, differingFields } from '../property-file/content.js'
+import { shapeOf } from './body/field-schema.js'
 import { changeText } from './change-view.js'
 import { type BodyOptions, readBody } from './request-body.js'
-import { flagName } from './schema-flags.js'
 import { ServiceCommand } from './service-command.js'
 
 /** A command whose request has a body: flags for plain fields, `--file` for all of them, `--set` and `--field` for one inside. */
@@ -20,7 +21,7 @@ export abstract class BodyCommand<T extends typeof Command> extends ServiceComma
     if (schema === undefined) return {}
     const given = { ...(await readBody(schema, this.flags as Record<string, unknown>, options)), ...also }
     const body = (await withIds(schema, given, (lookup, name, field) => this.idOf(lookup, name, field))) as Record<string, unknown>
-    if (Object.keys(body).length === 0) throw new Fault('INVALID_INPUT', 'Nothing to send: no field was given.', { next: 'Give flags, --file, --set or --field; --help lists the fields.' })
+    if (Object.keys(body).length === 0 && !hasRequired(schema, options.except)) throw new Fault('INVALID_INPUT', 'Nothing to send: no field was given.', { next: 'Give flags, --file, --set or --field; --help lists the fields.' })
     return body
   }
 
@@ -41,21 +42,11 @@ export abstract class BodyCommand<T extends typeof Command> extends ServiceComma
   protected differing<B extends object>(before: Record<string, unknown>, body: B): B {
     return differingFields(updateSpelled(before), body as Record<string, unknown>) as B
   }
+}
 
-  /** Runs `work`; a fault that names fields also names the flag for each. */
-  protected async namingFlags<R>(work: () => Promise<R>): Promise<R> {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof Fault) || error.code !== 'INVALID_INPUT') throw error
-      const flags = (this.constructor as typeof Command).flags
-      const findings = error.findings.map((finding) => {
-        const name = finding.field === undefined ? undefined : flagName(finding.field)
-        return name === undefined || !(name in flags) ? finding : { ...finding, remedy: `Give --${name}, or ${finding.field} in the file` }
-      })
-      throw new Fault('INVALID_INPUT', error.message, { findings, next: error.next, facts: error.facts })
-    }
-  }
+/** Whether something must be given: the check of the request then names it. */
+function hasRequired(schema: z.ZodType, except: readonly string[] = []): boolean {
+  return Object.entries(shapeOf(schema)).some(([name, field]) => !except.includes(name) && !field.safeParse(undefined).success)
 }
 
 /**

@@ -106,12 +106,17 @@ async function settleDoubt(booking: Booking, { attempt, body, waitMs }: Doubtful
 /** A reservation that was found under our id is ours only where it says what was booked, and good only in a state that was asked for. */
 function checked(body: ReservationBody, { reservation, surplus }: { reservation: ReservationRecord; surplus: ReservationRecord[] }, doubt: Fault): Booked {
   const { bookingId, status } = reservation
+  if (String(bookingId).trim() === '') throw new Fault('OUTCOME_UNKNOWN', `${doubt.message} A look-up finds a reservation without a booking id.`, { next: `Run "hubswitch reservation lookup --channel-id ${body.channelBookingId}" and see what it holds before you repeat this.`, facts: doubt.facts })
   const next = `Run "hubswitch reservation lookup --booking-id ${bookingId}" and see what it holds before you repeat this.`
   const facts = { ...doubt.facts, bookingId: String(bookingId), state: status, channelBookingId: body.channelBookingId }
   const [mismatch] = mismatchesOf(RULES['reservation.create'], { body }, reservation)
   if (mismatch !== undefined) {
     throw new Fault('OUTCOME_UNKNOWN', `The service holds reservation ${bookingId} under ${body.channelBookingId}, but with ${mismatch.field} ${mismatch.answered}, not ${mismatch.asked}.`, { next, facts: { ...facts, mismatch } })
   }
+  // What the answer said otherwise, the look-up has to say rightly: leaving it out settles nothing.
+  const { field } = (doubt.facts['mismatch'] ?? {}) as { field?: string }
+  const root = field?.split('.')[0]
+  if (root !== undefined && (reservation[root] === undefined || reservation[root] === null)) throw new Fault('OUTCOME_UNKNOWN', `${doubt.message} A look-up finds reservation ${bookingId} and does not say its ${field}.`, { next, facts })
   const word = stateWord('reservation.create', status)
   if (word === 'refused') throw new Fault('REFUSED', `Reservation ${bookingId} is ${status}: it does not hold the rooms.`, { next, facts: { ...facts, fate: 'refused' } })
   if (word === 'unknown') throw new Fault('OUTCOME_UNKNOWN', `Reservation ${bookingId} is "${status}", a state this version does not know.`, { next, facts })

@@ -78,8 +78,8 @@ function otherStay({ journal, target }: Booking, bookingId: string, reservation:
   if (attempt === undefined) return
   for (const field of ['propertyId', 'checkInDate'] as const) {
     const [asked, answered] = [attempt[field], reservation[field] as unknown]
-    if (asked === undefined || answered === undefined || answered === null || answered === '' || isSame(asked, answered)) continue
-    throw new Fault('OUTCOME_UNKNOWN', `It is not known whether the service has confirmed reservation ${bookingId}: it answered about ${field} ${String(answered)}, and this machine booked ${asked}.`, {
+    if (asked === undefined || answered === undefined || answered === null || isSame(asked, answered)) continue
+    throw new Fault('OUTCOME_UNKNOWN', `It is not known whether the service has confirmed reservation ${bookingId}: it answered about ${field} ${String(answered).trim() === '' ? 'empty' : String(answered)}, and this machine booked ${asked}.`, {
       next: `Run "hubswitch reservation lookup --booking-id ${bookingId}" and see which stay it is.`, facts: { bookingId, fate: 'unknown', mismatch: { field, asked, answered: String(answered) } },
     })
   }

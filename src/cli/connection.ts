@@ -13,6 +13,8 @@ export interface ConnectOptions {
   userAgent: string
   notice: (line: string) => void
   isDebug: boolean
+  /** Told what the service warns of although it did what was asked. */
+  onWarning?: (warning: string) => void
   /** Signs in instead of the profile's own credentials. */
   identity?: Identity
   signal?: AbortSignal
@@ -29,7 +31,7 @@ export interface Connection {
  * Opens the service of a profile. The profile `sandbox` starts the embedded one in this process and says so.
  * @throws Fault USAGE for a wrong address or overlay, DATA_DIRECTORY, KEYCHAIN_UNAVAILABLE
  */
-export async function connect({ settings, userAgent, notice, isDebug, identity: given, signal }: ConnectOptions): Promise<Connection> {
+export async function connect({ settings, userAgent, notice, isDebug, onWarning, identity: given, signal }: ConnectOptions): Promise<Connection> {
   const overlay = await readOverlay(settings)
   const { createClient } = await import('../client/index.js')
   const sandbox = settings.isEmbedded ? await startEmbedded({ dataDir: sandboxFolder(settings.dataDir), overlay }, embeddedPms(settings, userAgent)) : undefined
@@ -46,6 +48,7 @@ export async function connect({ settings, userAgent, notice, isDebug, identity: 
       ...(isDebug ? { trace: (event) => void process.stderr.write(`${traceLine(event)}\n`) } : {}),
       onRetry: tellOnce(notice),
       onSlow: tellSlow(notice),
+      ...(onWarning === undefined ? {} : { onWarning }),
       ...(signal === undefined ? {} : { signal }),
     })
     return {

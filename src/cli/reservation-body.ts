@@ -28,6 +28,12 @@ export const reservationFlags = {
   'channel-booking-id': Flags.string({ summary: '[default: generated] Your own id for the booking', helpValue: '<id>' }),
 }
 
+/** The flag of each field, for messages. */
+export const RESERVATION_FIELD_FLAGS = {
+  propertyId: '--property', checkInDate: '--check-in', checkOutDate: '--check-out or --nights', channelBookingId: '--channel-booking-id', 'booker.email': '--email', booker: '--guest',
+  'totalGuestCounts.children': '--children', totalGuestCounts: '--adults', 'rooms.roomId': '--room', 'rooms.ratePlanId': '--plan', 'rooms.units': '--units', 'rooms.guests': '--guest', rooms: '--room and --plan',
+} as const
+
 interface Given {
   file?: string | undefined
   set?: string[] | undefined

@@ -17,6 +17,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   #client: Client | undefined
   #journal: Journal | undefined
   readonly #startedAt = Date.now()
+  readonly #warnings: string[] = []
 
   /** What flags, environment and profile file say. */
   settings(): Settings {
@@ -62,9 +63,18 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return this.#client?.stats().writes ?? 0
   }
 
+  protected override warnings(): readonly string[] {
+    return this.#warnings
+  }
+
+  #warn(warning: string): void {
+    this.#warnings.push(warning)
+    this.notice(`The service warns: ${warning}`)
+  }
+
   /** How this command opens connections. */
   protected connecting(): Omit<ConnectOptions, 'settings'> {
-    return { userAgent: this.config.userAgent, notice: (line) => this.notice(line), isDebug: (this.flags as { debug?: boolean }).debug === true }
+    return { userAgent: this.config.userAgent, notice: (line) => this.notice(line), isDebug: (this.flags as { debug?: boolean }).debug === true, onWarning: (warning) => this.#warn(warning) }
   }
 
   async call<K extends EndpointKey>(key: K, input: ClientInput<K>): Promise<ResultOf<K>> {

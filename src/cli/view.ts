@@ -48,3 +48,11 @@ export function list(data: unknown, rows: readonly unknown[], shown: readonly Co
 export function text(data: unknown, shown: string): Answer {
   return { data, view: { kind: 'text', text: shown } }
 }
+
+/** An answer whose document tells the warnings of the service as well; where the record brings its own, they stay. Tables and columns are the record's. */
+export function withWarnings(answer: Answer, warnings: readonly string[]): Answer {
+  const { data, view } = answer
+  if (warnings.length === 0 || typeof data !== 'object' || data === null || Array.isArray(data) || view.kind === 'list') return answer
+  const shown = view.kind === 'record' && view.columns === undefined ? { ...view, columns: columns(...Object.keys(data)) as readonly Column<never>[] } : view
+  return { ...answer, data: { ...data, warnings: (data as { warnings?: unknown }).warnings ?? warnings }, view: shown }
+}

@@ -88,6 +88,8 @@ export interface AnswerContext {
   overlay?: Overlay
   baseAddress: URL
   retryAfterCapMs: number
+  /** Told what the service warns of although it did what was asked. */
+  onWarning?: ((warning: string) => void) | undefined
 }
 
 /** What was sent, as far as its answer is judged by it. */
@@ -105,7 +107,11 @@ export function judgeReceived(key: EndpointKey | undefined, endpoint: EndpointSp
   const { redactor, overlay = defaultOverlay, baseAddress, retryAfterCapMs } = context
   const { status, headers, text, attempts, requestId, isRepeat } = received
   return judgeAnswer(rule, label, asked, { status, headers, text, body: bodyOf(received), attempts, requestId, isRepeat }, {
-    read: (payload) => (key === undefined || endpoint === undefined ? { ok: true, value: payload } : readPayload(key, endpoint, overlay, payload)),
+    read: (payload) => {
+      if (key === undefined || endpoint === undefined) return { ok: true, value: payload }
+      const named = overlay.fromWire(key, payload)
+      return { ...readPayload(endpoint, named), named }
+    },
     names: key === undefined ? ENVELOPE_NAMES : overlay.envelope(key),
     fields: key === undefined ? undefined : overlay.answerFields(key),
     isBare: endpoint?.bare === true,
@@ -124,6 +130,7 @@ export function judgeReceived(key: EndpointKey | undefined, endpoint: EndpointSp
  */
 export function readResult(key: EndpointKey, endpoint: EndpointSpec, sent: SentCall, received: Received, context: AnswerContext): unknown {
   const judgement = judgeReceived(key, endpoint, sent, received, context)
+  for (const warning of judgement.warnings ?? []) context.onWarning?.(warning)
   if (judgement.fate === 'done') return judgement.result
   throw faultOf(judgement)
 }

@@ -42,6 +42,8 @@ export interface ClientOptions {
   onRetry?: (retry: RetryNews) => void
   /** Told of an attempt that has no answer after 10 s. */
   onSlow?: (slow: { host: string; label: string }) => void
+  /** Told what the service warns of although it did what was asked. */
+  onWarning?: (warning: string) => void
   /** Ends every call at once, waits between attempts included. */
   signal?: AbortSignal
   /** Attempts of one call, the first included; 5 unless said. */
@@ -104,7 +106,7 @@ export function createClient(options: ClientOptions): Client {
   })
   const limits: RetryLimits = { ...DEFAULT_RETRY, ...options.retry, ...(options.maxAttempts === undefined ? {} : { maxAttempts: options.maxAttempts }) }
   const exchange = createExchange({ transport, redactor, limits, userAgent: options.userAgent, trace, onRetry: options.onRetry, onSlow: options.onSlow })
-  const context = { redactor, overlay, baseAddress, retryAfterCapMs: limits.retryAfterCapMs }
+  const context = { redactor, overlay, baseAddress, retryAfterCapMs: limits.retryAfterCapMs, onWarning: options.onWarning }
   const channel = createChannelIdentity(options.channelCredentials, overlay.credentialSecrets, redactor)
 
   const outgoingOf = (key: EndpointKey, endpoint: EndpointSpec, parts: Parts, signal = options.signal, shownBody: unknown = parts.body): Outgoing => {
@@ -162,15 +164,25 @@ export function createClient(options: ClientOptions): Client {
     return outgoingOf(key, endpoint, { ...parts, body: { ...body, credentials: sent } }, signal, { ...body, credentials: shown })
   }
 
-  /** Signs a call; on a 401 gets another token once and repeats the call once. */
-  const sendSigned = async (outgoing: Outgoing): Promise<Received> => {
-    const send = (token: StoredToken): Promise<Received> => {
+  /**
+   * Signs a call. A 401 says that the request was not authorized, so it was not done: another token is got once and the call repeated once, whatever its
+   * retry class. Not where the same answer says that it was done.
+   */
+  const sendSigned = async (outgoing: Outgoing, key: EndpointKey | undefined, endpoint: EndpointSpec | undefined): Promise<Received> => {
+    const send = (token: StoredToken, isRepeat?: boolean): Promise<Received> => {
       redactor.learn(token.accessToken)
-      return exchange.send(outgoing, `Bearer ${token.accessToken}`)
+      return exchange.send(outgoing, `Bearer ${token.accessToken}`, isRepeat)
     }
     const token = await session.token()
     const first = await send(token)
-    return first.status === 401 ? send(await session.tokenAfter(token.accessToken)) : first
+    const isRefused = first.status === 401 && judgeReceived(key, endpoint, outgoing, { ...first, isRepeat: false }, context).fate === 'refused'
+    if (!isRefused) return first
+    const renewed = await session.tokenAfter(token.accessToken).catch((error: unknown) => {
+      // An attempt before that one may have arrived: that matters more than why there is no token.
+      if (first.isRepeat && error instanceof Fault) return undefined
+      throw error
+    })
+    return renewed === undefined ? first : send(renewed, first.isRepeat)
   }
 
   return {
@@ -178,14 +190,15 @@ export function createClient(options: ClientOptions): Client {
       const endpoint = endpointOf(key)
       const both = joined(options.signal, signal)
       const outgoing = endpoint.dialect === channelApi ? await channelCall(key, endpoint, input as object, both) : outgoingOf(key, endpoint, checkParts(key, endpoint, input), both)
-      const received = endpoint.identity === 'none' ? await exchange.send(outgoing) : await sendSigned(outgoing)
+      const received = endpoint.identity === 'none' ? await exchange.send(outgoing) : await sendSigned(outgoing, key, endpoint)
       return readResult(key, endpoint, outgoing, received, context) as ResultOf<K>
     },
     async callText(key, bodyWithoutCredentials, { signal, isOnce = false, isGzip = false, hotelCode } = {}) {
       const { credentials, outgoing } = await bulkCallOf(key)
       const body = injectCredentials(typeof bodyWithoutCredentials === 'string' ? Buffer.from(bodyWithoutCredentials) : bodyWithoutCredentials(), credentials, (size) => bodies.take(size))
       const call = outgoing(body, { signal: joined(options.signal, signal), isOnce, isGzip, asked: hotelCode === undefined ? {} : { body: { hotel_code: hotelCode } } })
-      readResult(key, endpointOf(key), call, await sendSigned(call), context)
+      const endpoint = endpointOf(key)
+      readResult(key, endpoint, call, await sendSigned(call, key, endpoint), context)
       // What was accepted has been read to the end. After any other outcome bytes may still be on their way.
       bodies.giveBack(body)
     },
@@ -210,7 +223,7 @@ export function createClient(options: ClientOptions): Client {
         asked: known === undefined ? {} : { params: known.params, query, body: overlay.fromWire(known.key, body, 'request') },
         signal: joined(options.signal, signal),
       }
-      const received = await sendSigned(call)
+      const received = await sendSigned(call, known?.key, endpoint)
       const judgement = judgeReceived(known?.key, endpoint, call, received, context)
       const parsed = bodyOf(received)
       return {

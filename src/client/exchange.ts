@@ -94,9 +94,10 @@ export interface Exchange {
   /**
    * The first answer that a repeat cannot better, or the last one. What it means is not judged here.
    * @param authorization header that signs the call
+   * @param isRepeat the same call went out before and may have arrived
    * @throws Fault UNREACHABLE, OUTCOME_UNKNOWN, INTERRUPTED where no answer came
    */
-  send(call: Outgoing, authorization?: string): Promise<Received>
+  send(call: Outgoing, authorization?: string, isRepeat?: boolean): Promise<Received>
   stats(): Stats
 }
 
@@ -108,10 +109,10 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const counts: Stats = { requests: 0, retries: 0, writes: 0, bytesSent: 0 }
   return {
     stats: () => ({ ...counts }),
-    async send(call, authorization) {
+    async send(call, authorization, isRepeat = false) {
       const requestId = randomUUID()
       const sent = call.isGzip === true && call.body !== undefined ? await compress(call.body, GZIP) : call.body
-      let mayHaveArrived = false
+      let mayHaveArrived = isRepeat
       for (let attempt = 1; ; attempt++) {
         if (call.signal?.aborted === true) throw interrupted(call, requestId, mayHaveArrived)
         counts.requests++

@@ -18,7 +18,7 @@ function readGuestCounts(value: unknown): unknown {
   const ages = Array.isArray(value) ? value.map((age: unknown) => (typeof age === 'string' && /^\d{1,3}$/.test(age) ? Number(age) : age)) : undefined
   if (ages === undefined) {
     const isCount = typeof value === 'number' || (typeof value === 'string' && /^\d{1,4}$/.test(value))
-    return isCount ? { adults: Number(value) } : value
+    return isCount ? { adults: Number(value), total: Number(value) } : value
   }
   if (!ages.every((age) => typeof age === 'number' && Number.isInteger(age) && age >= 0)) return value
   const young = (ages as number[]).filter((age) => age < ADULT_FROM).sort((a, b) => a - b)
@@ -26,9 +26,18 @@ function readGuestCounts(value: unknown): unknown {
   return { adults: ages.length - young.length, ...(children.length === 0 ? {} : { children }) }
 }
 
-/** Guests as read from an answer: counts, a number, or a list of ages (wire default 19). */
+const ChildrenAnswer = alsoGivenAs(z.array(z.looseObject({ age: z.number().optional(), count: z.number().optional() })), readChildren).optional()
+
+/** Children as their number, or as a list of ages. */
+function readChildren(value: unknown): unknown {
+  const isNumber = (one: unknown): boolean => typeof one === 'number' || (typeof one === 'string' && /^\d{1,4}$/.test(one))
+  if (isNumber(value)) return Number(value) === 0 ? [] : [{ count: Number(value) }]
+  return Array.isArray(value) && value.length > 0 && value.every(isNumber) ? value.map((age) => ({ age: Number(age), count: 1 })) : value
+}
+
+/** Guests as read from an answer: counts, a number, or a list of ages (wire default 19). `total` counts adults and children where one number stands for all. */
 export const GuestCountsAnswer = alsoGivenAs(
-  z.looseObject({ adults: z.number().optional(), children: z.array(z.looseObject({ age: z.number().optional(), count: z.number().optional() })).optional() }),
+  z.looseObject({ adults: z.number().optional(), children: ChildrenAnswer, total: z.number().optional() }),
   readGuestCounts,
 )
 

@@ -20,10 +20,11 @@ export function stateWord(key: EndpointKey, state: string, stateOf: (label: stri
 /** Judges a record by the state it is in. */
 export function judgeState(judging: Judging, record: unknown, state: string | undefined): Judgement {
   const { rule, context, asked, label } = judging
-  const [bookingId] = valuesAt(record, 'bookingId')
+  const [bookingId] = valuesAt(record, 'bookingId').filter((value) => String(value).trim() !== '')
   const id = bookingId === undefined ? '' : ` ${context.show(String(bookingId), 80)}`
   const facts = { ...(bookingId === undefined ? {} : { bookingId: String(bookingId) }), ...(state === undefined ? {} : { state }) }
   if (state === undefined) return unknown(judging, `it answered reservation${id} without a state`, { isFinal: true, facts })
+  if (bookingId === undefined) return unknown(judging, 'it answered a reservation without a booking id', { isFinal: true, facts })
   const word = stateWord(label as EndpointKey, state, context.stateOf)
   if (word === 'done') return done(judging, record)
   const shown = context.show(state, 80)

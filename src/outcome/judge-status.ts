@@ -39,6 +39,8 @@ export function judgeStatus(judging: Judging): Judgement | undefined {
   }
   if (status >= 300 && status <= 399) return redirected(judging)
   if (status >= 200 && status <= 299) return undefined
+  // Whether the token was still good when an earlier attempt arrived, nobody knows.
+  if (status === 401 && heard.isRepeat && rule.effect === 'write' && rule.isBatch !== true) return unknown(judging, `an attempt before may have arrived, and the last one was answered HTTP 401: ${said}`, { isFinal: true, opened })
   const { code, words } = REFUSALS[status] ?? { code: 'REFUSED' as const, words: 'The service refused this' }
   return refused(judging, opened, words, { code, ...(heard.body === undefined ? { said: `HTTP ${status}, ${said}` } : {}) })
 }

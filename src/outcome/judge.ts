@@ -2,11 +2,12 @@ import { openEnvelope, type OpenedAnswer } from '../contract/envelope.js'
 import type { EndpointKey } from '../contract/index.js'
 import { type Asked, mismatchesOf, shown, valuesAt } from './echo.js'
 import { type Doubt, doubtsIn } from './doubts.js'
+import { warningsIn } from './doubts/warnings.js'
 import { judgeState } from './judge-state.js'
 import { judgeStatus } from './judge-status.js'
 import type { Judgement } from './judgement.js'
 import { RAW_READ, RAW_WRITE, RULES, type EndpointRule } from './rules.js'
-import { voiceOf } from './voice.js'
+import { claimsSuccess, voiceOf } from './voice.js'
 import type { Heard, JudgeContext, Judging } from './judging.js'
 import { done, echoOf, nextAfterDoubt, refused, sentence, unknown, unusable } from './words.js'
 
@@ -23,7 +24,7 @@ export function ruleOf(key: EndpointKey | undefined, method: string): EndpointRu
 export function judgeAnswer(rule: EndpointRule, label: string, asked: Asked, heard: Heard, context: JudgeContext): Judgement {
   const judging: Judging = { rule, label, asked, heard, context }
   const byStatus = judgeStatus(judging)
-  if (byStatus !== undefined) return byStatus
+  if (byStatus !== undefined) return byStatus.fate === 'refused' && saysDone(judging) ? unknown(judging, `it answered HTTP ${heard.status} and success at once`, { isFinal: true }) : byStatus
   if (heard.body === undefined) return judgeNoJson(judging)
   const opened = openEnvelope(heard.body, context.names, context.fields)
   const voice = voiceOf(opened, context.labels, rule.effect === 'write')
@@ -38,7 +39,9 @@ export function judgeAnswer(rule: EndpointRule, label: string, asked: Asked, hea
   }
   const doubts = doubtsIn(heard.body, context.names, context.fields, rule.isBatch === true)
   if (doubts.length > 0) return judgeDoubts(judging, opened, voice === 'yes', doubts)
-  return judgeWrite(judging, opened, voice === 'yes')
+  const judgement = judgeWrite(judging, opened, voice === 'yes')
+  const warnings = judgement.fate === 'done' ? warningsIn(heard.body, context.names, context.fields).map((text) => context.show(text, 300)) : []
+  return warnings.length === 0 ? judgement : { ...judgement, warnings }
 }
 
 /** Shows what tells against success, as it stands in the answer: nobody here knows what exactly it means. */
@@ -66,6 +69,14 @@ function judgeNoJson(judging: Judging): Judgement {
 /** JSON that breaks off: the rest may come with the next attempt. */
 export function isTorn(text: string): boolean {
   return /^\s{0,100}[[{"]/.test(text.slice(0, 200))
+}
+
+/** A status that refuses a single write, and a body that says it is done: its word of success, or the bare record. A conflict may show what is there already. */
+function saysDone(judging: Judging): boolean {
+  const { rule, heard, context } = judging
+  if (rule.effect === 'read' || rule.isBatch === true || heard.body === undefined) return false
+  const opened = openEnvelope(heard.body, context.names, context.fields)
+  return claimsSuccess(opened, context.labels) || (heard.status !== 409 && voiceOf(opened, context.labels, true) === 'none' && holdsRecord(judging, opened))
 }
 
 /** Says failure, and holds the record that was to be made, or its id: that is no plain refusal. */
@@ -101,7 +112,7 @@ function judgeRead(judging: Judging, opened: OpenedAnswer): Judgement {
   if (rule.isEmptyMissing === true && Array.isArray(checked.value) && checked.value.length === 0) {
     return refused(judging, opened, 'The service did not find it', { code: 'NOT_FOUND', said: 'it answered an empty list' })
   }
-  const [mismatch] = mismatchesOf(rule, asked, checked.value)
+  const [mismatch] = mismatchesOf(rule, asked, checked.value, checked.named)
   if (mismatch === undefined) return done(judging, checked.value)
   return refused(judging, opened, 'The service answered about something else', {
     said: `${mismatch.field} ${context.show(mismatch.answered, 80)}, not ${context.show(mismatch.asked, 80)}`, facts: { mismatch }, next: 'Run it with --debug to see the answer. Nothing of it can be relied on.',
@@ -121,11 +132,10 @@ function judgeWrite(judging: Judging, opened: OpenedAnswer, saysYes: boolean): J
     const findings = checked.findings.slice(0, 10).map(({ field, reason }) => ({ field: field === undefined || field === '' ? 'result' : field, reason }))
     return unknown(judging, `it answered ${saysYes ? 'success with ' : ''}a result that this version does not understand`, { opened, isFinal: true, findings })
   }
-  const [mismatch] = mismatchesOf(rule, asked, checked.value)
+  const [mismatch] = mismatchesOf(rule, asked, checked.value, checked.named)
   if (mismatch !== undefined) {
     return unknown(judging, `it answered with ${mismatch.field} ${context.show(mismatch.answered, 80)}, not ${context.show(mismatch.asked, 80)}`, { opened, isFinal: true, facts: { mismatch } })
   }
-  if (rule.proof !== 'state') return done(judging, checked.value)
   const [state] = valuesAt(checked.value, 'status')
-  return judgeState(judging, checked.value, typeof state === 'string' ? state : undefined)
+  return rule.proof === 'state' ? judgeState(judging, checked.value, typeof state === 'string' ? state : undefined) : done(judging, checked.value)
 }

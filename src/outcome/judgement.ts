@@ -14,6 +14,8 @@ export interface Judgement {
   facts: Record<string, unknown>
   /** The payload, where it is done. */
   result?: unknown
+  /** What the service warns of although it is done. */
+  warnings?: readonly string[]
   /** Asking again cannot help. */
   isFinal: boolean
 }

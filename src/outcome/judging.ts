@@ -20,8 +20,8 @@ export interface Heard {
 
 /** What reads and shows the answers of one service. */
 export interface JudgeContext {
-  /** The payload in the contract's names, or what is wrong with it. */
-  read(payload: unknown): Checked<EndpointSpec['result']>
+  /** The payload in the contract's names, or what is wrong with it; `named` has its values as they came. */
+  read(payload: unknown): Checked<EndpointSpec['result']> & { named?: unknown }
   names: EnvelopeNames
   /** The service's names of the payload's own fields. */
   fields?: ReadonlySet<string> | undefined

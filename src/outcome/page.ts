@@ -69,6 +69,7 @@ function samplesOf(key: EndpointKey, asked: Asked): Sample[] {
     { kind: 'a redirect', status: 302, headers: { location: 'https://elsewhere.example/' }, text: '' },
     { kind: 'HTTP 303', status: 303, headers: { location: '/done' }, text: '' },
     ...[400, 401, 403, 404, 409, 422].map((status) => ({ kind: `HTTP ${status}`, status, text: refusal('not like this') })),
+    { kind: 'HTTP 401 with a word of success', status: 401, text: wrapped(key, record) },
     { kind: 'HTTP 429', status: 429, text: refusal('slow down') },
     { kind: 'HTTP 500', status: 500, text: refusal('oops') },
     { kind: 'HTTP 503 with Retry-After', status: 503, headers: { 'retry-after': '5' }, text: '' },
@@ -123,7 +124,7 @@ function sectionOf(key: EndpointKey): string[] {
   const rule = RULES[key]
   const asked: Asked = { params: example.params, query: example.query, body: example.body }
   const look = lookOf(rule, asked)
-  const compared = [...Object.keys(rule.same ?? {}), ...(rule.comparesValues === true ? ['every plain value of the request'] : []), ...(rule.comparesRooms === true ? ['rooms'] : [])]
+  const compared = [...Object.keys(rule.same ?? {}), ...(rule.comparesValues === true ? ['every plain value of the request'] : []), ...(rule.comparesBooking === true ? ['rooms', 'guests and their number', 'the booker by name'] : [])]
   return [
     `### ${key}`, '', `${method} \`${path}\`. Done is: ${PROOFS[rule.proof]}. Compared: ${compared.map((name) => (name.includes(' ') ? name : `\`${name}\``)).join(', ')}.`,
     ...(rule.settledBy === undefined ? [] : [`What is unknown is looked up at once with \`${rule.settledBy}\`: ${rule.settled ?? ''}`]),
@@ -137,11 +138,12 @@ export function outcomesPage(): string {
   return `${[
     '# What an answer means', '', 'Written by `bin/write-outcomes.js`: each line is judged by `src/outcome/` as the commands do. Change the rules there.', '',
     'Five words say what became of a request: **done** (the answer proves it), **refused** (the service says no), **absent** (nothing came of it), **unknown** (it may have done it), **throttled** (it asks to come back later, and a repeat does no harm: a read or a batch).',
+    'HTTP 401 says that the request was not authorized, so it was not done: another token is got once and the call sent once more, creates too; the table shows the 401 after that. Over a word of success, or after an attempt that may have arrived, it proves nothing (unknown). Warnings beside a success are told and change no exit code.',
     'The tables judge one answer by itself, after the repeats that are allowed. A batch of a push that is refused is halved until the guilty entries are alone; one that is absent, unknown or throttled is sent again, because its values are absolute.', '',
     '## Writes', '', ...writes.flatMap(sectionOf),
     '## Reads', '', `${reads.length} endpoints are judged alike; \`property.get\` stands for them. An answer about something else is refused where it names what it is about:`, '',
     '| endpoint | compared with the request |', '|---|---|',
-    ...reads.map((key) => `| ${key} | ${Object.keys(RULES[key].same ?? {}).map((name) => `\`${name}\``).join(', ') || 'nothing is echoed'} |`), '', ...tableOf('property.get'), '',
+    ...reads.map((key) => `| ${key} | ${[...Object.keys(RULES[key].same ?? {}), ...(RULES[key].comparesGuests === true ? ['totalGuestCounts'] : [])].map((name) => `\`${name}\``).join(', ') || 'nothing is echoed'} |`), '', ...tableOf('property.get'), '',
     '### reservation.lookup', '', 'An empty list is "not found".', '', '| answer | fate | exit | words |', '|---|---|---|---|',
     row('success, an empty list', judged('reservation.lookup', { query: { bookingId: '900001' } }, { kind: '', status: 200, text: writeJson({ result: [], status: 'success' }) })), '',
   ].join('\n')}`

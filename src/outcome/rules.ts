@@ -18,8 +18,10 @@ export interface EndpointRule {
   same?: Readonly<Record<string, string>>
   /** The plain values of the request's body come back as they were sent. */
   comparesValues?: true
-  /** The rooms of the answer are those of the request. */
-  comparesRooms?: true
+  /** Rooms, their guests, the number of guests and the booker are those of the request. */
+  comparesBooking?: true
+  /** The number of guests is that of the request. */
+  comparesGuests?: true
   /** States of the record, lower case with underscores. Any other is not known. */
   states?: { done: readonly string[]; refused: readonly string[] }
   /** An empty list says that there is no such thing. */
@@ -93,7 +95,7 @@ export const RULES: Readonly<Record<EndpointKey, EndpointRule>> = {
   'rates.push': { effect: 'write', proof: 'word', same: { hotel_code: 'body.hotel_code' }, isBatch: true, deed: 'applied the rates' },
   'inventory.push': { effect: 'write', proof: 'word', same: { hotel_code: 'body.hotel_code' }, isBatch: true, deed: 'applied the inventory' },
 
-  'product.search': readOf({ propertyId: 'body.propertyId', checkInDate: 'body.checkInDate', checkOutDate: 'body.checkOutDate' }),
+  'product.search': { ...readOf({ propertyId: 'body.propertyId', checkInDate: 'body.checkInDate', checkOutDate: 'body.checkOutDate' }), comparesGuests: true },
   'product.list': readOf({ hotel_code: 'body.hotel_code' }),
   'ratePlan.create': {
     effect: 'write', proof: 'record', same: { 'sellableUnits[].sellableUnitId': 'body.sellableUnits[].sellableUnitId' }, comparesValues: true,
@@ -101,11 +103,11 @@ export const RULES: Readonly<Record<EndpointKey, EndpointRule>> = {
   },
 
   'reservation.create': {
-    effect: 'write', proof: 'state', comparesRooms: true,
+    effect: 'write', proof: 'state', comparesBooking: true,
     same: Object.fromEntries(['channelBookingId', 'propertyId', 'checkInDate', 'checkOutDate', 'currencyCode'].map((name) => [name, `body.${name}`])),
     states: { done: ['pending', 'confirmed'], refused: GONE },
     deed: 'booked {body.channelBookingId}', look: 'reservation lookup --channel-id {body.channelBookingId}',
-    settledBy: 'reservation.lookup', settled: 'found with the same stay and rooms, pending or confirmed, is done (0); in a state such as rejected it is refused (5); another stay is unknown (12); not found is absent (10) only where no answer came at all or the service asked to come back later, else unknown (12). It is sent again only where the service asked to come back later and every look-up says absent. A refusal is looked up once: it stands where nothing is found.',
+    settledBy: 'reservation.lookup', settled: 'found with the same stay, rooms and guests, pending or confirmed, is done (0); in a state such as rejected it is refused (5); another stay is unknown (12); not found is absent (10) only where no answer came at all or the service asked to come back later, else unknown (12). It is sent again only where the service asked to come back later and every look-up says absent. A refusal is looked up once: it stands where nothing is found.',
   },
   'reservation.confirm': {
     effect: 'write', proof: 'state', same: { bookingId: 'body.bookingId' },

@@ -60,6 +60,11 @@ export function isFilled(error: unknown): boolean {
   return Object.values(error).some(isFilled)
 }
 
+/** Whether any word of an answer means success, whatever stands beside it. */
+export function claimsSuccess({ label, isLabelDoubtful = false, success }: OpenedAnswer, labels: OwnLabels): boolean {
+  return [wordOfLabel(label, labels, isLabelDoubtful), wordOfFlag(success)].some((word) => word === 'yes' || word === 'later')
+}
+
 /** @param labels the overlay's own */
 export function voiceOf({ label, isLabelDoubtful = false, success, error, details }: OpenedAnswer, labels: OwnLabels, countsDetails: boolean): Voice {
   const words = [wordOfLabel(label, labels, isLabelDoubtful), wordOfFlag(success)]

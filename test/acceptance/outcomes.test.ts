@@ -290,6 +290,65 @@ describe('what commands say of answers', () => {
     })
   })
 
+  describe('a redirect', () => {
+    const reads: [string, ...string[]][] = [['GET /api/v1/properties/1000001', 'property', 'get', '1000001'], ['GET /api/v1/properties/1000001', 'api', 'GET', '/api/v1/properties/1000001'], ['GET /api/v1/other', 'api', 'GET', '/api/v1/other'], [LOOKUP, 'reservation', 'lookup', '--booking-id', '900001']]
+    const writes: [string, ...string[]][] = [
+      ['PUT /api/v1/properties/info', 'property', 'info', 'update', '1000001', '--capacity', '4'], ['PUT /api/v1/properties/info', 'api', 'PUT', '/api/v1/properties/info', '--set', 'propertyId=1000001', '--set', 'capacity=4'],
+      ['POST /api/v1/other', 'api', 'POST', '/api/v1/other', '--set', 'name=New'], [`POST ${CONFIRM}`, 'api', 'POST', CONFIRM, '--set', 'bookingId=900001'],
+    ]
+    it.each([300, 301, 302, 303, 304, 305, 307, 308].flatMap((status) => [[status, 5, reads] as const, [status, 12, writes] as const]))('HTTP %i ends with %i', async (status, exit, commands) => {
+      for (const location of ['https://elsewhere.example/x', undefined]) {
+        for (const [request, ...words] of commands) {
+          answers = { [request]: (response) => void response.writeHead(status, location === undefined ? {} : { location }).end() }
+          server.requests.length = 0
+          const ran = await run(...words)
+          expect({ words, code: ran.code }).toEqual({ words, code: exit })
+          expect(server.requests.filter(({ method, path: to }) => `${method} ${to}` === request)).toHaveLength(1)
+          expect(ran.stderr).not.toMatch(/nothing was sent|no answer came/i)
+        }
+      }
+    })
+  })
+
+  describe('a warning beside a single write', () => {
+    const stored = { propertyId: 1000001, capacity: 4 }
+    it.each<[string, unknown, string[]]>([
+      ['texts', { result: stored, status: 'success', warnings: ['price looks low', 'capacity is unusual'] }, ['price looks low', 'capacity is unusual']],
+      ['objects', { result: stored, status: 'success', Warnings: [{ field: 'capacity', message: 'is unusual' }, { code: 'W17' }] }, ['capacity: is unusual', 'W17']],
+      ['a map', { result: stored, status: 'success', warning: { capacity: ['is unusual'] } }, ['capacity: is unusual']],
+      ['in the record', { result: { ...stored, warningMessage: 'is unusual' }, status: 'success' }, ['is unusual']],
+    ])('is told: %s', async (_, body, warnings) => {
+      answers = { 'PUT /api/v1/properties/info': json(200, body) }
+      const change = ['property', 'info', 'update', '1000001', '--capacity', '4']
+      const ran = await run(...change)
+      expect([ran.code, ran.stderr]).toEqual([0, `${warnings.map((warning) => `The service warns: ${warning}`).join('\n')}\nUpdated the information of property 1000001.\n`])
+      expect((await run(...change, '--json')).json()).toMatchObject({ capacity: 4, warnings })
+    })
+
+    it('that says nothing is not told', async () => {
+      answers = { 'PUT /api/v1/properties/info': json(200, { result: stored, status: 'success', warnings: [], warning: null, hasWarnings: false }) }
+      const ran = await run('property', 'info', 'update', '1000001', '--capacity', '4', '--json')
+      expect([ran.code, ran.stderr, ran.json()]).toEqual([0, expect.not.stringContaining('warn'), stored])
+    })
+
+    it('of a booking is told beside it', async () => {
+      answers = { [PRODUCTS]: offer('236.00'), [`POST ${CREATE}`]: json(201, { result: { ...held, status: 'pending' }, status: 'success', warnings: ['the guest is not of age'] }) }
+      const ran = await book()
+      expect([ran.code, ran.stderr]).toEqual([0, expect.stringContaining('The service warns: the guest is not of age')])
+    })
+  })
+
+  it('what was answered otherwise, a look-up has to say', async () => {
+    const other = { ...held, status: 'pending', propertyId: '' }
+    answers = { [PRODUCTS]: offer('236.00'), [`POST ${CREATE}`]: json(201, { result: other, status: 'success' }), [LOOKUP]: [success([]), success(other)] }
+    const ran = await book()
+    expect([ran.code, ran.stderr]).toEqual([12, expect.stringContaining('A look-up finds reservation 900001 and does not say its propertyId.')])
+    const nameless = success({ ...held, status: 'pending', bookingId: '' })
+    answers = { [PRODUCTS]: offer('236.00'), [`POST ${CREATE}`]: nameless, [LOOKUP]: [success([]), nameless] }
+    const without = await book()
+    expect([without.code, without.stderr]).toEqual([12, expect.stringContaining('finds a reservation without a booking id')])
+  })
+
   it('api ends with what the answer proves', async () => {
     answers = { 'POST /v1/inventory': json(200, { success: false, error: { message: 'no such room' } }), [`POST ${CONFIRM}`]: success({ ...held, status: 'rejected' }), 'PUT /api/v1/properties/1000001': text(200, '') }
     expect((await run('api', 'POST', '/v1/inventory', '--set', 'hotel_code=1000001')).code).toBe(5)

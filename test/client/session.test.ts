@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseOverlay } from '../../src/contract/overlay.js'
 import type { Identity, StoredToken } from '../../src/client/index.js'
 import { connect, expectFault, FIXED_TOKEN, fixedIdentity, PARTNER_ID, PARTNER_SECRET, serve } from './fixtures.js'
-import { GET_INFO, GET_TOKEN, json, jwt, PARTNER, problem, REFRESH_TOKEN, success, withTokens, type Recorded, type Reply } from './scripted-server.js'
+import { cut, GET_INFO, GET_TOKEN, json, jwt, PARTNER, problem, REFRESH_TOKEN, success, withTokens, type Recorded, type Reply } from './scripted-server.js'
 
 const partner = async () => ({ partnerId: PARTNER_ID, partnerSecret: PARTNER_SECRET })
 const bearer = (request: Recorded | undefined): string => (request?.headers.authorization ?? '').replace('Bearer ', '')
@@ -89,6 +89,26 @@ describe('session', () => {
     )
     expect((await connect(server.url).call('unit.add', { body: { propertyId: 1_000_001 } })).id).toBe(7)
     expect(server.requests.map(({ path }) => path)).toEqual([GET_TOKEN, '/api/v1/sellable-unit', GET_TOKEN, '/api/v1/sellable-unit'])
+  })
+
+  it.each<[string, object]>([
+    ['its word of success', { result: null, status: 'success' }],
+    ['a label that says it was taken', { status: 'queued' }],
+    ['the record', { id: 7, propertyId: 1_000_001 }],
+  ])('a 401 that holds %s proves neither: a create is unknown and is not sent again', async (_, body) => {
+    const server = await serve(withTokens(() => json(401, body)))
+    await expectFault(connect(server.url).call('unit.add', { body: { propertyId: 1_000_001 } }), 'OUTCOME_UNKNOWN', /HTTP 401 and success at once/)
+    expect(server.to('/api/v1/sellable-unit')).toHaveLength(1)
+  })
+
+  it('a 401 to a repeat says nothing of the attempt before: an update is unknown, whatever comes of the new token', async () => {
+    for (const isSignInGone of [false, true]) {
+      const server = await serve((request) => {
+        if (request.path === GET_TOKEN) return isSignInGone && server.to(GET_TOKEN).length > 1 ? problem(401, 'no more') : json(200, { accessToken: `token-${server.requests.length}`, expiresIn: 3_600 })
+        return server.to('/api/v1/sellable-unit/101').length === 1 ? cut : problem(401, 'token expired')
+      })
+      await expectFault(connect(server.url).call('unit.update', { params: { id: 101 }, body: { noOfSellableUnits: 3 } }), 'OUTCOME_UNKNOWN', /an attempt before may have arrived/)
+    }
   })
 
   it('after a second 401 gives up', async () => {

@@ -78,8 +78,10 @@ export function mayExitWith(write: WriteCase, answer: RandomAnswer): number[] {
   if (answer.way === 'no-connection') return [10]
   if (answer.way === 'cut' || answer.way === 'cut-mid-body') return unknownNow
   if (status === 429 || (status === 503 && headers['retry-after'] !== undefined)) return write.isBatch === true ? [10] : [12]
+  const isRefusal = status === 501 || status === 505 || (status >= 400 && status <= 499 && status !== 408)
+  if (isRefusal && write.isBatch !== true && saysDone(write, status, text)) return [12]
   if (status === 401) return [4]
-  if (status === 501 || status === 505 || (status >= 400 && status <= 499 && status !== 408)) return [5]
+  if (isRefusal) return [5]
   if (status >= 500 || status === 408) return unknownNow
   if (status >= 300) return [12]
   if (text.trim() === '') return status === 204 && write.needs === 'word' && write.isBatch !== true ? [0] : [12]
@@ -90,6 +92,21 @@ export function mayExitWith(write: WriteCase, answer: RandomAnswer): number[] {
     return text.startsWith('{') && write.isBatch === true ? [10] : [12]
   }
   return ofBody(write, status, body)
+}
+
+/** A status of refusal over a body that says that it is done. */
+function saysDone(write: WriteCase, status: number, text: string): boolean {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return false
+  }
+  if (!isRecord(body)) return false
+  const isFlat = !('result' in body) && canBeRead(write, body)
+  const words = wordsOf(body, isFlat)
+  if (words.includes('yes') || words.includes('later')) return true
+  return words.length === 0 && status !== 409 && canBeRead(write, isFlat ? body : body['result'])
 }
 
 function ofBody(write: WriteCase, status: number, body: unknown): number[] {

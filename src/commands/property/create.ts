@@ -20,7 +20,7 @@ export default class PropertyCreate extends BodyCommand<typeof PropertyCreate> {
   async execute(): Promise<Answer> {
     const body = (await this.body('property.create')) as InputOf<'property.create'>['body']
     const { client } = await this.connection()
-    const { property, doubt } = await this.namingFlags(() => createProperty(client.call, body))
+    const { property, doubt } = await createProperty(client.call, body)
     this.notice(asKnown(doubt, `Created property ${property.id}. Add its rooms with "hubswitch unit add ${property.id} --file …".`))
     return record(property, propertyColumns)
   }

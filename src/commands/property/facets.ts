@@ -17,11 +17,9 @@ export default class PropertyFacets extends BodyCommand<typeof PropertyFacets> {
 
   async execute(): Promise<Answer> {
     const body = await this.body('property.facetsOfList')
-    const counts = await this.namingFlags(() =>
-      'listId' in body
-        ? this.call('property.facetsOfList', { body: body as InputOf<'property.facetsOfList'>['body'] })
-        : this.call('property.facets', { body: body as InputOf<'property.facets'>['body'] }),
-    )
+    const counts = await ('listId' in body
+      ? this.call('property.facetsOfList', { body: body as InputOf<'property.facetsOfList'>['body'] })
+      : this.call('property.facets', { body: body as InputOf<'property.facets'>['body'] }))
     const names = await this.lookupNames()
     return list(counts, await facetRows(counts, (lookup) => names.namesOf(lookup)), facetColumns, 'No filter matches anything.')
   }

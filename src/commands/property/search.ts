@@ -31,13 +31,11 @@ export default class PropertySearch extends BodyCommand<typeof PropertySearch> {
     const { all, limit, sort } = this.flags
     const also = sort === undefined ? {} : { sortRequests: sortRequests(sort) }
     const { pageNumber, pageSize, ...body } = await this.body('property.searchList', { also })
-    const page = await this.namingFlags(() =>
-      readPages({ all, limit, page: pageNumber as number, size: pageSize as number }, (number, size) => {
-        const paging = { ...(number === 0 && pageNumber === undefined ? {} : { pageNumber: number }), ...(size === undefined ? {} : { pageSize: size }) }
-        if ('listId' in body) return this.call('property.searchList', { body: { ...body, ...paging } as InList })
-        return this.call('property.search', { body: { ...body, ...paging } as Around })
-      }),
-    )
+    const page = await readPages({ all, limit, page: pageNumber as number, size: pageSize as number }, (number, size) => {
+      const paging = { ...(number === 0 && pageNumber === undefined ? {} : { pageNumber: number }), ...(size === undefined ? {} : { pageSize: size }) }
+      if ('listId' in body) return this.call('property.searchList', { body: { ...body, ...paging } as InList })
+      return this.call('property.search', { body: { ...body, ...paging } as Around })
+    })
     return list(page, page.content, searchColumns, 'No property matches.', pageFooter(page))
   }
 }

@@ -34,11 +34,11 @@ export default class PropertyUpdate extends BodyCommand<typeof PropertyUpdate> {
   async execute(): Promise<Answer> {
     const body = toUpdateSpelling(await this.body('property.update', { rename, typedBy, also: fieldsFromFlags(contract.property.create.body, this.flags, createOnly) }))
     const { id } = this.args
-    await this.namingFlags(async () => checkInput('property.update', { params: { id }, body }))
+    checkInput('property.update', { params: { id }, body })
     const before = await this.call('property.get', { params: { id } })
     const mayGoOn = this.showChanges('property.update', before, body, `property ${id}`, this.flags['dry-run'])
     if (!mayGoOn) return record(before, propertyColumns)
-    const property = await this.namingFlags(() => this.call('property.update', { params: { id }, body: this.differing(before, body) }))
+    const property = await this.call('property.update', { params: { id }, body: this.differing(before, body) })
     this.notice(`Updated property ${property.id}.`)
     return record(property, propertyColumns)
   }

@@ -23,6 +23,7 @@ export default class RatePlanCreate extends BodyCommand<typeof RatePlanCreate> {
     unit: Flags.string({ multiple: true, summary: 'Sellable unit that the plan sells; can be repeated', helpValue: '<id>' }),
     ...schemaFlags(contract.ratePlan.create.body, { except }),
   }
+  static override fieldFlags = { names: '--name', sellableUnits: '--unit' }
   static override calls = ['ratePlan.create'] as const
 
   async execute(): Promise<Answer> {
@@ -32,7 +33,7 @@ export default class RatePlanCreate extends BodyCommand<typeof RatePlanCreate> {
       ...(unit === undefined ? {} : { sellableUnits: unit.map((id) => ({ sellableUnitId: integerOf('--unit', id) })) }),
     }
     const body = { ...(await this.body('ratePlan.create', { except, also })), propertyId: this.args.property } as InputOf<'ratePlan.create'>['body']
-    const plan = await this.namingFlags(() => this.call('ratePlan.create', { body }))
+    const plan = await this.call('ratePlan.create', { body })
     this.notice(`Created rate plan ${plan.id}.`)
     return record(plan, ratePlanColumns)
   }

@@ -2,7 +2,7 @@ import { Flags } from '@oclif/core'
 import { book } from '../../cli/book.js'
 import { reservationColumns } from '../../cli/columns.js'
 import { confirmDuplicate } from '../../cli/confirm-duplicate.js'
-import { readReservation, reservationFlags } from '../../cli/reservation-body.js'
+import { readReservation, RESERVATION_FIELD_FLAGS, reservationFlags } from '../../cli/reservation-body.js'
 import { createdNotice, asKnown } from '../../cli/reservation/told.js'
 import { checkTotal } from '../../cli/reservation/total.js'
 import { checkSellable } from '../../cli/sellable.js'
@@ -23,6 +23,7 @@ export default class ReservationCreate extends ServiceCommand<typeof Reservation
     'expect-total': Flags.string({ summary: 'Book only if the total is this amount; exits with 3 if the service then holds it at another', helpValue: '<amount>' }),
     'allow-duplicate': Flags.boolean({ summary: 'Book even if the same was booked from this machine within a day' }),
   }
+  static override fieldFlags = RESERVATION_FIELD_FLAGS
   static override calls = ['product.search', 'reservation.create', 'reservation.lookup'] as const
 
   async execute(): Promise<Answer> {

@@ -22,13 +22,14 @@ export default class UnitAdd extends BodyCommand<typeof UnitAdd> {
     ...nameFlag,
     ...schemaFlags(contract.unit.add.body, { except }),
   }
+  static override fieldFlags = { names: '--name' }
   static override calls = ['unit.add'] as const
 
   async execute(): Promise<Answer> {
     const also = this.flags.name === undefined ? {} : { names: localizedTexts(this.flags.name) }
     const body = { ...(await this.body('unit.add', { except, also })), propertyId: this.args.property } as InputOf<'unit.add'>['body']
-    const unit = await this.namingFlags(() => this.call('unit.add', { body }))
-    this.notice(`Added unit ${unit.id} to property ${unit.propertyId}.`)
+    const unit = await this.call('unit.add', { body })
+    this.notice(`Added unit ${unit.id} to property ${unit.propertyId ?? this.args.property}.`)
     return record(unit, unitRecordColumns)
   }
 }

@@ -26,20 +26,21 @@ export default class UnitUpdate extends BodyCommand<typeof UnitUpdate> {
     'dry-run': Flags.boolean({ summary: 'Dry run: show what would change without sending it' }),
     ...schemaFlags(contract.unit.update.body),
   }
+  static override fieldFlags = { names: '--name' }
   static override calls = ['unit.get', 'unit.update'] as const
 
   async execute(): Promise<Answer> {
     const { name, merge, 'dry-run': isDry } = this.flags
     const { id } = this.args
     const given = await this.body('unit.update', { also: name === undefined ? {} : { names: localizedTexts(name) } })
-    await this.namingFlags(async () => checkInput('unit.update', { params: { id }, body: given }))
+    checkInput('unit.update', { params: { id }, body: given })
     const before = await this.call('unit.get', { params: { id } })
     const { body, dropped } = replacedLists(before, given, merge)
     const mayGoOn = this.showChanges('unit.update', before, body, `unit ${id}`, isDry)
     for (const line of dropped) this.notice(line)
     if (!mayGoOn) return record(before, unitRecordColumns)
     if (dropped.length > 0 && !this.settings().isEmbedded) await confirm(this.terminal, `Drop ${dropped.length} ${dropped.length === 1 ? 'entry' : 'entries'} from unit ${id}?`, this.flags.yes)
-    const unit = await this.namingFlags(() => this.call('unit.update', { params: { id }, body: this.differing(before, body) }))
+    const unit = await this.call('unit.update', { params: { id }, body: this.differing(before, body) })
     this.notice(`Updated unit ${unit.id}.`)
     return record(unit, unitRecordColumns)
   }

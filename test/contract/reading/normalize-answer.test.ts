@@ -61,7 +61,7 @@ const answers = endpoints.flatMap(({ key, endpoint }) => [
   { key, endpoint, kind: 'full', answer: fullAnswer(endpoint.result) },
 ])
 
-const read = ({ key, endpoint }: (typeof answers)[number], payload: unknown) => readPayload(key, endpoint, defaultOverlay, payload)
+const read = ({ key, endpoint }: (typeof answers)[number], payload: unknown) => readPayload(endpoint, defaultOverlay.fromWire(key, payload))
 
 const places = (one: (typeof answers)[number]): Path[] => pathsOf(one.answer).filter((path) => path.length > 0)
 
@@ -136,9 +136,9 @@ describe('what services of this family send besides', () => {
   it('guests as a number or as ages', () => {
     const guests = (totalGuestCounts: unknown): unknown => (value('reservation.lookup', { bookingId: 1, totalGuestCounts }) as { totalGuestCounts: unknown }).totalGuestCounts
     expect([2, '3', [34, 33, 5, '5', 0], [], { adults: '2', children: null }].map(guests)).toEqual([
-      { adults: 2 }, { adults: 3 }, { adults: 2, children: [{ age: 0, count: 1 }, { age: 5, count: 2 }] }, { adults: 0 }, { adults: 2 },
+      { adults: 2, total: 2 }, { adults: 3, total: 3 }, { adults: 2, children: [{ age: 0, count: 1 }, { age: 5, count: 2 }] }, { adults: 0 }, { adults: 2 },
     ])
-    expect((value('reservation.lookup', { bookingId: 1, rooms: [{ guestCounts: 2 }] }) as { rooms: unknown }).rooms).toEqual([{ guestCounts: { adults: 2 } }])
+    expect((value('reservation.lookup', { bookingId: 1, rooms: [{ guestCounts: 2 }] }) as { rooms: unknown }).rooms).toEqual([{ guestCounts: { adults: 2, total: 2 } }])
   })
 
   it('null for a list, a bare list for a page, an empty list for an empty object', () => {

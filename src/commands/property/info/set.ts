@@ -21,7 +21,7 @@ export default class PropertyInfoSet extends BodyCommand<typeof PropertyInfoSet>
 
   async execute(): Promise<Answer> {
     const body = { ...(await this.body('propertyInfo.set', { except })), propertyId: this.args.id } as InputOf<'propertyInfo.set'>['body']
-    const info = await this.namingFlags(() => this.call('propertyInfo.set', { body }))
+    const info = await this.call('propertyInfo.set', { body })
     this.notice(`Stored the information of property ${info.propertyId}.`)
     return record(info, infoColumns)
   }

@@ -21,7 +21,7 @@ export default class PropertyInfoUpdate extends BodyCommand<typeof PropertyInfoU
 
   async execute(): Promise<Answer> {
     const body = { ...(await this.body('propertyInfo.update', { except })), propertyId: this.args.id } as InputOf<'propertyInfo.update'>['body']
-    const info = await this.namingFlags(() => this.call('propertyInfo.update', { body }))
+    const info = await this.call('propertyInfo.update', { body })
     this.notice(`Updated the information of property ${info.propertyId}.`)
     return record(info, infoColumns)
   }

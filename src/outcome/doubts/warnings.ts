@@ -1,0 +1,32 @@
+import type { EnvelopeNames } from '../../contract/envelope.js'
+import { isObject, isPlain } from '../echo/values.js'
+
+/** What a service warns of beside a success, in whatever way it writes that. */
+
+const KEYS: ReadonlySet<string> = new Set(['warning', 'warnings', 'warningmessage', 'warningmessages', 'warningtext', 'warninglist'])
+const TEXTS = ['message', 'text', 'description', 'detail', 'reason', 'title', 'code'] as const
+const MOST = 20
+
+const plainKey = (key: string): string => key.slice(0, 100).toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/**
+ * The warnings that stand beside the payload, or in the record, one text each.
+ * @param fields the service's names of the record's own fields
+ */
+export function warningsIn(body: unknown, names: EnvelopeNames, fields: ReadonlySet<string> | undefined): string[] {
+  if (!isObject(body)) return []
+  const payload = names.result.map((name) => name.split('.')[0] as string).map((name) => body[name]).find(isObject)
+  const found = [body, ...(payload === undefined ? [] : [payload])].flatMap((level) => Object.entries(level)).flatMap(([key, value]) => (KEYS.has(plainKey(key)) && fields?.has(key) !== true ? textsOf(value) : []))
+  return [...new Set(found)].slice(0, MOST)
+}
+
+/** A text, a list of texts, objects with a text, or a map of field to text. */
+function textsOf(value: unknown): string[] {
+  if (value === null || value === undefined || value === false || value === true || value === 0) return []
+  if (isPlain(value)) return String(value).trim() === '' ? [] : [String(value).slice(0, 2_000)]
+  if (Array.isArray(value)) return value.slice(0, MOST).flatMap(textsOf)
+  if (!isObject(value)) return []
+  const text = TEXTS.map((name) => value[name]).find((one) => isPlain(one) && String(one).trim() !== '')
+  if (text !== undefined) return [`${isPlain(value['field']) ? `${String(value['field'])}: ` : ''}${String(text)}`.slice(0, 2_000)]
+  return Object.entries(value).slice(0, MOST).flatMap(([field, inner]) => textsOf(inner).map((one) => `${field}: ${one}`))
+}
