@@ -9,6 +9,7 @@ import type { CellFields, FieldSpec, Kind } from './row.js'
 import { type Amount, type DecimalMark, decimalsIn } from './values-amount.js'
 import { decimalsOf, readCurrency } from './values-currency.js'
 import { ownCopy, Problem } from './values.js'
+import { agreedPrice } from './values/stored-and-shown.js'
 
 interface FieldReader {
   spec: FieldSpec
@@ -78,8 +79,17 @@ export class RowFields {
     return this.plan.fields.map(({ spec, at }) => {
       const decimal = decimalOf(at)
       const isUnproved = this.isCsv && spec.type === 'amount' && decimal === undefined
-      return { spec, at, read: remembered<Value>(isUnproved ? inOneReading(this.step) : readerOf(spec.type, decimal, this.step)) }
+      const read: Read<Value> = isUnproved ? inOneReading(this.step) : readerOf(spec.type, decimal, this.step)
+      return { spec, at, read: remembered<Value>(spec.type === 'amount' ? this.priceReader(read) : read) }
     })
+  }
+
+  /** A price of a sheet may be shown as another number. */
+  private priceReader(read: Read<Value>): Read<Value> {
+    return (text) => {
+      const value = read(text)
+      return value instanceof Problem ? (agreedPrice(text, read, this.step) ?? value) : value
+    }
   }
 
   /**
