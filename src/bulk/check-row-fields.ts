@@ -168,10 +168,10 @@ export class RowFields {
   private addCurrency(values: Record<string, string | number | boolean>, amount: Amount, amountAt: number, cells: readonly string[]): void {
     const option = this.options.currency
     const column = this.record.optional(this.currency, cells, this.currencyAt, undefined)
-    if (column !== undefined && option !== undefined && column !== option) this.record.note(this.currencyAt, new Problem(`is not ${option}, which --currency gives`))
+    if (column !== undefined && option !== undefined && column !== option) this.record.note(this.currencyAt, new Problem(`is not ${option}, which --currency gives`, 'Leave out --currency, or correct the currency of the row.'))
     const currency = column ?? option
     const named = amount.currencies
-    if (currency !== undefined && named !== undefined && !named.includes(currency)) this.record.note(amountAt, new Problem(`is not in ${currency}, the currency of the row`))
+    if (currency !== undefined && named !== undefined && !named.includes(currency)) this.record.note(amountAt, new Problem(`is not in ${currency}, the currency of the row`, column === undefined ? 'Leave out --currency, or write the price in it.' : 'Write the price and the currency of the row in one currency.'))
     if (currency === undefined && named !== undefined && named.length > 1) this.record.note(amountAt, severalCurrencies(named))
     const known = currency ?? (named?.length === 1 ? named[0] : undefined)
     if (known !== undefined) values.currency = known

@@ -16,7 +16,7 @@ function readCell(column: string, value: string, format: string, options: ReadOp
 describe('a number format', () => {
   it.each([
     ['0.00', '120.5', '120.50', undefined], ['#,##0.00', '1250.5', '1250.50', undefined], ['0', '120', '120.00', undefined], ['#,##0', '1250', '1250.00', undefined], ['0.00E+00', '120', '120.00', undefined],
-    ['_-* #,##0.00_-;\\-* #,##0.00_-;_-* "-"??_-;_-@_-', '1250.5', '1250.50', undefined], ['# ##0', '1250', '1250.00', undefined], ["#'##0.00", '1250.5', '1250.50', undefined], ['0".-"', '120', '120.00', undefined],
+    ['_-* #,##0.00_-;\\-* #,##0.00_-;_-* "-"??_-;_-@_-', '1250.5', '1250.50', undefined], ['# ##0', '1250', '1250.00', undefined], ["#'##0.00", '1250.5', '1250.50', undefined], ["#'##0.00", '129.5', '129.50', undefined], ['0".-"', '120', '120.00', undefined],
     ['[Red]0.00', '99.9', '99.90', undefined], ['[>=100]#,##0;0.00', '99.5', '99.50', undefined], ['# ?/?', '120', '120.00', undefined], ['General', '99.9', '99.90', undefined], ['#.##', '5', '5.00', undefined],
     ['[$USD] 0.00', '99.9', '99.90', 'USD'], ['€ #,##0.00', '1250.5', '1250.50', 'EUR'], ['"CHF" 0.00', '120', '120.00', 'CHF'], ['#,##0.00\\ "€"', '1250.5', '1250.50', 'EUR'], ['0.00 EUR', '120', '120.00', 'EUR'],
     ['[$$-409]#,##0.00', '1250', '1250.00', 'USD'], ['[$$-1009]#,##0.00', '1250', '1250.00', 'CAD'], ['[$£-809]0.00', '80', '80.00', 'GBP'], ['_-[$€-2]\\ * #,##0.00_-', '80.5', '80.50', 'EUR'], ['"CHF "0".-"', '120', '120.00', 'CHF'],
@@ -48,7 +48,7 @@ describe('a number format', () => {
   })
 
   it.each([['[$USD] 0.00', 'EUR'], ['€ #,##0.00', 'USD'], ['"CHF" 0.00', 'EUR']])('of another currency than that of the row is refused: %s under %s', async (format, currency) => {
-    expect((await readCell('price', '120', format, { currency })).bad).toMatchObject([{ field: 'price', reason: `is not in ${currency}, the currency of the row` }])
+    expect((await readCell('price', '120', format, { currency })).bad).toMatchObject([{ field: 'price', reason: `is not in ${currency}, the currency of the row`, remedy: expect.stringContaining('--currency') }])
   })
 
   it('with a sign of several currencies asks which one is meant', async () => {
