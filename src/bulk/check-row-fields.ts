@@ -127,7 +127,7 @@ export class RowFields {
     if (amount !== undefined) this.addCurrency(values, amount, amountAt, cells)
     if (record.hasFaults) return undefined
     const conflict = this.kind.checkCell?.(values)
-    if (conflict !== undefined) record.note(this.columnOf(conflict.field), new Problem(conflict.reason))
+    if (conflict !== undefined) record.note(this.columnOf(conflict.field), new Problem(conflict.reason, 'Correct one of the two values.'))
     if (record.hasFaults || isEmpty(values)) return undefined
     return this.remember(recent, cells, values)
   }

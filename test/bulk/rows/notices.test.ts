@@ -62,6 +62,7 @@ describe('sheets', () => {
 
   it('with hidden rows that are read say which', async () => {
     expect(await noticesOf(book({ hiddenRows: [3, 4] }), {}, 'rates', 'rates.xlsx')).toMatchObject([{ what: 'hidden', text: '2 rows are hidden, the first of them row 3; they are read like the others. Delete what is not meant.' }])
+    expect(await noticesOf(book({ hiddenRows: [3] }), {}, 'rates', 'rates.xlsx')).toMatchObject([{ what: 'hidden', text: 'row 3 is hidden; it is read like the others. Delete what is not meant.' }])
     expect(await noticesOf(book({ hiddenRows: [9] }), {}, 'rates', 'rates.xlsx')).toEqual([])
   })
 
