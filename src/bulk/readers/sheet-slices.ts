@@ -1,5 +1,6 @@
 import type { CellFormat } from './formats/cell-format.js'
 import type { StyleTable } from './formats/style-table.js'
+import { NO_RESULT } from '../values/stored-and-shown.js'
 import { inputFault } from './input-fault.js'
 import { attributesOf, tagsOf } from './xml-tags.js'
 
@@ -12,9 +13,6 @@ export const COLUMN_MAX = 4096
 /** Cells of a slice that rows of different lengths make when they are laid out as a grid. */
 const GRID_MAX = 8_000_000
 const MERGES_MAX = 100_000
-
-/** What a formula cell shows whose result the file does not hold. */
-export const NO_RESULT = '#FORMULA-WITHOUT-RESULT'
 
 /** Rows of a sheet as a small sheet of its own, in which they are numbered from 1 on without gaps. */
 export interface SheetSlice {

@@ -1,6 +1,9 @@
 import type { PriceStep } from '../readers/price-change.js'
 import { Problem, showText } from '../values.js'
 
+/** What a formula cell shows whose result the file does not hold. */
+export const NO_RESULT = '#FORMULA-WITHOUT-RESULT'
+
 /** Why a cell is refused that shows something else than it holds. */
 export class ShownProblem extends Problem {}
 
@@ -29,6 +32,7 @@ export function storedAndShown(text: string): StoredAndShown | undefined {
 
 /** Reads both: they are taken where they say the same, such as 1 in a column of flags that shows "closed". */
 export function agreedValue<T>(text: string, read: (text: string) => T | Problem): T | Problem | undefined {
+  if (text === NO_RESULT) return new ShownProblem('is a formula whose result the file does not hold', 'Open the workbook in a spreadsheet program and save it again, or write the value in the cell.')
   const both = storedAndShown(text)
   if (both === undefined) return undefined
   const stored = read(both.stored)

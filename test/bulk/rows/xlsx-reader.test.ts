@@ -117,9 +117,9 @@ describe('cells', () => {
   it.each<[string, CellValue[], Record<string, unknown>]>([
     ['an error', [1, 101, { date: '2027-01-05' }, { error: '#N/A' }, null], { field: 'price', value: '#N/A', reason: 'is not an amount' }],
     ['an error among ids', [1, { error: '#REF!' }, { date: '2027-01-05' }, 5, null], { field: 'room_id', value: '#REF!' }],
-    ['a formula without a result', [1, 101, { date: '2027-01-05' }, { formula: 'D1*2' }, null], { field: 'price', value: '#FORMULA-WITHOUT-RESULT' }],
-    ['a formula with an empty result', [1, 101, { date: '2027-01-05' }, { raw: '<c><f>D1*2</f><v></v></c>' }, null], { field: 'price', value: '#FORMULA-WITHOUT-RESULT' }],
-    ['a shared formula without a result', [1, 101, { date: '2027-01-05' }, { raw: '<c s="0"><f t="shared" si="0"/><v/></c>' }, null], { field: 'price', value: '#FORMULA-WITHOUT-RESULT' }],
+    ['a formula without a result', [1, 101, { date: '2027-01-05' }, { formula: 'D1*2' }, null], { field: 'price', value: '#FORMULA-WITHOUT-RESULT', reason: 'is a formula whose result the file does not hold', remedy: expect.stringContaining('save it again') }],
+    ['a formula with an empty result', [1, 101, { date: '2027-01-05' }, { raw: '<c><f>D1*2</f><v></v></c>' }, null], { field: 'price', value: '#FORMULA-WITHOUT-RESULT', reason: 'is a formula whose result the file does not hold', remedy: expect.stringContaining('save it again') }],
+    ['a shared formula without a result', [1, 101, { date: '2027-01-05' }, { raw: '<c s="0"><f t="shared" si="0"/><v/></c>' }, null], { field: 'price', value: '#FORMULA-WITHOUT-RESULT', reason: 'is a formula whose result the file does not hold', remedy: expect.stringContaining('save it again') }],
     ['a time of day', [1, 101, { date: '2027-01-05', time: 0.5 }, 5, null], { field: 'date', value: '2027-01-05 12:00:00', reason: 'has a time of day; a night is a day' }],
     ['a day among prices', [1, 101, { date: '2027-01-05' }, { date: '2027-01-05' }, null], { field: 'price', value: '2027-01-05' }],
     ['an id that lost its digits', [{ number: '9.2894890878584704E+17' }, 101, { date: '2027-01-05' }, 5, null], { field: 'hotel_code', reason: expect.stringContaining('digits may be lost') }],
