@@ -1,5 +1,6 @@
 import type { Read } from './check-row-readers.js'
 import { OpenProblem, Problem, showText } from './values.js'
+import { agreedValue, ShownProblem } from './values/stored-and-shown.js'
 
 interface CellFault {
   at: number
@@ -43,7 +44,9 @@ export class RecordCells {
     if (!isFilled(text)) return fallback
     const value = read(text)
     if (!(value instanceof Problem)) return value
-    this.note(at, value)
+    const agreed = value instanceof ShownProblem ? value : (agreedValue(text, read) ?? value)
+    if (!(agreed instanceof Problem)) return agreed
+    this.note(at, agreed)
     return fallback
   }
 

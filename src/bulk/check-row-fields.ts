@@ -9,6 +9,7 @@ import type { CellFields, FieldSpec, Kind } from './row.js'
 import { type Amount, type DecimalMark, decimalsIn } from './values-amount.js'
 import { decimalsOf, readCurrency } from './values-currency.js'
 import { ownCopy, Problem } from './values.js'
+import { agreedPrice } from './values/stored-and-shown.js'
 
 interface FieldReader {
   spec: FieldSpec
@@ -78,8 +79,17 @@ export class RowFields {
     return this.plan.fields.map(({ spec, at }) => {
       const decimal = decimalOf(at)
       const isUnproved = this.isCsv && spec.type === 'amount' && decimal === undefined
-      return { spec, at, read: remembered<Value>(isUnproved ? inOneReading(this.step) : readerOf(spec.type, decimal, this.step)) }
+      const read: Read<Value> = isUnproved ? inOneReading(this.step) : readerOf(spec.type, decimal, this.step)
+      return { spec, at, read: remembered<Value>(spec.type === 'amount' ? this.priceReader(read) : read) }
     })
+  }
+
+  /** A price of a sheet may be shown as another number. */
+  private priceReader(read: Read<Value>): Read<Value> {
+    return (text) => {
+      const value = read(text)
+      return value instanceof Problem ? (agreedPrice(text, read, this.step) ?? value) : value
+    }
   }
 
   /**
@@ -117,7 +127,7 @@ export class RowFields {
     if (amount !== undefined) this.addCurrency(values, amount, amountAt, cells)
     if (record.hasFaults) return undefined
     const conflict = this.kind.checkCell?.(values)
-    if (conflict !== undefined) record.note(this.columnOf(conflict.field), new Problem(conflict.reason))
+    if (conflict !== undefined) record.note(this.columnOf(conflict.field), new Problem(conflict.reason, 'Correct one of the two values.'))
     if (record.hasFaults || isEmpty(values)) return undefined
     return this.remember(recent, cells, values)
   }
@@ -158,10 +168,10 @@ export class RowFields {
   private addCurrency(values: Record<string, string | number | boolean>, amount: Amount, amountAt: number, cells: readonly string[]): void {
     const option = this.options.currency
     const column = this.record.optional(this.currency, cells, this.currencyAt, undefined)
-    if (column !== undefined && option !== undefined && column !== option) this.record.note(this.currencyAt, new Problem(`is not ${option}, which --currency gives`))
+    if (column !== undefined && option !== undefined && column !== option) this.record.note(this.currencyAt, new Problem(`is not ${option}, which --currency gives`, 'Leave out --currency, or correct the currency of the row.'))
     const currency = column ?? option
     const named = amount.currencies
-    if (currency !== undefined && named !== undefined && !named.includes(currency)) this.record.note(amountAt, new Problem(`is not in ${currency}, the currency of the row`))
+    if (currency !== undefined && named !== undefined && !named.includes(currency)) this.record.note(amountAt, new Problem(`is not in ${currency}, the currency of the row`, column === undefined ? 'Leave out --currency, or write the price in it.' : 'Write the price and the currency of the row in one currency.'))
     if (currency === undefined && named !== undefined && named.length > 1) this.record.note(amountAt, severalCurrencies(named))
     const known = currency ?? (named?.length === 1 ? named[0] : undefined)
     if (known !== undefined) values.currency = known

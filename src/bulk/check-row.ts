@@ -179,7 +179,7 @@ export class RowChecker {
     const days = record.optional(this.days, cells, keys.days, EVERY_DAY)
     const [from, until] = this.readNights(cells)
     for (const at of unnamed) if (isFilled(cells[at])) record.note(at, new Problem('has a value in a column without a name', 'Name the column, or empty it.'))
-    if (days !== EVERY_DAY && !record.hasFaults && !hasWeekday(from, until, days)) record.note(keys.days, new Problem('names no day between the first and the last night'))
+    if (days !== EVERY_DAY && !record.hasFaults && !hasWeekday(from, until, days)) record.note(keys.days, new Problem('names no day between the first and the last night', 'Correct the weekdays or the nights.'))
     const values = this.fields.read(cells, number)
     if (values === undefined) return undefined
     const { fields, readAs } = values

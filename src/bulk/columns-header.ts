@@ -139,6 +139,9 @@ function twoColumns(name: string, first: string, second: string): Problems[numbe
   return { field: showText(second), reason: `columns "${showText(first)}" and "${showText(second)}" both mean ${name}`, remedy: `Leave one out with --ignore-columns ${showText(second)}, or choose with --map ${name}=COLUMN.` }
 }
 
+const DEPARTURE = /^(until|end|enddate|checkout|checkoutdate|dateend|departure|departuredate|abreise|depart|salida|partenza)$/
+const ARRIVAL = /^(arrival|arrivaldate|checkin|checkindate|anreise|arrivee|llegada|arrivo)$/
+
 /** Why a column is not taken, and the two ways out: name what it means, or leave it out. */
 export function unknownColumn(column: string, context: ReadContext, known: ReadonlyMap<string, string>): Problems[number] {
   const shown = showText(column)
@@ -147,8 +150,8 @@ export function unknownColumn(column: string, context: ReadContext, known: Reado
   const meant = near === undefined ? undefined : known.get(near)
   const ignore = `leave it out with --ignore-columns ${/[\s,]/.test(shown) ? `"${shown}"` : shown}`
   if (other !== undefined) return { field: shown, reason: `column "${shown}" belongs to ${other.name}, not to ${context.kind.name}`, remedy: `To ${ignore}.` }
-  const endsWithDeparture = /^(until|end|enddate|checkout|dateend)$/.test(headerKey(column))
-  if (endsWithDeparture) return { field: shown, reason: `column "${shown}" may be the last night or the day after it`, remedy: `If it is the last night, add --map to=${shown}.` }
+  if (DEPARTURE.test(headerKey(column))) return { field: shown, reason: `column "${shown}" may be the last night or the day after it`, remedy: `If it is the last night, add --map to=${quoted(shown)}; if guests leave on it, write the night before.` }
+  if (ARRIVAL.test(headerKey(column))) return { field: shown, reason: `column "${shown}" may be the first night of a range`, remedy: `If it is, add --map from=${quoted(shown)}, and name the column of the last night with to=COLUMN; or ${ignore}.` }
   const rename = meant === undefined ? `Name what it means with --map NAME=${quoted(shown)} (names: ${[...new Set(known.values())].join(', ')})` : `Did you mean ${meant}? Then add --map ${meant}=${shown}`
   return { field: shown, reason: `column "${shown}" is not known`, remedy: `${rename}, or ${ignore}.` }
 }

@@ -78,6 +78,11 @@ export function settleColumns(survey: ColumnSurvey, options: ReadOptions): FileR
 function settleDates(columns: readonly DateColumn[], given: DateFormat | undefined, proofs: Map<number, ColumnProof>, refuse: (at: number, finding: OpenColumn) => void, inferred: Inferred[]): Map<number, DateReading> {
   const verdicts = columns.map((column) => ({ column, byForm: new Map([...column.forms].map(([form, contest]) => [form, dateVerdict(contest, form, given)])) }))
   const readings = new Map<number, DateReading>()
+  let isRefused = false
+  const refuseColumn: typeof refuse = (at, finding) => {
+    isRefused = true
+    refuse(at, finding)
+  }
   for (const { column: { at, name, plain }, byForm } of verdicts) {
     const reading: Partial<Record<DateForm, DateFormat>> = {}
     const notes: ColumnProof[] = plain > 0 || byForm.size === 0 ? [{ reading: 'dates with one meaning', proof: 'each by itself' }] : []
@@ -91,14 +96,29 @@ function settleDates(columns: readonly DateColumn[], given: DateFormat | undefin
         reading[form] = shared.verdict.reading
         inferred.push(inferredDate(name, shared.verdict.reading, `column ${showText(shared.name)}, ${proofText(shared.verdict, undefined, '')}`))
         notes.push({ reading: ORDERS[shared.verdict.reading], proof: `column ${showText(shared.name)}, written alike: ${proofText(shared.verdict, undefined, '')}` })
-      } else refuse(at, describe(verdict, { name, read: dateText, flag: '--date-format', given, valueOf: (format) => format }))
+      } else refuseColumn(at, describe(verdict, { name, read: dateText, flag: '--date-format', given, valueOf: (format) => format }))
     }
     const clash = clashOf(byForm, given)
-    if (clash !== undefined) refuse(at, describe(clash, { name, read: dateText, flag: '--date-format', given, valueOf: (format) => format }))
+    if (clash !== undefined) refuseColumn(at, describe(clash, { name, read: dateText, flag: '--date-format', given, valueOf: (format) => format }))
     readings.set(at, reading)
     if (!proofs.has(at)) proofs.set(at, { reading: notes.map((note) => note.reading).join(', '), proof: notes.map((note) => note.proof).join('; ') })
   }
+  const clash = isRefused ? undefined : clashAcross(verdicts, given)
+  if (clash !== undefined) refuse(clash.at, clash.finding)
   return readings
+}
+
+/** Two date columns that prove different orders: the parts of one statement are not written in two ways on purpose, and nobody could keep the order for the next file. */
+function clashAcross(verdicts: readonly { column: DateColumn; byForm: ReadonlyMap<DateForm, Verdict<DateFormat>> }[], given: DateFormat | undefined): { at: number; finding: OpenColumn } | undefined {
+  if (given !== undefined) return undefined
+  const proved = verdicts.flatMap(({ column, byForm }) => provedOrders(byForm).map((order) => ({ column, ...order })))
+  const dmy = proved.find(({ reading }) => reading === 'dmy')
+  const mdy = proved.find(({ reading }) => reading === 'mdy')
+  if (dmy === undefined || mdy === undefined) return undefined
+  const [own, against] = dmy.column.at < mdy.column.at ? [dmy, mdy] : [mdy, dmy]
+  const { reason } = describe({ kind: 'contradiction', witnesses: [own.proof, against.proof], readings: [own.reading, against.reading] }, { name: against.column.name, read: dateText, flag: '--date-format', given, valueOf: (format) => format })
+  const finding = { field: showText(against.column.name), line: against.proof.line, value: showText(against.proof.text), reason: `${reason}, in column ${showText(own.column.name)}`, remedy: 'Write the dates of both columns in one way, best as YYYY-MM-DD.' }
+  return { at: against.column.at, finding }
 }
 
 function inferredDate(column: string, format: DateFormat, proof: string): Inferred {
@@ -116,12 +136,17 @@ function dateVerdict(contest: Contest<DateFormat>, form: DateForm, given: DateFo
 /** Two separators of a column that prove different orders: a hand has typed some of its dates, and none of them says how the others are meant. */
 function clashOf(byForm: ReadonlyMap<DateForm, Verdict<DateFormat>>, given: DateFormat | undefined): Unsettled<DateFormat> | undefined {
   if (given !== undefined) return undefined
-  const proved = [...byForm.values()].flatMap((verdict) => (verdict.kind === 'settled' && verdict.fitting.length === 1 && verdict.proof !== undefined ? [{ reading: verdict.reading, proof: verdict.proof }] : []))
+  const proved = provedOrders(byForm)
   const dmy = proved.find(({ reading }) => reading === 'dmy')
   const mdy = proved.find(({ reading }) => reading === 'mdy')
   if (dmy === undefined || mdy === undefined) return undefined
   const [own, against] = [dmy, mdy].toSorted((a, b) => a.proof.line - b.proof.line) as [typeof dmy, typeof mdy]
   return { kind: 'contradiction', witnesses: [own.proof, against.proof], readings: [own.reading, against.reading] }
+}
+
+/** The orders that cells of a column prove, each with the cell that does. */
+function provedOrders(byForm: ReadonlyMap<DateForm, Verdict<DateFormat>>): { reading: DateFormat; proof: Witness }[] {
+  return [...byForm.values()].flatMap((verdict) => (verdict.kind === 'settled' && verdict.fitting.length === 1 && verdict.proof !== undefined ? [{ reading: verdict.reading, proof: verdict.proof }] : []))
 }
 
 /**

@@ -37,7 +37,7 @@ function readWritten(trimmed: string, decimal: DecimalMark | undefined, step: Pr
   if (step !== undefined && /^\d{1,12}$/.test(trimmed)) return rounded(trimmed, '', step)
   if (/^(?:0|[1-9]\d{0,11})$/.test(trimmed)) return { amount: `${trimmed}.00` }
   if (step === undefined && decimal !== ',' && /^(?:0|[1-9]\d{0,11})\.\d\d$/.test(trimmed)) return { amount: trimmed }
-  if (/^[^\d]*[-−(]\s*[^\d\s]{0,3}\s*[\d.,]|\d[-−)]$/.test(trimmed)) return new Problem('is negative')
+  if (/^[^\d]*[-−(]\s*[^\d\s]{0,3}\s*[\d.,]|\d[-−)]$/.test(trimmed)) return new Problem('is negative', 'Write a price of zero or more.')
   const [, lead = '', number = '', tail = ''] = /^([^\d.,'’+\-−()]*)(.*?)([^\d.,'’+\-−()]*)$/su.exec(trimmed) ?? []
   if (!/^[\d.,'’ \u00a0\u2009\u202f]+$/.test(number) || !/\d/.test(number)) return notAnAmount(trimmed)
   const currencies = currenciesOf(lead.trim(), tail.trim())
@@ -94,7 +94,7 @@ function readNumber(written: string, decimal: DecimalMark | undefined, step?: Pr
     return new Problem(`is not a well-formed number${settled}`, 'Write a number such as 1250.00.')
   }
   const digits = groups.join('').replace(/^0+(?=\d)/, '') || '0'
-  if (digits.length > WHOLE_DIGITS) return new Problem(`has more than ${WHOLE_DIGITS} digits before the decimals`)
+  if (digits.length > WHOLE_DIGITS) return new Problem(`has more than ${WHOLE_DIGITS} digits before the decimals`, 'Write the price that is meant.')
   if (step !== undefined) return roundPrice(digits, fraction, step)
   const decimals = fraction.replace(/0+$/, '')
   if (decimals.length > FRACTION_DIGITS) return new Problem(`has ${decimals.length} decimals`, 'Add --round 0.01 to round prices to two decimals, or write it with two.')
@@ -117,7 +117,7 @@ function marksOf(text: string, decimal: DecimalMark | undefined): { group: strin
   const used = [...new Set(text.replace(/\d/g, ''))]
   const spacing = used.filter((mark) => mark === ' ' || mark === "'")
   const points = used.filter((mark) => mark === '.' || mark === ',') as DecimalMark[]
-  if (spacing.length > 1 || (spacing.length === 1 && points.length > 1)) return new Problem('mixes thousands marks')
+  if (spacing.length > 1 || (spacing.length === 1 && points.length > 1)) return new Problem('mixes thousands marks', 'Write a number such as 1250.00.')
   if (spacing.length === 1 || points.length === 2) {
     const last = points.length === 2 ? (text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ',') : (points[0] ?? '')
     if (decimal !== undefined && last !== '' && last !== decimal) return new Problem(`has "${last}" before its decimals, but --decimal is ${decimal}`)

@@ -134,7 +134,7 @@ function nightOfDigits(date: string): number | Problem {
 
 function nightOf(iso: string): number | Problem {
   const night = parseNight(iso)
-  if (night === undefined) return new Problem('is no day of the calendar')
+  if (night === undefined) return new Problem('is no day of the calendar', 'Correct the date.')
   const year = Number(iso.slice(0, 4))
   return year < YEAR_MIN || year > YEAR_MAX ? outside() : night
 }
@@ -175,7 +175,7 @@ function serialNumber(): Problem {
 }
 
 function outside(): Problem {
-  return new Problem(`has a year outside ${YEAR_MIN} to ${YEAR_MAX}`)
+  return new Problem(`has a year outside ${YEAR_MIN} to ${YEAR_MAX}`, 'Correct the year.')
 }
 
 function notADate(date: string): Problem {

@@ -38,10 +38,10 @@ export function readId(text: string): string | Problem {
   // Spreadsheets put an apostrophe before digits that are text; floats of whole ids lose nothing up to 15 digits.
   const id = /^'\d{1,19}$/.test(written) ? written.slice(1) : (/^(\d{1,15})[.,]0{1,2}$/.exec(written)?.[1] ?? written)
   if (/^\d+$/.test(id)) {
-    if (id.length > ID_DIGITS) return new Problem(`has ${id.length} digits; an id has at most ${ID_DIGITS}`)
+    if (id.length > ID_DIGITS) return new Problem(`has ${id.length} digits; an id has at most ${ID_DIGITS}`, "Write the service's own number.")
     // Leading zeros would make the number unreadable on the wire, and 0101 a second name of 101.
     const plain = id.replace(/^0+/, '')
-    return plain === '' ? new Problem('an id is at least 1') : plain
+    return plain === '' ? new Problem('an id is at least 1', "Write the service's own number.") : plain
   }
   if (/^\d{1,40}([.,]\d{1,40})?e\+?\d{1,4}$/i.test(id) || /^\d{1,40}[.,]0{0,2}$/.test(id)) {
     return new Problem('looks like an id that a spreadsheet turned into a decimal number, so digits may be lost', 'Export the column as text.')
@@ -67,11 +67,11 @@ function readWhole(written: string, least: number): number | Problem {
   const text = /^(\d{1,12})[.,]0{1,2}$/.exec(written)?.[1] ?? written
   if (/^\d{1,12}$/.test(text)) {
     const value = Number(text)
-    if (value > COUNT_MAX) return new Problem(`is above ${COUNT_MAX}`)
-    return value < least ? new Problem(`must be at least ${least}`) : value
+    if (value > COUNT_MAX) return new Problem(`is above ${COUNT_MAX}`, `Write ${COUNT_MAX} or less.`)
+    return value < least ? new Problem(`must be at least ${least}`, 'Leave it blank to send nothing.') : value
   }
-  if (/^[-−]\s*\d/.test(text)) return new Problem('is negative')
-  return new Problem('is not a whole number written with digits only')
+  if (/^[-−]\s*\d/.test(text)) return new Problem('is negative', `Write ${least} or more.`)
+  return new Problem('is not a whole number written with digits only', 'Write it in digits, such as 3.')
 }
 
 /** A flag: true/false, t/f, yes/no, y/n, 1/0, x, a tick, closed/open, and the same in other languages. No word of one language means the opposite in another. */

@@ -98,7 +98,9 @@ describe('dates', () => {
     ['month first in the other column', ranges(['02/01/2027', '02/28/2027']), ['2027-02-01..2027-02-28 100.00']],
     ['another separator proves nothing', ranges(['01/02/2027', '28.02.2027']), /^file 2 from 01\/02\/2027: can be read as/],
     ['open in both columns: named once each', ranges(['01/02/2027', '02/02/2027'], ['03/02/2027', '04/02/2027']), /^file 2 from 01\/02\/2027/],
-    ['both columns prove their own order', ranges(['13/02/2027', '02/28/2027']), ['2027-02-13..2027-02-28 100.00']],
+    ['the columns prove different orders', ranges(['13/02/2027', '02/28/2027']), /^file 2 to 02\/28\/2027: can only be 2027-02-28 \(month first\), but line 2, "13\/02\/2027" can only be 2027-02-13 \(day first\), in column from\. Write the dates of both columns in one way/],
+    ['the columns prove different orders with different separators', ranges(['07/01/2027', '14.07.2027'], ['07/20/2027', '28.07.2027']), /^file 2 to 14\.07\.2027: can only be 2027-07-14 \(day first\), but line 3, "07\/20\/2027" can only be 2027-07-20 \(month first\), in column from\./],
+    ['the columns prove the same order with different separators', ranges(['13/02/2027', '28.02.2027']), ['2027-02-13..2027-02-28 100.00']],
   ])('ranges: %s', async (_, content, expected) => {
     const read = await readingOf(content)
     if (expected instanceof RegExp) expect(read).toMatch(expected)

@@ -1,24 +1,28 @@
 import { CsvRecords } from './csv-records.js'
+import { checkLastValue } from './cut-off.js'
 import { delimiterOf, detectDelimiter } from './delimiter.js'
 import { headerAt } from './header-line.js'
 import type { ReadContext } from './reading.js'
 import type { RecordBlock } from './table.js'
-import { showText } from '../values.js'
 import { type LineBlock, readLines } from './text-lines.js'
+
+/** Blocks whose values the last one of a cut file is held against: the end of a file may be a small one. */
+const BLOCKS_KEPT = 3
 
 /** Splits a CSV file into records. Line 1 may be `sep=;`, as Excel writes it; titles above the header are left out. */
 export async function* readCsvRecords(bytes: AsyncIterable<Buffer>, context: ReadContext): AsyncGenerator<RecordBlock> {
   const start = new CsvStart(context)
   let splitter: CsvRecords | undefined
-  let last: RecordBlock | undefined
+  let recent: RecordBlock[] = []
   let isCut = false
   for await (const block of readLines(bytes, context.name)) {
     const rest = splitter === undefined ? start.take(block) : block
     if (rest === undefined) continue
     splitter ??= new CsvRecords(context.name, start.delimiter)
-    last = recordsOf(splitter, rest, start.delimiter)
+    const records = recordsOf(splitter, rest, start.delimiter)
+    recent = [...recent.slice(1 - BLOCKS_KEPT), records]
     isCut = block.isCut === true
-    yield last
+    yield records
   }
   const rest = splitter === undefined ? start.end() : undefined
   if (rest !== undefined) {
@@ -26,14 +30,17 @@ export async function* readCsvRecords(bytes: AsyncIterable<Buffer>, context: Rea
     yield recordsOf(splitter, rest, start.delimiter)
   }
   splitter?.finish()
-  if (isCut) tellCut(last, context)
+  if (isCut) tellCut(recent, context)
 }
 
-/** A file that ends within a line may have been cut off while it was written or sent. */
-function tellCut(block: RecordBlock | undefined, { name: file, onNotice }: ReadContext): void {
-  const { line, cells } = block?.records.at(-1) ?? {}
-  const value = cells?.at(-1)?.trim() ?? ''
-  if (line !== undefined && value !== '') onNotice?.({ file, line, what: 'cut-off', text: `the file ends without a line end; check that "${showText(value)}", its last value, is whole.` })
+/** Holds the last value of a file that ends within a line against those above it. */
+function tellCut(recent: readonly RecordBlock[], context: ReadContext): void {
+  const records = recent.flatMap((block) => block.records)
+  const last = records.pop()
+  if (last === undefined || last.broken !== undefined) return
+  const at = last.cells.length - 1
+  const others = records.flatMap(({ cells }) => (cells.length === last.cells.length ? [cells[at] as string] : []))
+  checkLastValue({ value: last.cells[at] ?? '', line: last.line, others }, context)
 }
 
 function recordsOf(records: CsvRecords, block: LineBlock, delimiter: string): RecordBlock {

@@ -26,6 +26,7 @@ export class HiddenCells {
     const rows = this.#rows === 0 ? '' : this.#rows === 1 ? `row ${this.#firstRow} is hidden` : `${this.#rows} rows are hidden, the first of them row ${this.#firstRow}`
     const columns = this.#hasColumns ? 'some columns are hidden' : ''
     const what = [rows, columns].filter((part) => part !== '').join(', and ')
-    return what === '' ? undefined : `${what}; they are read like the others. Delete what is not meant.`
+    const isOne = this.#rows === 1 && !this.#hasColumns
+    return what === '' ? undefined : `${what}; ${isOne ? 'it is' : 'they are'} read like the others. Delete what is not meant.`
   }
 }

@@ -71,7 +71,7 @@ async function* jsonRows(bytes: AsyncIterable<Buffer>, context: ReadContext): As
 
 async function* yamlOriginals(bytes: AsyncIterable<Buffer>, context: ReadContext): AsyncGenerator<OriginalRow> {
   const names = columnNames(context.kind)
-  for (const { line, values } of yamlRows(await wholeText(bytes, context.name), new NamedColumns(context), context)) {
+  for (const { line, values } of yamlRows(await wholeText(bytes, context), new NamedColumns(context), context)) {
     yield { line, cells: [], object: Object.fromEntries([...values].map(([slot, text]) => [names[slot], text])) }
   }
 }

@@ -1,3 +1,6 @@
+import type { CellFormat } from './formats/cell-format.js'
+import type { StyleTable } from './formats/style-table.js'
+import { NO_RESULT } from '../values/stored-and-shown.js'
 import { inputFault } from './input-fault.js'
 import { attributesOf, tagsOf } from './xml-tags.js'
 
@@ -11,9 +14,6 @@ export const COLUMN_MAX = 4096
 const GRID_MAX = 8_000_000
 const MERGES_MAX = 100_000
 
-/** What a formula cell shows whose result the file does not hold. */
-export const NO_RESULT = '#FORMULA-WITHOUT-RESULT'
-
 /** Rows of a sheet as a small sheet of its own, in which they are numbered from 1 on without gaps. */
 export interface SheetSlice {
   xml: string
@@ -21,6 +21,18 @@ export interface SheetSlice {
   rowNumbers: readonly number[]
   /** Numbers in the sheet of the rows that are hidden. */
   hidden: ReadonlySet<number>
+  /** Number formats of cells that are not shown just as they are, by `cellKey`. */
+  formats: ReadonlyMap<number, CellFormat>
+}
+
+/** One number for a cell of a slice: row and column from 0 on. */
+export function cellKey(row: number, column: number): number {
+  return row * COLUMN_MAX + column
+}
+
+/** The cell that a key stands for. */
+export function cellOf(key: number): { row: number; column: number } {
+  return { row: Math.floor(key / COLUMN_MAX), column: key % COLUMN_MAX }
 }
 
 /** A block of cells that shows the value of its first one. Rows and columns from 1 on, both ends included. */
@@ -48,6 +60,7 @@ export class SheetSlices {
     private readonly sheet: Buffer,
     private readonly file: string,
     companyBytes: number,
+    private readonly styles: Pick<StyleTable, 'formatOf'>,
   ) {
     this.sliceBytes = Math.min(SLICE_BYTES_MAX, Math.max(SLICE_BYTES_MIN, 2 * companyBytes))
     const name = sheet.indexOf('sheetData')
@@ -98,6 +111,7 @@ export class SheetSlices {
   private slice(rows: string): SheetSlice {
     const rowNumbers: number[] = []
     const hidden = new Set<number>()
+    const formats = new Map<number, CellFormat>()
     let column = 0
     let width = 0
     const { prefix } = this
@@ -112,11 +126,13 @@ export class SheetSlices {
       }
       column = this.columnOf(attributes.r, column)
       width = Math.max(width, column)
+      const format = this.styles.formatOf(attributes.s)
+      if (format !== undefined && (isNumber(attributes.t) || (format.changesText && attributes.t !== 'b' && attributes.t !== 'e'))) formats.set(cellKey(rowNumbers.length - 1, column - 1), format)
       const type = attributes.t === 'e' || attributes.t === 'd' ? 'str' : attributes.t
       return `<${prefix}c r="${columnLetters(column)}${rowNumbers.length}"${type === undefined ? '' : ` t="${type}"`}${attributes.s === undefined ? '' : ` s="${attributes.s}"`}${close}>`
     })
     if (rowNumbers.length * width > GRID_MAX) throw this.broken('spreads a few cells over too large an area')
-    return { xml: `<worksheet><sheetData>${withResults(placed, prefix)}</sheetData></worksheet>`, rowNumbers, hidden }
+    return { xml: `<worksheet><sheetData>${withResults(placed, prefix)}</sheetData></worksheet>`, rowNumbers, hidden, formats }
   }
 
   private rowNumber(written: string | undefined): number {
@@ -149,6 +165,10 @@ export class SheetSlices {
 
 function isTrue(attribute: string | undefined): boolean {
   return attribute === '1' || attribute === 'true'
+}
+
+function isNumber(type: string | undefined): boolean {
+  return type === undefined || type === 'n'
 }
 
 /** Most cells are written as one program writes them. */

@@ -1,12 +1,14 @@
 import { headerKey, knownHeaders } from '../columns.js'
 import { showText } from '../values.js'
+import { storedAndShown } from '../values/stored-and-shown.js'
 import { cellText, dayOfNumber, type SheetValue } from './cell-text.js'
 import type { CsvRecord } from './csv-records.js'
+import { StyleTable } from './formats/style-table.js'
 import { inputFault } from './input-fault.js'
 import { isTitle } from './header-line.js'
 import type { ReadContext } from './reading.js'
 import { HiddenCells } from './hidden-cells.js'
-import { COLUMN_MAX, type MergedCells, type SheetSlice, SheetSlices } from './sheet-slices.js'
+import { cellOf, COLUMN_MAX, type MergedCells, type SheetSlice, SheetSlices } from './sheet-slices.js'
 import type { RecordBlock } from './table.js'
 import { openWorkbook, type Workbook } from './workbook.js'
 import { storedZip } from './zip.js'
@@ -24,7 +26,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: ReadContext): AsyncGenerator<RecordBlock> {
   const workbook = openWorkbook(await wholeFile(bytes, context.name), context.name, context.options.sheet)
   const table = new SheetTable(workbook, context)
-  const sheet = new SheetSlices(workbook.content, context.name, (workbook.styles?.length ?? 0) + (workbook.sharedStrings?.length ?? 0))
+  const sheet = new SheetSlices(workbook.content, context.name, (workbook.styles?.length ?? 0) + (workbook.sharedStrings?.length ?? 0), new StyleTable(workbook.styles))
   const merges = new Merges(sheet.merges())
   const notRead = workbook.others.map((name) => `sheet "${showText(name)}"`)
   if (notRead.length > 0 && context.options.sheet === undefined) {
@@ -33,6 +35,7 @@ export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: R
   const hidden = new HiddenCells(sheet)
   for (const slice of sheet.slices()) {
     const rows = await parse(slice, workbook, context.name)
+    showFormats(rows, slice, context.options.decimal ?? '.')
     let records: CsvRecord[] = []
     let cells = 0
     for (const [at, row] of rows.entries()) {
@@ -85,6 +88,16 @@ async function parse({ xml, rowNumbers }: SheetSlice, { styles, sharedStrings, i
   }
 }
 
+/** Has cells say what their number formats show, where that is not what they hold. */
+function showFormats(rows: SheetValue[][], { formats }: SheetSlice, mark: '.' | ','): void {
+  for (const [key, format] of formats) {
+    const { row, column } = cellOf(key)
+    const cells = rows[row]
+    const value = cells?.[column]
+    if (cells !== undefined && value !== undefined && value !== null) cells[column] = format.shown(value, mark)
+  }
+}
+
 /** Gives each cell of a merged block the value of its first one. Rows come in order. */
 class Merges {
   private next = 0
@@ -123,7 +136,9 @@ class SheetTable {
   /** Undefined for a blank row and for a title. */
   record(line: number, row: readonly SheetValue[]): CsvRecord | undefined {
     const { options } = this.context
-    const cells = row.map((value, at) => cellText(this.dates.has(at) ? dayOfNumber(value, this.workbook.is1904) : value, options.decimal === ','))
+    const texts = row.map((value, at) => cellText(this.dates.has(at) ? dayOfNumber(value, this.workbook.is1904) : value, options.decimal === ','))
+    // Titles and headers are what a person reads; below them a value has to be sure.
+    const cells = this.hasHeader ? texts : texts.map((text) => storedAndShown(text)?.shown ?? text)
     while (cells.length > 0 && (cells.at(-1) as string).trim() === '') cells.pop()
     if (cells.length === 0 || (!this.hasHeader && this.isTitle(cells))) return undefined
     if (!this.hasHeader) this.noteDates(cells)

@@ -108,7 +108,7 @@ export class YamlLevels {
     else {
       const slots = columns.slotsOf(name)
       if (slots === undefined) this.noteUnknown(name, key)
-      const text = slots === undefined || slots.length === 0 ? '' : nodes.textOf(value, name, slots.includes(columns.plan.keys.days))
+      const text = slots === undefined || slots.length === 0 ? '' : nodes.textOf(value, name, slots.includes(columns.plan.keys.days), slots.some((slot) => columns.plan.fields.some(({ at }) => at === slot)))
       for (const slot of slots ?? []) {
         if (own.has(slot)) nodes.note(key, `"${showText(name)}" names one thing twice`, 'Leave one of them out.')
         columns.callSlot(slot, name)

@@ -2,6 +2,7 @@ import { type Document, isAlias, isScalar, isSeq, type Node, type Scalar, visit 
 import type { Finding } from '../../errors.js'
 import { showText } from '../values.js'
 import { inputFault } from './input-fault.js'
+import { doubtOf } from './yaml-doubts.js'
 
 const ALIASED_NODES_MAX = 100_000
 const FINDINGS_MAX = 50
@@ -37,14 +38,21 @@ export class YamlNodes {
   }
 
   /** The text of a value; of a list of plain values too, where one may stand. */
-  textOf(written: Node | null, name: string, mayBeList: boolean): string {
+  textOf(written: Node | null, name: string, mayBeList: boolean, isNumber = false): string {
     if (written === null) return ''
     const node = this.enter(written)
     this.leave(written)
+    if (mayBeList || isNumber) this.noteDoubt(written, node, mayBeList ? 'days' : 'number')
     if (isScalar(node)) return textOfScalar(node)
     if (mayBeList && isSeq(node) && node.items.length > 0 && node.items.every((item) => isScalar(item))) return node.items.map((item) => textOfScalar(item as Scalar)).join(',')
     this.note(written, `"${showText(name)}" takes one value`)
     return ''
+  }
+
+  private noteDoubt(written: Node, node: Node, wanted: 'days' | 'number'): void {
+    const scalars = isScalar(node) ? [node] : isSeq(node) ? node.items.filter((item) => isScalar(item)) : []
+    const [doubt] = scalars.map((scalar) => doubtOf(scalar, wanted)).filter((found) => found !== undefined)
+    if (doubt !== undefined) this.note(written, doubt.reason, doubt.remedy)
   }
 
   lineOf(node: Node): number {

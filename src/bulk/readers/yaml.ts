@@ -1,6 +1,7 @@
 import { Composer, type Document, LineCounter, Parser } from 'yaml'
 import type { Finding } from '../../errors.js'
 import { RowChecker } from '../check-row.js'
+import { checkLastLine } from './cut-off.js'
 import { inputFault, inputFaults } from './input-fault.js'
 import { NamedColumns } from './named-columns.js'
 import type { ReadContext, RowBatch } from './reading.js'
@@ -47,7 +48,7 @@ const ABSENT = { rate_plan_id: '*', days: 'daily' } as const
 export async function* readYaml(bytes: AsyncIterable<Buffer>, context: ReadContext): AsyncGenerator<RowBatch> {
   const columns = new NamedColumns(context)
   const checker = new RowChecker(columns.plan, context)
-  const text = await wholeText(bytes, context.name)
+  const text = await wholeText(bytes, context)
   let batch: RowBatch = { rows: [], bad: [], blank: 0 }
   let count = 0
   for (const { line, values, problem } of yamlRows(text, columns, context)) {
@@ -91,17 +92,21 @@ function* composed(documents: Generator<unknown>, name: string): Generator<Docum
   }
 }
 
-/** The text of a file that is read as a whole. @throws Fault INVALID_INPUT above the size limit */
-export async function wholeText(bytes: AsyncIterable<Buffer>, name: string): Promise<string> {
+/** The text of a file that is read as a whole. @throws Fault INVALID_INPUT above the size limit, and where it looks cut off */
+export async function wholeText(bytes: AsyncIterable<Buffer>, context: ReadContext): Promise<string> {
+  const { name } = context
   let size = 0
   let text = ''
-  for await (const { lines } of readLines(bytes, name)) {
+  let endsInLine = false
+  for await (const { lines, isCut = false } of readLines(bytes, name)) {
+    endsInLine = isCut
     for (const line of lines) {
       text += `${line}\n`
       size += line.length + 1
     }
     if (size > YAML_BYTES_MAX) throw inputFault({ file: name, reason: `is above ${YAML_BYTES_MAX / 1024 / 1024} MB, the limit of YAML files`, remedy: 'Split it, or write CSV or JSON lines, which have no limit.' })
   }
+  if (endsInLine) checkLastLine(text, context)
   return text
 }
 

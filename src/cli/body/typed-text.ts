@@ -12,6 +12,8 @@ export interface TypedTextOptions {
 
 const EXACT_DIGITS = 15
 const NUMBER_LENGTH_MAX = 400
+/** No number with marks of thousands has more characters. */
+const MARKED_LENGTH_MAX = 30
 const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 const WITH_EXPONENT = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/
 const DIGITS = /^-?\d+$/
@@ -78,6 +80,22 @@ export function readNumber(text: string, { hasExponents = false }: TypedTextOpti
 function numberRemedy(text: string): string {
   if (text.trim() === '') return 'Give a number, or leave the field out'
   if (hasLeadingZero(text) && !/^[+-]?0[\d]*\D/.test(text)) return `Write it without the leading zero: ${text.replace(/^[+-]?0+(?=\d)/, '').slice(0, 20)}`
-  if (/^-?\d{1,15},\d{1,15}$/.test(text)) return `Write the decimals after a point: ${text.replace(',', '.')}`
-  return 'Write it in digits, such as 12 or 118.50'
+  const [first, second] = plainReadings(text.trim())
+  if (first === undefined) return 'Write it in digits, such as 12 or 118.50'
+  if (second !== undefined) return `Write ${first} or ${second}, whichever is meant`
+  return `Write it without marks of thousands, and the decimals after a point: ${first}`
+}
+
+/** The numbers that digits with commas, points, blanks and apostrophes can be read as, written plainly: `1,234` is 1234 or 1.234. */
+function plainReadings(text: string): string[] {
+  if (text.length > MARKED_LENGTH_MAX || !/^-?\d[\d.,'’ \u00a0\u202f]*\d$/.test(text)) return []
+  const readings = ['.', ','].flatMap((decimal) => {
+    const parts = text.split(decimal)
+    const [whole = '', fraction] = parts
+    if (parts.length > 2 || (fraction !== undefined && !/^\d+$/.test(fraction))) return []
+    const isGrouped = /^-?[1-9]\d{0,2}(?:([.,'’ \u00a0\u202f])\d{3})(?:\1\d{3})*$/.test(whole)
+    const digits = isGrouped ? whole.replace(/[.,'’ \u00a0\u202f]/g, '') : whole
+    return /^-?(?:0|[1-9]\d*)$/.test(digits) ? [fraction === undefined ? digits : `${digits}.${fraction}`] : []
+  })
+  return [...new Set(readings)]
 }

@@ -7,6 +7,7 @@ import { readMapping } from '../../../src/bulk/mapping.js'
 import { type ReadNotice, type ReadOptions, readRows } from '../../../src/bulk/read-rows.js'
 import type { Kind } from '../../../src/bulk/row.js'
 import { type CellValue, workbook } from '../../support/workbook.js'
+import { faultOf } from './reading.js'
 
 let folder: string
 beforeAll(() => {
@@ -61,6 +62,7 @@ describe('sheets', () => {
 
   it('with hidden rows that are read say which', async () => {
     expect(await noticesOf(book({ hiddenRows: [3, 4] }), {}, 'rates', 'rates.xlsx')).toMatchObject([{ what: 'hidden', text: '2 rows are hidden, the first of them row 3; they are read like the others. Delete what is not meant.' }])
+    expect(await noticesOf(book({ hiddenRows: [3] }), {}, 'rates', 'rates.xlsx')).toMatchObject([{ what: 'hidden', text: 'row 3 is hidden; it is read like the others. Delete what is not meant.' }])
     expect(await noticesOf(book({ hiddenRows: [9] }), {}, 'rates', 'rates.xlsx')).toEqual([])
   })
 
@@ -74,6 +76,31 @@ describe('a file that ends without a line end', () => {
   it('names its last value', async () => {
     expect(await noticesOf(`${table('2027-03-14;90')}1;101;2027-03-15;14`)).toEqual([{ line: 3, what: 'cut-off', text: 'the file ends without a line end; check that "14", its last value, is whole.' }])
     expect(await noticesOf(`${table('2027-03-14;90')}1;101;2027-03-15;"14"`)).toMatchObject([{ line: 3, what: 'cut-off' }])
+  })
+
+  it.each([
+    ['fewer decimals', ['189.00', '195.50'], '18', 'has fewer decimals than all others, such as "195.50"'], ['one decimal', ['189.00', '195.50'], '189.5', 'has fewer decimals'],
+    ['fewer digits', ['120', '95', '110'], '1', 'is shorter than all others, such as "110"'], ['no currency', ['120 EUR', '95 EUR'], '120', 'lacks the "EUR" of all others'], ['nothing', ['120', '95', '110'], '', 'is blank where all others are filled'],
+  ])('is refused where its last value has %s, and taken with one', async (_, prices, last, why) => {
+    const content = `hotel_code,room_id,date,price\n${prices.map((price, at) => `1,101,2027-03-0${at + 1},${price}\n`).join('')}1,101,2027-03-09,${last}`
+    const fault = await faultOf(noticesOf(content))
+    expect(fault.findings).toMatchObject([{ line: prices.length + 2, value: last, reason: expect.stringContaining(why), remedy: expect.stringContaining('echo >> ') }])
+    if (/^\d+$/.test(last)) expect(await noticesOf(`${content}\n`)).toEqual([])
+  })
+
+  it.each([
+    ['decimals differ', ['189.5', '195'], '18'], ['lengths differ', ['120', '95', '8'], '7'], ['too few stand above', ['120'], '95'], ['thousands', ['1.250,00', '1.310,50'], '990,00'],
+  ])('is only told where %s', async (_, prices, last) => {
+    const content = `hotel_code;room_id;date;price\n${prices.map((price, at) => `1;101;2027-03-0${at + 1};${price}\n`).join('')}1;101;2027-03-09;${last}`
+    expect((await noticesOf(content)).filter(({ what }) => what === 'cut-off')).toHaveLength(1)
+  })
+
+  it('is held against values of the same name in YAML', async () => {
+    const entry = (day: number, price: string) => `- date: 2027-03-0${day}\n  hotel_code: 1\n  room_id: 101\n  price: ${price}\n`
+    const whole = `${entry(1, '189.00')}${entry(2, '195.00')}${entry(3, '201.00')}`
+    expect((await faultOf(noticesOf(whole.slice(0, -4), {}, 'rates', 'rates.yaml'))).findings).toMatchObject([{ line: 12, value: '201', reason: expect.stringContaining('fewer decimals') }])
+    expect(await noticesOf(whole.slice(0, -1), {}, 'rates', 'rates.yaml')).toMatchObject([{ what: 'cut-off', line: 12 }])
+    expect(await noticesOf(whole, {}, 'rates', 'rates.yaml')).toEqual([])
   })
 
   it('says nothing where the last line ends', async () => {

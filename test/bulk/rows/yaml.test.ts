@@ -165,3 +165,25 @@ it('leaves unknown names unread where --map or --ignore-columns says so', async 
   expect((await read(text, { options: { ignoreColumns: ['net', 'gross'] } })).rows[0]?.fields).toEqual({ price: '7.00' })
   expect((await faultOf(read(text, { options: { map: { min_stay: 'los' } } }))).message).toContain('--map reads min_stay from "los", which no row has')
 })
+
+describe('words that versions of YAML read differently', () => {
+  const entry = (line: string) => `hotel_code: 1\nroom_id: 101\nfrom: 2027-03-01\nto: 2027-03-31\n${line.startsWith('price') ? '' : 'price: 90\n'}${line}\n`
+
+  it.each([
+    ['days: [on]', '"on" without quotes is yes or no', 'in quotes'], ['days: on', '"on" without quotes', 'in quotes'], ['days: [fri, no]', '"no" without quotes', 'in quotes'],
+    ['min_stay: 010', '"010" is 8 in some versions of YAML and 10 in others', 'without the leading zero'], ['price: 0120', '"0120" is 80 in some versions of YAML and 120 in others', 'without the leading zero'],
+  ])('are refused without quotes: %s', async (line, reason, remedy) => {
+    const fault = await faultOf(read(entry(line)))
+    expect(fault.findings).toMatchObject([{ reason: expect.stringContaining(reason), remedy: expect.stringContaining(remedy) }])
+  })
+
+  it.each([['closed: on'], ['closed: off'], ['min_stay: 12:30'], ['min_stay: 0x10'], ['min_stay: 0o10'], ['price: 1_000'], ['price: 12:30'], ['price: 0b11']])('are refused by row: %s', async (line) => {
+    expect((await read(entry(line))).bad).toMatchObject([{ remedy: expect.stringMatching(/^Write/) }])
+  })
+
+  it.each<[string, Record<string, unknown>, number]>([
+    ['days: ["on"]', { price: '90.00' }, 4], ['days: [wed]', { price: '90.00' }, 4], ['min_stay: "010"', { price: '90.00', min_stay: 10 }, 127], ['closed: yes', { price: '90.00', closed: true }, 127], ['closed: no', { price: '90.00', closed: false }, 127], ['min_stay: 089', { price: '90.00', min_stay: 89 }, 127],
+  ])('are read where they mean one thing: %s', async (line, fields, days) => {
+    expect((await read(entry(line))).rows).toMatchObject([{ fields, days }])
+  })
+})

@@ -116,3 +116,13 @@ describe('other values that people type', () => {
     expect(rawBodySchema('POST', '/api/v9/other')).toBeUndefined()
   })
 })
+
+describe('a number with marks', () => {
+  it.each([
+    ['1,234', 'Write 1234 or 1.234, whichever is meant'], ['-12,500', 'Write -12500 or -12.500, whichever is meant'], ['12,5', 'and the decimals after a point: 12.5'], ['0,125', 'and the decimals after a point: 0.125'], ['1234,567', 'and the decimals after a point: 1234.567'],
+    ['1.234,50', 'and the decimals after a point: 1234.50'], ['1,234.50', 'and the decimals after a point: 1234.50'], ['1,234,567', 'and the decimals after a point: 1234567'], ['1.234.567', 'and the decimals after a point: 1234567'], ['1 234', 'and the decimals after a point: 1234'], ["1'234.5", 'and the decimals after a point: 1234.5'],
+    ['1,2,3', 'Write it in digits, such as 12 or 118.50'], ['1,23,4', 'Write it in digits'], ['twelve', 'Write it in digits'],
+  ])('is refused with every number that %s can be', (text, remedy) => {
+    for (const [schema, field] of [[unit, 'basePrice'], [unit, 'noOfSellableUnits']] as const) expect(`${faultOf(() => setOne({ schema }, `${field}=${text}`)).next}`).toContain(remedy)
+  })
+})
