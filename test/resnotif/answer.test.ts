@@ -117,7 +117,7 @@ describe('the answer of a PMS', () => {
   })
 
   it('tells what stood in a body that is no answer, bounded and without card numbers', () => {
-    expect(read('<!DOCTYPE html><html><head><title>Sign in</title><style>b{}</style></head><body><b>Session &lt; over</b></body></html>', 403)).toMatchObject({ summary: 'The PMS answered HTTP 403. It said: Sign in Session &lt; over', said: { kind: 'a web page' } })
+    expect(read('<!DOCTYPE html><html><head><title>Sign in</title><style>b{}</style></head><body><b>Session &lt; over</b></body></html>', 403)).toMatchObject({ summary: 'The PMS answered HTTP 403. It said: Sign in Session < over', said: { kind: 'a web page' } })
     expect(read('{"error":"hotel 7 is unknown"}', 422)).toMatchObject({ summary: 'The PMS answered HTTP 422. It said: {"error":"hotel 7 is unknown"}', said: { kind: 'JSON', text: '{"error":"hotel 7 is unknown"}' } })
     expect(read('<result>no</result>', 200)).toMatchObject({ fate: 'unknown', said: { kind: 'XML', text: '<result>no</result>' } })
     expect(JSON.stringify(read('card 4111 1111 1111 1111 is refused', 400))).not.toContain('4111 1111')

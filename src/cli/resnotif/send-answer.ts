@@ -1,16 +1,12 @@
-import { createRedactor, type Redactor } from '../../client/index.js'
 import type { PmsCredentials } from '../../config/index.js'
 import { type ErrorCode, Fault, type Finding } from '../../errors.js'
 import { type PmsAnswer, type PmsProblem, stateOf } from '../../resnotif/index.js'
 import { printable } from '../resnotif-view.js'
 import { type Answer, text } from '../view.js'
 
-/** What of the credentials of a PMS may not be seen, in any spelling. */
-export function redactorOf(credentials: PmsCredentials | undefined): Redactor {
-  const redactor = createRedactor(new Set(['password']))
-  redactor.learn(credentials?.password)
-  if (credentials !== undefined) redactor.learn(Buffer.from(`${credentials.username}:${credentials.password}`, 'utf8').toString('base64'))
-  return redactor
+/** What of the credentials of a PMS may not be seen. */
+export function secretsOf(credentials: PmsCredentials | undefined): string[] {
+  return credentials === undefined ? [] : [credentials.password, Buffer.from(`${credentials.username}:${credentials.password}`, 'utf8').toString('base64')]
 }
 
 /**
@@ -57,7 +53,7 @@ function nextStep({ fate, isRetryable, isPartial, problems, retryAfterMs, locati
 
 /** Whether --to would take it. */
 function isUsable(location: string): boolean {
-  if (!URL.canParse(location)) return false
+  if (!URL.canParse(location) || location.includes('**')) return false
   const { protocol, hostname, username, password } = new URL(location)
   return username === '' && password === '' && (protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)))
 }
