@@ -11,6 +11,10 @@ describe('card numbers and passwords of a captured message', () => {
     [`<CardNumber><![CDATA[${CARD}]]></CardNumber>`, '<CardNumber><![CDATA[************1111]]></CardNumber>', 1, 0],
     ['<Text>card 4111-1111-1111-1111, 12/29</Text>', '<Text>card ****-****-****-1111, 12/29</Text>', 1, 0],
     [`<!-- ${CARD} -->`, '<!-- ************1111 -->', 1, 0],
+    [`<Text>${CARD} ${CARD}</Text>`, '<Text>************1111 ************1111</Text>', 2, 0],
+    ['<Text>4111.1111.1111.1111</Text>', '<Text>****.****.****.1111</Text>', 1, 0],
+    ['<Text>4111&#49;11111111111 4111&#32;1111 1111 1111</Text>', '<Text>****************1111 ****&#32;**** **** 1111</Text>', 2, 0],
+    ['<cvc>737</cvc><x:password>hush</x:password><A Cvv2="737"/>', '<cvc>***</cvc><x:password>****</x:password><A Cvv2="***"/>', 2, 1],
     [`<Text Name="${CARD}"/>`, '<Text Name="************1111"/>', 1, 0],
     ['<wsse:Password Type="x#PasswordText">se cret&amp;1</wsse:Password>', '<wsse:Password Type="x#PasswordText">** **********</wsse:Password>', 0, 1],
     ['<Password><![CDATA[s3cret]]></Password><b>s3</b>', '<Password><![CDATA[******]]></Password><b>s3</b>', 0, 1],
@@ -34,6 +38,17 @@ describe('card numbers and passwords of a captured message', () => {
     const shown = JSON.stringify([findings, explainMessage(message)])
     expect(shown).not.toContain(CARD)
     expect(shown).toContain('************1111')
+  })
+
+  it.each([
+    ['<ResGlobalInfo><Comments><Comment><Text>pay with 4111 1111 1111 1111, or 4111111111111111</Text></Comment></Comments></ResGlobalInfo>', 'HotelReservation/ResGlobalInfo/Comments/Comment/Text', 2],
+    ['<ResGlobalInfo><SpecialRequests><SpecialRequest><Text>4111&#49;11111111111</Text></SpecialRequest></SpecialRequests></ResGlobalInfo>', 'HotelReservation/ResGlobalInfo/SpecialRequests/SpecialRequest/Text', 2],
+    ['<ResGlobalInfo><SpecialRequests><SpecialRequest Name="4111.1111.1111.1111"/></SpecialRequests></ResGlobalInfo>', 'HotelReservation/ResGlobalInfo/SpecialRequests/SpecialRequest', 2],
+    ['<ResGlobalInfo>\n <!-- x 4111-1111-1111-1111 --></ResGlobalInfo>', 'a comment', 3],
+  ])('lint finds them: %s', (inner, node, line) => {
+    const message = `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" ResStatus="Commit"><HotelReservations><HotelReservation>\n<UniqueID Type="14" ID="A"/>${inner}</HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
+    const found = lintMessage(message).findings.filter(({ rule }) => rule === 'card-number')
+    expect(found).toMatchObject([{ node, line, found: 'a card number' }])
   })
 
   it('a long and hostile text takes no time', { timeout: 60_000 }, () => {
