@@ -4,10 +4,10 @@ import { type PmsProblem, problemsOf, readFault } from './answer/problems.js'
 import { createConcealer } from './conceal/foreign.js'
 import { readLocation, readRetryAfter, readSaid, readSchemes, type Said } from './answer/said.js'
 import type { PostedAnswer } from './post.js'
-import { findAnswer } from './answer/document.js'
+import { findAnswer, isAkin } from './answer/document.js'
 import { DENIALS, doubtOf, normal, statesOf } from './answer/doubt.js'
 import { readXml } from './read-xml.js'
-import { childOf, valueOf, walkNodes, type XmlNode } from './xml-node.js'
+import { valueOf, walkNodes, type XmlNode } from './xml-node.js'
 
 export type { PmsProblem }
 
@@ -93,7 +93,7 @@ function judgeResponse(response: XmlNode, { status, isTorn, asked }: Circumstanc
   const warnings = problemsOf(response, 'warning')
   const reservationIds = [...walkNodes(response)].flatMap((node) => (node.name === 'HotelReservationID' ? (valueOf(node, 'ResID_Value') ?? []) : []))
   const told = { problems: [...errors, ...warnings], reservationIds }
-  const hasSuccess = childOf(response, 'Success') !== undefined
+  const hasSuccess = response.children.some((node) => node.name === 'Success' && isAkin(node, response))
   if (errors.length > 0 && hasSuccess) return { ...told, fate: 'unknown', summary: `The PMS answered Success and an error${reasons(errors)}. Which of them holds is not known.` }
   if (errors.length > 0) return { ...told, ...judgeErrors(errors, asked) }
   if (isTorn) return { ...told, fate: 'unknown', isRetryable: true, summary: 'The answer of the PMS breaks off, so it is not known whether it took the message.' }

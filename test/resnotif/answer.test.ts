@@ -147,3 +147,24 @@ describe('the answer of a PMS', () => {
     expect(stateOf(answer)).toBe('unknown')
   })
 })
+
+describe('the namespace of an answer', () => {
+  const OTA = 'http://www.opentravel.org/OTA/2003/05'
+  const soap = 'http://schemas.xmlsoap.org/soap/envelope/'
+  it.each<[string, string, string]>([
+    ['its own', `<OTA_HotelResNotifRS xmlns="${OTA}"><Success/></OTA_HotelResNotifRS>`, 'done'],
+    ['its own by a prefix', `<o:OTA_HotelResNotifRS xmlns:o="${OTA}"><o:Success/></o:OTA_HotelResNotifRS>`, 'done'],
+    ['none', '<OTA_HotelResNotifRS><Success/></OTA_HotelResNotifRS>', 'done'],
+    ['none, with children in its own', `<OTA_HotelResNotifRS xmlns:o="${OTA}"><o:Success/></OTA_HotelResNotifRS>`, 'done'],
+    ['that of the envelope', `<Envelope xmlns="${soap}"><Body><OTA_HotelResNotifRS><Success/></OTA_HotelResNotifRS></Body></Envelope>`, 'done'],
+    ['none, with an error', '<OTA_HotelResNotifRS><Errors><Error Type="3" Code="392"/></Errors></OTA_HotelResNotifRS>', 'refused'],
+    ['another', '<OTA_HotelResNotifRS xmlns="urn:other"><Success/></OTA_HotelResNotifRS>', 'unknown'],
+    ['another year', `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2002/08"><Success/></OTA_HotelResNotifRS>`, 'unknown'],
+    ['another by a prefix', `<x:OTA_HotelResNotifRS xmlns:x="urn:other"><x:Success/></x:OTA_HotelResNotifRS>`, 'unknown'],
+    ['another, in an envelope', `<s:Envelope xmlns:s="${soap}"><s:Body><OTA_HotelResNotifRS xmlns="urn:other"><Success/></OTA_HotelResNotifRS></s:Body></s:Envelope>`, 'unknown'],
+    ['a prefix that is not declared', '<o:OTA_HotelResNotifRS><o:Success/></o:OTA_HotelResNotifRS>', 'unknown'],
+    ['Success of another vocabulary', `<OTA_HotelResNotifRS xmlns="${OTA}"><x:Success xmlns:x="urn:x"/></OTA_HotelResNotifRS>`, 'unknown'],
+  ])('%s', (_, body, fate) => {
+    expect(readAnswer({ status: 200, body }).fate).toBe(fate)
+  })
+})
