@@ -138,7 +138,8 @@ describe('the answer of a PMS', () => {
     expect(read('', 302, {}, { location: 'https://pms.example/new' }).summary).not.toContain('not delivered')
     expect(read('', 429, {}, { 'retry-after': '120' }).retryAfterMs).toBe(120_000)
     expect(read('', 503, { now: Date.parse('2027-01-01T00:00:00Z') }, { 'retry-after': 'Fri, 01 Jan 2027 00:01:00 GMT' }).retryAfterMs).toBe(60_000)
-    expect(read('', 503, {}, { 'retry-after': 'soon' }).retryAfterMs).toBeUndefined()
+    for (const wrong of ['soon', '-5', '', '1e9', '0x10']) expect(read('', 503, {}, { 'retry-after': wrong }).retryAfterMs, wrong).toBeUndefined()
+    expect(read('', 503, {}, { 'retry-after': 'Fri, 01 Jan 2021 00:01:00 GMT' }).retryAfterMs).toBe(0)
   })
 
   it.each([[202, '', /accepted the message \(HTTP 202\), but has not said/], [204, '', /HTTP 204 without a body/], [200, '', /HTTP 200 without a body/], [200, '<html><body>Hi</body></html>', /HTTP 200 with a web page instead of OTA_HotelResNotifRS.*It said: Hi/]] as const)('HTTP %i %s is received and not answered', (status, body, words) => {

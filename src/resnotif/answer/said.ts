@@ -37,14 +37,6 @@ export function readLocation(header: string | undefined, from: string | undefine
   return url.href
 }
 
-/** The wait that `Retry-After` asks for, milliseconds: seconds or a date. */
-export function readRetryAfter(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined
-  if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1_000
-  const at = Date.parse(header.slice(0, 64))
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now)
-}
-
 /** The ways to sign in that a 401 offers, such as `Basic`. */
 export function readSchemes(header: string | undefined): string[] {
   return [...new Set([...(header ?? '').slice(0, 500).replaceAll(/"[^"]*"/g, '""').matchAll(/(?:^|,)\s*([A-Za-z][A-Za-z0-9-]{0,30})(?=\s|,|$)(?!\s*=)/g)].map(([, scheme]) => scheme as string))]
