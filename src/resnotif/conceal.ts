@@ -15,10 +15,10 @@ export interface ConcealedMessage {
   conceal<T>(value: T): T
 }
 
-/** Attributes that hold long numbers of other kinds. */
-const IDENTIFIERS = /(ID|Value|Token|RPH|Identifier|Number|Code|Quantity)$/i
-/** Of these, what a person needs to see whole. */
-const SHOWN = /(^ID|ResID_Value|Token|TransactionIdentifier|Code)$/
+/** Attributes that hold long numbers of other kinds: ids, codes of what is sold, and what is made of them. */
+const IDENTIFIERS = /(ID|ResID_Value|Token|RPH|TransactionIdentifier|(?:Phone|Confirmation)Number|(?:RoomType|RatePlan|InvType|InvBlock|Hotel|Chain)Code)$/
+/** Of these, what a person needs to see whole wherever it is named. */
+const SHOWN = /(^ID|ResID_Value|Token|TransactionIdentifier|(?:RoomType|RatePlan|Hotel)Code)$/
 
 /** Shorter texts would be found everywhere. */
 const SHORTEST = 6
@@ -35,6 +35,7 @@ export function concealMessage(text: string): ConcealedMessage {
   const secrets = new Map<string, string>()
   const ids: string[] = []
   const strayCards: number[] = []
+  const strayDigits: string[] = []
   const counts = { cards: 0, passwords: 0 }
   let inside: string | undefined
   let kind: 'password' | 'card' | undefined
@@ -54,7 +55,10 @@ export function concealMessage(text: string): ConcealedMessage {
     const found = findCards(value)
     if (found.length === 0) return value
     counts.cards += found.length
-    for (const { start } of found) strayCards.push(offset + start)
+    for (const { start, digits } of found) {
+      strayCards.push(offset + start)
+      strayDigits.push(digits)
+    }
     return replaceCards(value, starDigits)
   }
   const hideText = (value: string, offset: number): string => (kind === undefined ? hideRuns(value, offset) : kind === 'password' ? hidePassword(value) : hideCard(value))
@@ -77,7 +81,8 @@ export function concealMessage(text: string): ConcealedMessage {
     return slash === '/' || !token.includes('=') ? token : token.replace(ATTRIBUTE, (whole: string, own: string, equals: string, quoted: string, at: number) => hideAttribute(whole, own, equals, quoted, offset + at))
   })
   const known = [...secrets].filter(([secret]) => secret.length >= SHORTEST).sort(([a], [b]) => b.length - a.length)
-  const concealer = createConcealer({ ids: ids.filter((id) => !secrets.has(id)) })
+  // One that stands among texts too is no mere id.
+  const concealer = createConcealer({ ids, cards: [...strayDigits, ...secrets.keys()] })
   return { text: hidden, ...counts, strayCards, conceal: (value) => concealer.value(known.length === 0 ? value : concealIn(value, known)) }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { concealMessage, explainMessage, lintMessage } from '../../src/resnotif/index.js'
+import { concealMessage, explainMessage, fixMessage, lintMessage } from '../../src/resnotif/index.js'
 
 const CARD = '4111111111111111'
 
@@ -29,6 +29,14 @@ describe('card numbers and passwords of a captured message', () => {
     '<TimeSpan Start="2027-07-01" End="2027-07-04"/>', '<Password/><b>text</b>', '<Text>41111111111111111111 is too long</Text>', '<Text>2027-07-01 2027-07-04</Text>',
   ])('%s stays', (given) => {
     expect(concealMessage(given)).toMatchObject({ text: given, cards: 0, passwords: 0 })
+  })
+
+  it('one that stands as a code of a unit, and among texts, is hidden everywhere; an id alone is not', () => {
+    const message = (id: string, name: string): string => `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" ResStatus="Commit"><HotelReservations><HotelReservation><UniqueID Type="14" ID="${id}"/><ResGuests><ResGuest ResGuestRPH="1-101-501" GroupEventCode="4111111111111111"><Profiles><ProfileInfo><Profile><Customer><PersonName><GivenName>${name}</GivenName></PersonName></Customer></Profile></ProfileInfo></Profiles></ResGuest></ResGuests></HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
+    for (const text of [message('A', 'Ada'), message(CARD, '4111&#49;11111111111')]) expect(JSON.stringify([lintMessage(text), explainMessage(text), fixMessage(text).changes.map(({ line }) => line), concealMessage(text).conceal(fixMessage(text).changes)])).not.toContain(CARD)
+    const ofId = JSON.stringify(explainMessage(message('5555555555554444', 'Ada')))
+    expect(ofId).toContain('5555555555554444')
+    expect(ofId).not.toContain(CARD)
   })
 
   it('stand in no finding and no story', () => {

@@ -8,6 +8,8 @@ export interface ConcealOptions {
   secrets?: readonly string[] | undefined
   /** Ids that the message itself has: they stay readable although one may look like a card's number. */
   ids?: readonly string[] | undefined
+  /** Of these ids, what is a card number all the same. */
+  cards?: readonly string[] | undefined
   /** Only `secrets`, each as stars of its length: for a captured message whose numbers are concealed already. Default false. */
   isCapture?: boolean
 }
@@ -27,10 +29,11 @@ const SHORTEST_SECRET = 4
 export const STARS = '***'
 
 /** The one door for text of others: PMSs and captured messages. Linear in the text. */
-export function createConcealer({ secrets = [], ids = [], isCapture = false }: ConcealOptions = {}): Concealer {
+export function createConcealer({ secrets = [], ids = [], cards = [], isCapture = false }: ConcealOptions = {}): Concealer {
   const known = secrets.filter((secret) => secret.length >= SHORTEST_SECRET).sort((a, b) => b.length - a.length)
   const pattern = known.length === 0 ? undefined : new RegExp(known.map(patternOf).join('|'), 'gi')
   const kept = new Set(ids.flatMap((id) => findCards(id).map(({ digits }) => digits)))
+  if (kept.size > 0) for (const card of cards) kept.delete(card.replaceAll(/\D/g, ''))
   const text = (raw: string): string => {
     const plain = pattern === undefined ? raw : raw.replace(pattern, (found) => (isCapture ? '*'.repeat(found.length) : STARS))
     if (isCapture) return plain
