@@ -26,8 +26,6 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
 const PLUS = 43
 /** How cards are printed: lengths of their groups. */
 const SHAPES: readonly (readonly number[])[] = [[4, 4, 4, 4], [4, 6, 5], [4, 6, 4], [4, 4, 4, 4, 3], [4, 4, 4, 4, 2], [4, 4, 4, 4, 1], [4, 4, 4, 1], [4, 4, 4, 2], [4, 4, 4, 3], [4, 4, 5], [6, 7], [6, 10], [6, 13], [8, 8]]
-/** Numbers of cards begin so; times and dates (1…, 19…, 20…) do not. */
-const BEGINNING = /^(?:1\d{14}$|2[2-7]\d{14}|[3-9])/
 const USUAL_BEGINNINGS = '3456'
 const DIGITS = '0123456789'
 
@@ -51,7 +49,9 @@ export function findCards(text: string): FoundCard[] {
         run.push(last)
         separator = ''
       }
-      if (last.digits.length <= LONGEST) last.digits += DIGITS[code - 48]
+      // Plain digits are taken at one go.
+      if (length === 1) while (isDigit(text.charCodeAt(at + length))) length++
+      if (last.digits.length <= LONGEST) last.digits += isDigit(text.charCodeAt(at)) ? text.slice(at, at + Math.min(length, LONGEST + 1)) : DIGITS[code - 48]
       last.end = at + length
       marks = 0
     } else if (last !== undefined) {
@@ -170,5 +170,12 @@ function joined(run: readonly Group[], at: number, count: number): string {
 }
 
 function isCard(digits: string): boolean {
-  return digits.length >= 13 && digits.length <= LONGEST && BEGINNING.test(digits) && hasCheckDigit(digits)
+  return digits.length >= 13 && digits.length <= LONGEST && beginsLikeCard(digits) && hasCheckDigit(digits)
+}
+
+/** Times and dates (1…, 19…, 20…) do not. */
+function beginsLikeCard(digits: string): boolean {
+  const first = digits.charCodeAt(0) - 48
+  if (first === 1) return digits.length === 15
+  return first === 2 ? digits.length >= 16 && digits.charAt(1) >= '2' && digits.charAt(1) <= '7' : first > 2
 }
