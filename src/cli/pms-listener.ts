@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { PmsCredentials } from '../config/index.js'
 import { Fault } from '../errors.js'
-import { carriesToken, concealMessage, decodeXml, explainMessage, type Explanation, isSameSecret, type LintFinding, type Pms, type PmsReply, postHeaders, readMessage, writeAnswer } from '../resnotif/index.js'
+import { carriesToken, concealMessage, createConcealer, decodeXml, explainMessage, type Explanation, isSameSecret, type LintFinding, type Pms, type PmsReply, postHeaders, readMessage, writeAnswer } from '../resnotif/index.js'
+import { secretsOf } from './resnotif/send-answer.js'
 import { codeOf } from './resnotif-files.js'
 
 /** Largest message accepted, bytes. */
@@ -89,16 +90,19 @@ async function handle(request: IncomingMessage, response: ServerResponse, option
   const [, charset] = /charset="?([\w.:-]+)/i.exec(request.headers['content-type'] ?? '') ?? []
   const decoded = decodeXml(body, charset)
   const hidden = concealMessage(decoded.text)
+  // A sender may repeat the password where no password stands.
+  const own = createConcealer({ secrets: secretsOf(options.credentials), isCapture: true })
   const reply = isWelcome(request, decoded.text, options.credentials) ? options.pms.take(decoded) : unwelcome(decoded.text)
-  const { id, resStatus, findings } = hidden.conceal({ id: reply.id, resStatus: reply.resStatus, findings: reply.findings })
+  const { id, resStatus, findings, explanation } = own.value(hidden.conceal({ id: reply.id, resStatus: reply.resStatus, findings: reply.findings, explanation: explainMessage(decoded.text) }))
   const received: ReceivedMessage = {
-    time, path: (request.url ?? '/').split('?')[0] as string, bytes: body.length, ...(id === undefined ? {} : { id }), ...(resStatus === undefined ? {} : { resStatus }), envelope: reply.envelope,
-    status: reply.action === 'cut' ? 0 : reply.status, outcome: reply.outcome, isAbandoned: false, findings, explanation: explainMessage(decoded.text), hidden: { cards: hidden.cards, passwords: hidden.passwords },
+    time, path: createConcealer({ secrets: secretsOf(options.credentials) }).text((request.url ?? '/').split('?')[0] as string), bytes: body.length, ...(id === undefined ? {} : { id }), ...(resStatus === undefined ? {} : { resStatus }), envelope: reply.envelope,
+    status: reply.action === 'cut' ? 0 : reply.status, outcome: reply.outcome, isAbandoned: false, findings, explanation, hidden: { cards: hidden.cards, passwords: hidden.passwords },
   }
   if (options.save !== undefined) {
+    const kept = own.text(hidden.text)
     // Latin-1 keeps every byte of what has no other spelling.
-    const content = decoded.fault?.kind === 'undecodable' ? Buffer.from(concealMessage(Buffer.from(body).toString('latin1')).text, 'latin1') : decoded.encode(hidden.text)
-    const saved = await options.save(`${time.replaceAll(/[:.]/g, '-')}-${id ?? 'message'}`, content ?? Buffer.from(hidden.text)).catch((error: unknown) => new Fault('INVALID_INPUT', codeOf(error)))
+    const content = decoded.fault?.kind === 'undecodable' ? Buffer.from(own.text(concealMessage(Buffer.from(body).toString('latin1')).text), 'latin1') : decoded.encode(kept)
+    const saved = await options.save(`${time.replaceAll(/[:.]/g, '-')}-${id ?? 'message'}`, content ?? Buffer.from(kept)).catch((error: unknown) => new Fault('INVALID_INPUT', codeOf(error)))
     if (saved instanceof Fault) Object.assign(received, { outcome: 'not stored', status: 500 })
     else received.savedAs = saved
   }

@@ -79,7 +79,8 @@ export async function readReservation(flags: Given): Promise<{ body: Reservation
 }
 
 /** What of a line tells who sleeps in which unit. */
-const DivisibleLine = z.looseObject({ units: z.number(), guests: z.array(z.looseObject({ unit: z.number().optional() })) })
+const Whole = z.union([z.number(), z.string().regex(/^\d{1,9}$/).transform(Number)])
+const DivisibleLine = z.looseObject({ units: Whole, guests: z.array(z.looseObject({ unit: Whole.nullish().transform((unit) => unit ?? undefined) })) })
 
 /** Every guest of a room is one of the guests in all: two figures that differ would be booked at one of them. */
 function refuseUncounted({ totalGuestCounts, rooms }: Record<string, unknown>): void {
@@ -97,8 +98,11 @@ function refuseUncounted({ totalGuestCounts, rooms }: Record<string, unknown>): 
   })
 }
 
-/** Who sleeps in which unit may decide the price, and the hotel is told: it is asked for, not guessed. */
-function refuseUndivided({ rooms }: Record<string, unknown>): void {
+/**
+ * Who sleeps in which unit may decide the price, and the hotel is told: it is asked for, not guessed.
+ * @throws Fault INVALID_INPUT naming each line whose guests can be divided in several ways
+ */
+export function refuseUndivided({ rooms }: { rooms?: unknown }, next = `Give each guest the field "unit" in the file, or with --set, such as --set 'rooms[0].guests[0].unit=1'. Nothing was sent.`): void {
   if (!Array.isArray(rooms)) return
   const findings = (rooms as unknown[]).flatMap((room, at) => {
     const line = DivisibleLine.safeParse(room)
@@ -107,7 +111,7 @@ function refuseUndivided({ rooms }: Record<string, unknown>): void {
     return [{ field: `rooms[${at}].guests`, reason: `${guests.length} guests can be divided over ${units} units in several ways, and not all say theirs`, remedy: `Give every guest of the line a unit from 1 to ${units}` }]
   })
   if (findings.length === 0) return
-  throw new Fault('INVALID_INPUT', 'It is open which guests share a unit.', { findings, next: `Give each guest the field "unit" in the file, or with --set, such as --set 'rooms[0].guests[0].unit=1'. Nothing was sent.` })
+  throw new Fault('INVALID_INPUT', 'It is open which guests share a unit.', { findings, next })
 }
 
 const guestsIn = ({ adults, children = [] }: { adults: number; children?: { count: number }[] | undefined }): number => children.reduce((sum, { count }) => sum + count, adults)

@@ -10,6 +10,8 @@ export interface FixInput {
   isInPlace: boolean
   /** The answer is asked for as data. */
   isData: boolean
+  /** Standard output is a terminal: card numbers and passwords of the message are shown as stars there. */
+  isScreen: boolean
   output: string | undefined
   /** `1,3`, or `101-501=1,3` for one product of several. */
   guestsPerUnit: readonly string[]
@@ -21,7 +23,7 @@ export interface FixInput {
  * own place. Exit 8 where errors remain.
  * @throws Fault INVALID_INPUT where it cannot be read, or cannot be written in its own encoding
  */
-export async function fixFile({ file, save, isInPlace, isData, output, guestsPerUnit, notice }: FixInput): Promise<Answer> {
+export async function fixFile({ file, save, isInPlace, isData, isScreen, output, guestsPerUnit, notice }: FixInput): Promise<Answer> {
   if (isInPlace && file === '-') throw new Fault('USAGE', '--in-place needs a file, and the message comes from standard input.', { next: 'Leave out --in-place; the corrected message goes to standard output.' })
   const source = await readMessageFile(file)
   const given = requireDecoded(source)
@@ -30,6 +32,7 @@ export async function fixFile({ file, save, isInPlace, isData, output, guestsPer
   const bytes = fixed === given ? source.bytes : encode(source.decoded.encode(fixed), source.decoded.encode(given), source)
   const concealed = concealMessage(given)
   const [changes, open] = [concealed.conceal(made), concealed.conceal(opened)]
+  const shown = concealMessage(fixed)
   const errors = remaining.filter(({ severity }) => severity === 'error')
   const target = isInPlace ? file : save
   if (target !== undefined && (changes.length > 0 || !isInPlace)) await writeMessageFile(target, bytes)
@@ -40,10 +43,13 @@ export async function fixFile({ file, save, isInPlace, isData, output, guestsPer
   if (remaining.length > 0) notice(`Not corrected: ${count(remaining.length, 'finding')}.`)
   for (const line of remaining.flatMap(findingLines)) notice(line)
 
+  const secrets = shown.cards + shown.passwords
+  if (target === undefined && secrets > 0 && (isData || isScreen)) notice(`${count(secrets, 'secret')} of the message ${secrets === 1 ? 'is' : 'are'} starred out here; --save writes it whole.`)
+
   const exitCode = errors.length > 0 ? (8 as const) : (0 as const)
-  const data = { file: source.shown, changes, remaining, open, ...(target === undefined ? { message: fixed } : { writtenTo: target }) }
+  const data = { file: source.shown, changes, remaining, open, ...(target === undefined ? { message: shown.text } : { writtenTo: target }) }
   if (isData) return { ...(output === undefined || output === 'json' || output === 'yaml' ? text(data, '') : list(data, changes, columns('line', 'column', 'node', 'from', 'to'), 'No changes.')), exitCode }
-  if (target === undefined) process.stdout.write(bytes)
+  if (target === undefined) process.stdout.write(isScreen ? shown.text : bytes)
   return { ...text(undefined, ''), exitCode }
 }
 

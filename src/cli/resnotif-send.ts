@@ -1,9 +1,9 @@
 import type { Command } from '@oclif/core'
 import { createPoster } from '../client/index.js'
 import { Fault, type Finding } from '../errors.js'
-import { concealMessage, faultOfSoapAction, idsOf, isRetransmission, type LintFinding, lintMessage, markRetransmission, markStatus, type Message, type PmsAnswer, type PostedAnswer, postHeaders, readAnswer, readMessage, statusIn, wrapMessage } from '../resnotif/index.js'
+import { concealMessage, createConcealer, faultOfSoapAction, idsOf, isRetransmission, type LintFinding, lintMessage, markRetransmission, markStatus, type Message, type PostedAnswer, postHeaders, readAnswer, readMessage, statusIn, wrapMessage } from '../resnotif/index.js'
 import { requirePmsCredentials } from './pms-credentials.js'
-import { redactorOf, viewAnswer } from './resnotif/send-answer.js'
+import { secretsOf, viewAnswer } from './resnotif/send-answer.js'
 import { readMessageFile, requireDecoded } from './resnotif-files.js'
 import { count, printable } from './resnotif-view.js'
 import type { ServiceCommand } from './service-command.js'
@@ -47,11 +47,11 @@ export async function sendMessage(command: ServiceCommand<typeof Command>, file:
   const startedAt = performance.now()
   const headers = postHeaders(wrapped.envelope, { basic: auth === 'basic' ? credentials : undefined, soapAction })
   const posted = await poster.post({ url: to, text: wrapped.text, headers, timeoutMs: timeout * 1_000 }).finally(() => poster.close())
-  const redactor = redactorOf(credentials)
-  if (flags.debug) process.stderr.write(`${traceOf(posted, to, performance.now() - startedAt).map((line) => printable(redactor.text(line))).join('\n')}\n`)
+  const secrets = secretsOf(credentials)
+  if (flags.debug) process.stderr.write(`${traceOf(posted, to, performance.now() - startedAt, secrets).map(printable).join('\n')}\n`)
   const echoToken = message.notification?.attributes.find(({ name }) => name === 'EchoToken')?.value
-  const answer = readAnswer(posted, { resStatus, isRepeated: isRetransmission(message), ids: idsOf(message), url: to, ...(echoToken === undefined ? {} : { echoToken }) })
-  return viewAnswer(redactor.value(answer) as PmsAnswer, posted.status, resStatus)
+  const answer = readAnswer(posted, { resStatus, isRepeated: isRetransmission(message), ids: idsOf(message), url: to, secrets, ...(echoToken === undefined ? {} : { echoToken }) })
+  return viewAnswer(answer, posted.status, resStatus)
 }
 
 /** @throws Fault USAGE where the message says something else */
@@ -70,9 +70,11 @@ function requireStatus(message: Message): string {
 }
 
 /** The answer as it came. The address may hold a key in its query, so only its host is shown. */
-function traceOf({ status, body, headers = {} }: PostedAnswer, to: string, ms: number): string[] {
-  const shown = ['content-type', 'location', 'retry-after', 'www-authenticate'].flatMap((name) => (headers[name] === undefined ? [] : [`${name}: ${headers[name].slice(0, 500)}`]))
-  const text = concealMessage(body.slice(0, DEBUG_BODY_MAX)).text.trimEnd()
+function traceOf({ status, body, headers = {} }: PostedAnswer, to: string, ms: number, secrets: readonly string[]): string[] {
+  const concealer = createConcealer({ secrets })
+  const shown = ['content-type', 'location', 'retry-after', 'www-authenticate'].flatMap((name) => (headers[name] === undefined ? [] : [`${name}: ${concealer.text(headers[name].slice(0, 1_000)).slice(0, 500).replaceAll(/\/\/[^/?#@\s]{1,400}@/g, '//***@')}`]))
+  // More than is shown, so that nothing is cut in two before it is recognised.
+  const text = concealMessage(concealer.text(body.slice(0, 2 * DEBUG_BODY_MAX))).text.slice(0, DEBUG_BODY_MAX).trimEnd()
   const rest = body.length > DEBUG_BODY_MAX ? [`… ${body.length - DEBUG_BODY_MAX} characters more`] : []
   return [`POST ${new URL(to).host} → ${status} in ${Math.round(ms)} ms, ${Buffer.byteLength(body)} bytes`, ...shown, ...(text === '' ? [] : text.split(/\r?\n/)), ...rest]
 }

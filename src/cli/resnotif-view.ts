@@ -1,5 +1,6 @@
 import { blue, bold, cyan, dim, green, magenta, red, yellow } from 'ansis'
 import type { Explanation, LintFinding, SchemaFinding } from '../resnotif/index.js'
+import { printable } from './show/printable.js'
 import type { Terminal } from './terminal.js'
 import { type Column, columns } from './view.js'
 
@@ -87,7 +88,6 @@ export function findingLines({ line, column, severity, rule, nodes = [], ...said
   ]
 }
 
-/** Terminal escapes in a stranger's message must not act on the person's screen. */
-export const printable = (line: string): string => line.replaceAll(/\p{Cc}/gu, '\u{FFFD}')
+export { printable }
 
 export const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`

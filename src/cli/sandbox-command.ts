@@ -36,9 +36,20 @@ export function viewMessage({ id, reservationId, kind, state, attempts, answer, 
 /** What went wrong with messages that were sent again: refused, or not taken so far. */
 export function faultOfResend(sent: readonly OutboxMessage[]): Fault | undefined {
   const facts = { messages: sent.map(viewMessage) }
-  const words = (state: OutboxMessage['state']): string => sent.filter((one) => one.state === state).map(({ id, answer }) => `message ${id}: ${answer ?? 'not tried yet'}`).join(' ')
+  const words = (state: OutboxMessage['state']): string => sent.filter((one) => one.state === state).map(wordsOf).join(' ')
   if (sent.some(({ state }) => state === 'failed')) return new Fault('PMS_REFUSED', `The PMS did not take what was sent; ${words('failed')}`, { facts })
-  if (sent.some(({ state }) => state === 'unknown')) return new Fault('OUTCOME_UNKNOWN', `It is not known whether the PMS took everything; ${words('unknown')}`, { facts, next: 'Check at the PMS whether it has the booking before you send it again.' })
+  const open = sent.filter(isOpen)
+  if (open.length > 0) {
+    const isWaiting = open.some(({ state }) => state === 'waiting')
+    return new Fault('OUTCOME_UNKNOWN', `It is not known whether the PMS took everything; ${open.map(wordsOf).join(' ')}`, {
+      facts, next: `Check at the PMS whether it has the booking before you send it again.${isWaiting ? ' While the sandbox runs it is also tried again by itself, as a repetition of the same message.' : ''}`,
+    })
+  }
   if (sent.some(({ state }) => state === 'waiting')) return new Fault('UNREACHABLE', `The PMS has not taken everything yet; ${words('waiting')}`, { facts, next: 'It is tried again by itself while the sandbox runs; "hubswitch sandbox start" keeps it running.' })
   return undefined
 }
+
+const wordsOf = ({ id, answer }: OutboxMessage): string => `message ${id}: ${answer ?? 'not tried yet'}`
+
+/** One that waits may have arrived all the same: its connection was cut, or its attempt is still under way. */
+const isOpen = ({ state, seriesArrived, leaseUntil }: OutboxMessage): boolean => state === 'unknown' || (state === 'waiting' && (seriesArrived === 1 || leaseUntil > 0))

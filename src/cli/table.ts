@@ -1,5 +1,6 @@
 import Table from 'cli-table3'
 import { bold, dim } from 'ansis'
+import { printable } from './show/printable.js'
 import type { Terminal } from './terminal.js'
 import type { Column } from './view.js'
 
@@ -9,11 +10,8 @@ const BARE = {
   left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '  ',
 }
 
-// Terminal escapes in data from a service or a file must not act on the person's screen.
-const CONTROL = /\p{Cc}/gu
-
 function visible(cell: string): string {
-  return cell.replace(/[\t\r\n]+/g, ' ').replace(CONTROL, '\u{FFFD}')
+  return printable(cell.replace(/[\t\r\n]+/g, ' '))
 }
 
 const GAP = 2

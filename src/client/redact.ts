@@ -1,5 +1,6 @@
 import type { EndpointSpec } from '../contract/endpoint.js'
 import { collectSecretNames, MASK } from '../contract/secret.js'
+import { patternOf } from '../contract/secret-pattern.js'
 
 /** Headers whose values are never shown. */
 const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key'])
@@ -84,22 +85,3 @@ export function holdsSecrets(schema: EndpointSpec['result']): boolean {
   collectSecretNames(schema, names)
   return names.size > 0
 }
-
-/** A pattern for a value in any mix of plain, percent, JSON and HTML spelling, and for its base64 form. */
-function patternOf(secret: string): string {
-  const base64 = Buffer.from(secret, 'utf8').toString('base64')
-  return `${[...secret].map(patternOfCharacter).join('')}|${escapePattern(base64)}`
-}
-
-const HTML_NAMES: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
-
-function patternOfCharacter(character: string): string {
-  if (/[a-z0-9]/i.test(character)) return character
-  const code = character.codePointAt(0) ?? 0
-  const percent = [...Buffer.from(character, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
-  const unicode = Array.from({ length: character.length }, (_, unit) => `\\\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`).join('')
-  const html = `&(?:${HTML_NAMES[character] ?? 'x'}|#0*${code}|#x0*${code.toString(16)});`
-  return `(?:${html}|\\\\?${escapePattern(character)}|${percent}|${unicode}${character === ' ' ? '|\\+' : ''})`
-}
-
-const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')

@@ -1,12 +1,13 @@
-import type { Fate } from '../outcome/index.js'
+import { type Fate, readRetryAfter } from '../outcome/index.js'
 import { ALREADY_CANCELLED, ALREADY_EXISTS, isRetryable } from './error-codes.js'
 import { type PmsProblem, problemsOf, readFault } from './answer/problems.js'
-import { readLocation, readRetryAfter, readSaid, readSchemes, type Said } from './answer/said.js'
+import { createConcealer } from './conceal/foreign.js'
+import { readLocation, readSaid, readSchemes, type Said } from './answer/said.js'
 import type { PostedAnswer } from './post.js'
-import { findAnswer } from './answer/document.js'
+import { findAnswer, isAkin } from './answer/document.js'
 import { DENIALS, doubtOf, normal, statesOf } from './answer/doubt.js'
 import { readXml } from './read-xml.js'
-import { childOf, valueOf, walkNodes, type XmlNode } from './xml-node.js'
+import { valueOf, walkNodes, type XmlNode } from './xml-node.js'
 
 export type { PmsProblem }
 
@@ -22,6 +23,8 @@ export interface AskedOfPms {
   ids?: readonly string[]
   /** Where the message went, for a Location that is relative to it. */
   url?: string
+  /** What was sent and must not be shown, such as the password. */
+  secrets?: readonly string[]
   /** Epoch milliseconds, for a Retry-After that names a date. Default: now. */
   now?: number
 }
@@ -55,24 +58,28 @@ type Verdict = Pick<PmsAnswer, 'fate' | 'summary'> & Partial<PmsAnswer>
  * The one place that decides what the answer to a notification means. Done: 2xx with Success, nothing left undone, and no word that contradicts it; "exists already" only
  * for a Commit that went out before. Refused: Errors, a fault of the sender, 4xx. Throttled: errors that pass (187, 191, 448, 784, type 5), 425, 429, 503.
  * Unknown: an answer that says neither, or both, such as 202, 204, 3xx, a web page, or 500 without a word. No answer at all is the caller's to tell.
+ * Nothing in it holds a card number, a security code or a password, whatever the PMS wrote where.
  * Wire defaults, "The reservation notification".
  */
 export function readAnswer({ status, body, headers = {} }: PostedAnswer, asked: AskedOfPms = {}): PmsAnswer {
   const { root, broken } = readXml(body)
+  const concealer = createConcealer({ secrets: asked.secrets, ids: [...(asked.ids ?? []), ...(asked.echoToken === undefined ? [] : [asked.echoToken])] })
+  // Before anything is read from it: what is cut to a length later cannot be recognised any more.
+  if (root !== undefined) concealer.node(root)
   const document = findAnswer(root)
-  const location = readLocation(headers['location'], asked.url)
-  const told = readSaid(body, broken === undefined && root !== undefined)
+  const location = readLocation(headers['location'], asked.url, concealer)
+  const told = readSaid(body, broken === undefined && root !== undefined, concealer)
   const verdict = document.kind === 'response' ? judgeResponse(document.response, { status, isTorn: broken !== undefined, asked })
     : document.kind === 'fault' ? judgeFault(document.fault, status)
       : document.kind === 'doubtful' ? { fate: 'unknown' as const, summary: `${document.why}; whether it took the message is not known.`, said: told } : judgeStatus(status, told, location)
   const retryAfterMs = readRetryAfter(headers['retry-after'], asked.now ?? Date.now())
-  return {
+  return concealer.value({
     isRetryable: false, isPartial: false, isAlreadyDelivered: false, problems: [], reservationIds: [],
     ...verdict,
     ...(status === 401 ? { signIn: readSchemes(headers['www-authenticate']) } : {}),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(location === undefined ? {} : { location }),
-  }
+  })
 }
 
 interface Circumstances {
@@ -86,7 +93,7 @@ function judgeResponse(response: XmlNode, { status, isTorn, asked }: Circumstanc
   const warnings = problemsOf(response, 'warning')
   const reservationIds = [...walkNodes(response)].flatMap((node) => (node.name === 'HotelReservationID' ? (valueOf(node, 'ResID_Value') ?? []) : []))
   const told = { problems: [...errors, ...warnings], reservationIds }
-  const hasSuccess = childOf(response, 'Success') !== undefined
+  const hasSuccess = response.children.some((node) => node.name === 'Success' && isAkin(node, response))
   if (errors.length > 0 && hasSuccess) return { ...told, fate: 'unknown', summary: `The PMS answered Success and an error${reasons(errors)}. Which of them holds is not known.` }
   if (errors.length > 0) return { ...told, ...judgeErrors(errors, asked) }
   if (isTorn) return { ...told, fate: 'unknown', isRetryable: true, summary: 'The answer of the PMS breaks off, so it is not known whether it took the message.' }

@@ -1,4 +1,7 @@
-import { hasCheckDigit } from '../contract/reservation-fields.js'
+import { createConcealer, STARS } from './conceal/foreign.js'
+import { secretKind } from './conceal/names.js'
+import { findCards, replaceCards, starDigits } from './conceal/numbers.js'
+import { decodeEntities } from './conceal/spelling.js'
 
 /** A message without its secrets, and what was taken out. */
 export interface ConcealedMessage {
@@ -6,69 +9,81 @@ export interface ConcealedMessage {
   text: string
   cards: number
   passwords: number
-  /** A copy of any value in which no text holds what was taken out. */
+  /** Where card numbers begin that stand in texts, comments and attributes of other names. */
+  strayCards: number[]
+  /** A copy of any value in which no text holds what was taken out, nor a card number in another spelling. Ids and codes of the message stay. */
   conceal<T>(value: T): T
 }
 
-/** Elements and attributes whose content is secret as a whole. */
-const PASSWORDS: ReadonlySet<string> = new Set(['Password', 'MessagePassword', 'EncryptedValue'])
-const CARDS: ReadonlySet<string> = new Set(['CardNumber', 'SeriesCode', 'MagneticStripe'])
-/** Attributes that hold long numbers of other kinds. */
-const IDENTIFIERS = /(ID|Value|Token|RPH|Identifier|Number|Code|Quantity)$/i
+/** Attributes that hold long numbers of other kinds: ids, codes of what is sold, and what is made of them. */
+const IDENTIFIERS = /(ID|ResID_Value|Token|RPH|TransactionIdentifier|(?:Phone|Confirmation)Number|(?:RoomType|RatePlan|InvType|InvBlock|Hotel|Chain)Code)$/
+/** Of these, what a person needs to see whole wherever it is named. */
+const SHOWN = /(^ID|ResID_Value|Token|TransactionIdentifier|(?:RoomType|RatePlan|Hotel)Code)$/
 
 /** Shorter texts would be found everywhere. */
 const SHORTEST = 6
 
-/** A text without any of these holds nothing to hide. */
-const WORTH_A_LOOK = /\d(?:[ -]?\d){12}|Password|CardNumber|SeriesCode|MagneticStripe|EncryptedValue/
-
 const TOKEN = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<[^<>]*>?|[^<]+/g
 /** Begins at the beginning of a name only, so that a long run of letters is looked at once. */
 const ATTRIBUTE = /(?<![\w.:-])([\w.:-]+)(\s*=\s*)("[^"]*"?|'[^']*'?)/g
-const DIGIT_RUN = /(?<![\d-])\d(?:[ -]?\d){12,18}(?![ -]?\d)/g
 
 /**
  * Puts stars for card numbers, security codes and passwords of a captured message, well formed or not: those that stand where the schema and
  * WS-Security have them, and numbers in texts and comments that are a card's by length and check digit. Of a card number the last four digits stay.
  */
 export function concealMessage(text: string): ConcealedMessage {
-  if (!WORTH_A_LOOK.test(text)) return { text, cards: 0, passwords: 0, conceal: (value) => value }
   const secrets = new Map<string, string>()
+  const ids: string[] = []
+  const strayCards: number[] = []
+  const strayDigits: string[] = []
   const counts = { cards: 0, passwords: 0 }
   let inside: string | undefined
+  let kind: 'password' | 'card' | undefined
   const hideCard = (value: string): string => {
     if (!/\d/.test(value)) return value
     counts.cards++
-    secrets.set(value.trim(), starCard(value.trim()))
+    for (const spelling of [value.trim(), decodeEntities(value.trim())]) secrets.set(spelling, starCard(spelling))
     return starCard(value)
   }
   const hidePassword = (value: string): string => {
     if (value.trim() === '') return value
     counts.passwords++
-    secrets.set(value.trim(), '***')
+    for (const spelling of [value.trim(), decodeEntities(value.trim())]) secrets.set(spelling, STARS)
     return value.replace(/[^\s]/g, '*')
   }
-  const hideRuns = (value: string): string => value.replace(DIGIT_RUN, (run) => (hasCheckDigit(run.replaceAll(/[ -]/g, '')) ? hideCard(run) : run))
-  const hideText = (value: string): string => (inside === undefined ? hideRuns(value) : PASSWORDS.has(inside) ? hidePassword(value) : hideCard(value))
-  const hideAttribute = (whole: string, name: string, equals: string, quoted: string): string => {
-    const local = name.slice(name.indexOf(':') + 1)
+  const hideRuns = (value: string, offset: number): string => {
+    const found = findCards(value)
+    if (found.length === 0) return value
+    counts.cards += found.length
+    for (const { start, digits } of found) {
+      strayCards.push(offset + start)
+      strayDigits.push(digits)
+    }
+    return replaceCards(value, starDigits)
+  }
+  const hideText = (value: string, offset: number): string => (kind === undefined ? hideRuns(value, offset) : kind === 'password' ? hidePassword(value) : hideCard(value))
+  const hideAttribute = (whole: string, name: string, equals: string, quoted: string, offset: number): string => {
     const quote = quoted[0] as string
     const isClosed = quoted.length > 1 && quoted.endsWith(quote)
     const value = quoted.slice(1, isClosed ? -1 : undefined)
-    const hidden = PASSWORDS.has(local) ? hidePassword(value) : CARDS.has(local) ? hideCard(value) : IDENTIFIERS.test(local) ? value : hideRuns(value)
+    const own = secretKind(name.slice(name.indexOf(':') + 1))
+    if (own === undefined && value.length >= 13 && SHOWN.test(name)) ids.push(value)
+    const hidden = own === 'password' ? hidePassword(value) : own === 'card' ? hideCard(value) : IDENTIFIERS.test(name) ? value : hideRuns(value, offset + name.length + equals.length + 1)
     return hidden === value ? whole : `${name}${equals}${quote}${hidden}${isClosed ? quote : ''}`
   }
-  const hidden = text.replace(TOKEN, (token) => {
-    if (token.startsWith('<![CDATA[')) return `<![CDATA[${hideText(token.slice(9, token.endsWith(']]>') ? -3 : undefined))}${token.endsWith(']]>') ? ']]>' : ''}`
-    if (token.startsWith('<!--') || !token.startsWith('<')) return hideText(token)
+  const hidden = text.replace(TOKEN, (token, offset: number) => {
+    if (token.startsWith('<![CDATA[')) return `<![CDATA[${hideText(token.slice(9, token.endsWith(']]>') ? -3 : undefined), offset + 9)}${token.endsWith(']]>') ? ']]>' : ''}`
+    if (token.startsWith('<!--') || !token.startsWith('<')) return hideText(token, offset)
     if (token.length < 4) return token
     const [, slash, name] = /^<(\/?)(?:[\w.-]+:)?([\w.-]+)/.exec(token) ?? []
-    if (slash === '/') inside = name === inside ? undefined : inside
-    else if (inside === undefined && name !== undefined && (PASSWORDS.has(name) || CARDS.has(name)) && !token.endsWith('/>')) inside = name
-    return slash === '/' || !token.includes('=') ? token : token.replace(ATTRIBUTE, hideAttribute)
+    if (slash === '/' && name === inside) [inside, kind] = [undefined, undefined]
+    else if (slash !== '/' && inside === undefined && name !== undefined && secretKind(name) !== undefined && !token.endsWith('/>')) [inside, kind] = [name, secretKind(name)]
+    return slash === '/' || !token.includes('=') ? token : token.replace(ATTRIBUTE, (whole: string, own: string, equals: string, quoted: string, at: number) => hideAttribute(whole, own, equals, quoted, offset + at))
   })
   const known = [...secrets].filter(([secret]) => secret.length >= SHORTEST).sort(([a], [b]) => b.length - a.length)
-  return { text: hidden, ...counts, conceal: (value) => (known.length === 0 ? value : concealIn(value, known)) }
+  // One that stands among texts too is no mere id.
+  const concealer = createConcealer({ ids, cards: [...strayDigits, ...secrets.keys()] })
+  return { text: hidden, ...counts, strayCards, conceal: (value) => concealer.value(known.length === 0 ? value : concealIn(value, known)) }
 }
 
 /** Every character but the last four digits of a number; a short one goes whole. */

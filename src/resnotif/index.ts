@@ -3,6 +3,7 @@ export { type AskedOfPms, type PmsAnswer, type PmsProblem, readAnswer, stateOf }
 export type { ReservationSource } from './booking.js'
 export { type BuildOptions, buildNotification, OTA_NAMESPACE } from './build.js'
 export { concealMessage, type ConcealedMessage } from './conceal.js'
+export { type Concealer, createConcealer } from './conceal/foreign.js'
 export { decodeXml, type DecodedXml } from './decode.js'
 export type { Envelope, UsernameToken } from './envelope.js'
 export { describeErrorCode, describeErrorType, isRetryable } from './error-codes.js'

@@ -2,7 +2,7 @@ import { analyseReservation, type ReservationReading } from './analysis.js'
 import { concealMessage } from './conceal.js'
 import type { DecodedXml } from './decode.js'
 import { checkAmounts } from './lint/amount-rules.js'
-import { checkCards } from './lint/card-rules.js'
+import { checkCards, checkStrayCards } from './lint/card-rules.js'
 import { checkCodes } from './lint/code-rules.js'
 import { checkCounters } from './lint/counter-rules.js'
 import { checkGuestCounts } from './lint/guest-count-rules.js'
@@ -63,8 +63,9 @@ export function lintRead(message: Message, { expectComposite = false }: LintOpti
   })
   // What stands behind a break is unknown, so nothing is called missing there.
   const kept = message.broken === undefined ? ofReservations : ofReservations.filter(({ rule }) => !ABOUT_ABSENCE.has(rule))
-  const found = [...checkMessage(message), ...checkStructure(message), ...checkHead(message, readings), ...kept].sort((a, b) => a.line - b.line || a.column - b.column)
-  const findings = found.length === 0 ? found : concealMessage(message.text).conceal(found)
+  const concealed = concealMessage(message.text)
+  const found = [...checkMessage(message), ...checkStructure(message), ...checkHead(message, readings), ...kept, ...checkStrayCards(message, concealed.strayCards)].sort((a, b) => a.line - b.line || a.column - b.column)
+  const findings = found.length === 0 ? found : concealed.conceal(found)
   return { findings, hasErrors: findings.some(({ severity }) => severity === 'error'), reservations: message.reservations.length }
 }
 

@@ -59,8 +59,7 @@ async function sendOnce(message: OutboxMessage, { address, credentials, post, ti
     const { postHeaders } = await import('../resnotif/post.js')
     const { text, resStatus, echoToken } = await wrapNotification(message, address.envelope, dispatch, address.auth === 'username-token' ? credentials : undefined)
     const headers = postHeaders(address.envelope, { basic: address.auth === 'basic' ? credentials : undefined, soapAction: address.soapAction })
-    const answer = await readPosted(await post({ url: address.url, text, headers, timeoutMs }), { resStatus, echoToken, isRepeated: mayBeKnown, url: address.url, ids: await idsIn(text) })
-    return { ...answer, answer: withoutSecrets(answer.answer, credentials) }
+    return await readPosted(await post({ url: address.url, text, headers, timeoutMs }), { resStatus, echoToken, isRepeated: mayBeKnown, url: address.url, ids: await idsIn(text), secrets: secretsOf(credentials) })
   } catch (error) {
     if (!(error instanceof Fault)) return { fate: 'refused', isRetryable: false, mayHaveArrived: true, answer: `The attempt broke: ${error instanceof Error ? error.name : 'an unknown value was thrown'}.`, problemCodes: [] }
     const fate = FATES[error.code]
@@ -73,7 +72,7 @@ async function idsIn(text: string): Promise<string[]> {
   return idsOf(readMessage(text))
 }
 
-async function readPosted(posted: PostedAnswer, asked: { resStatus: string; echoToken: string; isRepeated: boolean; url: string; ids: readonly string[] }): Promise<AttemptOutcome & { problemCodes: (string | undefined)[] }> {
+async function readPosted(posted: PostedAnswer, asked: { resStatus: string; echoToken: string; isRepeated: boolean; url: string; ids: readonly string[]; secrets: readonly string[] }): Promise<AttemptOutcome & { problemCodes: (string | undefined)[] }> {
   const { readAnswer } = await import('../resnotif/answer.js')
   const read = readAnswer(posted, asked)
   return {
@@ -95,10 +94,7 @@ function wordsOf({ fate, summary, problems }: PmsAnswer): string {
   return `${summary}${said.length === 0 || fate === 'done' ? '' : ` It said: ${said.join('; ')}`}`.slice(0, ANSWER_MAX)
 }
 
-/** A PMS may repeat in its answer what it was sent. */
-function withoutSecrets(text: string, credentials: PmsCredentials | undefined): string {
-  if (credentials === undefined) return text
-  const { username, password } = credentials
-  const secrets = [password, encodeURIComponent(password), Buffer.from(`${username}:${password}`, 'utf8').toString('base64')]
-  return secrets.reduce((words, secret) => (secret === '' ? words : words.replaceAll(secret, '***')), text)
+/** What was sent and a PMS may repeat in its answer. */
+function secretsOf(credentials: PmsCredentials | undefined): string[] {
+  return credentials === undefined ? [] : [credentials.password, Buffer.from(`${credentials.username}:${credentials.password}`, 'utf8').toString('base64')]
 }

@@ -32,6 +32,8 @@ export interface OutboxMessage {
   seriesAt: number | null
   /** 1 where an attempt may have reached the PMS. */
   arrived: 0 | 1
+  /** The same, of the present series. */
+  seriesArrived: 0 | 1
   nextAt: number
   leaseUntil: number
   leaseHolder: string | null
@@ -42,7 +44,7 @@ export interface OutboxMessage {
   deliveredAt: number | null
 }
 
-const SELECT = `SELECT id, reservation_id AS reservationId, kind, message, source, state, attempts, attempts - series_start AS seriesAttempts, series_at AS seriesAt, arrived, next_at AS nextAt,
+const SELECT = `SELECT id, reservation_id AS reservationId, kind, message, source, state, attempts, attempts - series_start AS seriesAttempts, series_at AS seriesAt, arrived, series_arrived AS seriesArrived, next_at AS nextAt,
   lease_until AS leaseUntil, lease_holder AS leaseHolder, answer, http_status AS httpStatus, created_at AS createdAt, delivered_at AS deliveredAt FROM outbox AS o`
 
 /**
@@ -95,7 +97,8 @@ export class OutboxStore {
       if (found === undefined) return undefined
       // A lease that nobody gave back: its attempt may have reached the PMS before the process died.
       this.#db.run(
-        `UPDATE outbox SET attempts = attempts + 1, series_at = coalesce(series_at, ?), arrived = CASE WHEN lease_holder IS NULL THEN arrived ELSE 1 END, lease_until = ?, lease_holder = ? WHERE id = ?`,
+        `UPDATE outbox SET attempts = attempts + 1, series_at = coalesce(series_at, ?), arrived = CASE WHEN lease_holder IS NULL THEN arrived ELSE 1 END,
+         series_arrived = CASE WHEN lease_holder IS NULL THEN series_arrived ELSE 1 END, lease_until = ?, lease_holder = ? WHERE id = ?`,
         now, now + leaseMs, randomUUID(), found.id,
       )
       return this.byId(found.id)
@@ -106,9 +109,9 @@ export class OutboxStore {
   settle({ id, leaseHolder }: OutboxMessage, outcome: { state: OutboxState; answer: string; mayHaveArrived: boolean; httpStatus?: number | undefined; nextAt?: number; at: number }): boolean {
     const { state, answer, mayHaveArrived, httpStatus, nextAt, at } = outcome
     const { changes } = this.#db.run(
-      `UPDATE outbox SET state = ?, answer = ?, http_status = ?, next_at = coalesce(?, next_at), delivered_at = coalesce(?, delivered_at), arrived = max(arrived, ?), lease_until = 0, lease_holder = NULL
+      `UPDATE outbox SET state = ?, answer = ?, http_status = ?, next_at = coalesce(?, next_at), delivered_at = coalesce(?, delivered_at), arrived = max(arrived, ?), series_arrived = max(series_arrived, ?), lease_until = 0, lease_holder = NULL
        WHERE id = ? AND lease_holder = ?`,
-      state, answer, httpStatus ?? null, nextAt ?? null, state === 'delivered' ? at : null, mayHaveArrived ? 1 : 0, id, leaseHolder,
+      state, answer, httpStatus ?? null, nextAt ?? null, state === 'delivered' ? at : null, mayHaveArrived ? 1 : 0, mayHaveArrived ? 1 : 0, id, leaseHolder,
     )
     return changes > 0
   }
@@ -137,9 +140,14 @@ export class OutboxStore {
         `SELECT id FROM outbox AS o WHERE EXISTS (SELECT 1 FROM outbox AS n, json_each(?) AS named WHERE n.id = named.value AND n.reservation_id = o.reservation_id AND n.id <= o.id) ORDER BY id`,
         JSON.stringify(ids),
       )
-      for (const { id } of rows) this.#db.run(`UPDATE outbox SET state = 'waiting', series_start = attempts, series_at = NULL, next_at = ? WHERE id = ?`, at, id)
+      for (const { id } of rows) this.#db.run(`UPDATE outbox SET state = 'waiting', series_start = attempts, series_at = NULL, series_arrived = 0, next_at = ? WHERE id = ?`, at, id)
       return rows.map(({ id }) => id)
     })
+  }
+
+  /** Begins a new series of attempts with all that waits, at once: what kept it waiting was another address. */
+  restartWaiting(at: number): void {
+    this.#db.run(`UPDATE outbox SET series_start = attempts, series_at = NULL, series_arrived = 0, next_at = ? WHERE state = 'waiting' AND lease_holder IS NULL`, at)
   }
 
   /** When the next message can be taken; undefined where none waits. */

@@ -28,11 +28,12 @@ export class Outbox {
   }
 
   /**
-   * Keeps where notifications go; undefined forgets it. What waits is sent at once.
+   * Keeps where notifications go; undefined forgets it. What waits is sent at once, also what waits for its next attempt.
    * @throws Fault USAGE for an address that cannot be used
    */
   setAddress(address: PmsAddress | undefined): void {
     keepPmsAddress(this.#store, address)
+    if (address !== undefined) this.#store.outbox.restartWaiting(Date.now())
     this.wake()
   }
 

@@ -253,4 +253,9 @@ ALTER TABLE outbox ADD COLUMN series_at INTEGER;
 ALTER TABLE outbox ADD COLUMN arrived INTEGER NOT NULL DEFAULT 0;
 UPDATE outbox SET arrived = 1 WHERE attempts > 0 AND (delivered_at IS NOT NULL OR http_status IS NULL);
 `,
+  `
+-- series_arrived: the same as arrived, of the present series alone.
+ALTER TABLE outbox ADD COLUMN series_arrived INTEGER NOT NULL DEFAULT 0;
+UPDATE outbox SET series_arrived = arrived;
+`,
 ]

@@ -46,6 +46,21 @@ describe('resnotif preview of what was booked', () => {
   })
 })
 
+describe('resnotif preview of what was booked without units of guests', () => {
+  it('asks for them', async () => {
+    const guests = ['A', 'B', 'C'].map((firstName) => ({ firstName, lastName: 'X' }))
+    const record = { bookingId: '900001', status: 'confirmed', propertyId: 1000001, checkInDate: '2027-07-01', checkOutDate: '2027-07-03', totalGuestCounts: { adults: 3 }, booker: { firstName: 'A', lastName: 'X' }, rooms: [{ roomId: 101, ratePlanId: 501, units: 2, guests }] }
+    const answers = { token: { tokenType: 'Bearer', expiresIn: 3600, accessToken: 'a.b.c' }, record: { result: record, status: 'success', message: '', executionTime: 1 } }
+    const service = await startScripted(({ path: asked }) => text(200, JSON.stringify(asked.includes('get-token') ? answers.token : answers.record), { 'content-type': 'application/json' }))
+    try {
+      const env = { HUBSWITCH_BASE_URL: service.url, HUBSWITCH_PARTNER_ID: 'p', HUBSWITCH_PARTNER_SECRET: 'secret-of-the-partner' }
+      expect(await run(['resnotif', 'preview', '--booking-id', '900001'], env)).toMatchObject({ code: 6, stdout: '', stderr: expect.stringMatching(/The service does not say it[\s\S]*preview that file/) as string })
+    } finally {
+      await service.close()
+    }
+  })
+})
+
 describe('resnotif preview of a file', () => {
   const preview = async (content: string, ...args: string[]): Promise<Ran> => run(['resnotif', 'preview', await write('reservation.yaml', content), ...args])
 
@@ -74,6 +89,14 @@ describe('resnotif preview of a file', () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/<GuestCount AgeQualifyingCode="8" Age="6" Count="1"\/>\s*<GuestCount AgeQualifyingCode="8" Age="9" Count="1"\/>/)
     expect(await preview(SAMPLE.replace('{ adults: 4 }', '{ adults: 2, children: [6, 9] }'))).toMatchObject({ code: 6, stdout: '', stderr: expect.stringContaining('totalGuestCounts.children[0]') as string })
+  })
+
+  it('asks who shares a unit where that is open, in a file of either form and from the service', async () => {
+    const open = SAMPLE.replace(', unit: 1 }\n      - { firstName: Charles', ' }\n      - { firstName: Charles').replace(', unit: 2 }', ' }\n      - { firstName: Annabella, lastName: Byron }')
+    const asks = { code: 6, stdout: '', stderr: expect.stringMatching(/rooms\[0\]\.guests[\s\S]*3 guests can be divided over 2 units[\s\S]*the field "unit"/) as string }
+    expect(await preview(open)).toMatchObject(asks)
+    expect(await preview(`bookingId: 1\nstatus: confirmed\n${open.replace('units: 2', 'units: "2"').replace('lastName: Byron', 'lastName: Byron, unit: null')}`)).toMatchObject(asks)
+    expect((await preview(open.replace('{ firstName: Ada, lastName: Lovelace }', '{ firstName: Ada, lastName: Lovelace, unit: 1 }').replace('Babbage }', 'Babbage, unit: 2 }').replace('Byron }', 'Byron, unit: 2 }'))).code).toBe(0)
   })
 
   it('lints its own message', async () => {

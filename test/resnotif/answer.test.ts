@@ -117,7 +117,7 @@ describe('the answer of a PMS', () => {
   })
 
   it('tells what stood in a body that is no answer, bounded and without card numbers', () => {
-    expect(read('<!DOCTYPE html><html><head><title>Sign in</title><style>b{}</style></head><body><b>Session &lt; over</b></body></html>', 403)).toMatchObject({ summary: 'The PMS answered HTTP 403. It said: Sign in Session &lt; over', said: { kind: 'a web page' } })
+    expect(read('<!DOCTYPE html><html><head><title>Sign in</title><style>b{}</style></head><body><b>Session &lt; over</b></body></html>', 403)).toMatchObject({ summary: 'The PMS answered HTTP 403. It said: Sign in Session < over', said: { kind: 'a web page' } })
     expect(read('{"error":"hotel 7 is unknown"}', 422)).toMatchObject({ summary: 'The PMS answered HTTP 422. It said: {"error":"hotel 7 is unknown"}', said: { kind: 'JSON', text: '{"error":"hotel 7 is unknown"}' } })
     expect(read('<result>no</result>', 200)).toMatchObject({ fate: 'unknown', said: { kind: 'XML', text: '<result>no</result>' } })
     expect(JSON.stringify(read('card 4111 1111 1111 1111 is refused', 400))).not.toContain('4111 1111')
@@ -138,12 +138,34 @@ describe('the answer of a PMS', () => {
     expect(read('', 302, {}, { location: 'https://pms.example/new' }).summary).not.toContain('not delivered')
     expect(read('', 429, {}, { 'retry-after': '120' }).retryAfterMs).toBe(120_000)
     expect(read('', 503, { now: Date.parse('2027-01-01T00:00:00Z') }, { 'retry-after': 'Fri, 01 Jan 2027 00:01:00 GMT' }).retryAfterMs).toBe(60_000)
-    expect(read('', 503, {}, { 'retry-after': 'soon' }).retryAfterMs).toBeUndefined()
+    for (const wrong of ['soon', '-5', '', '1e9', '0x10']) expect(read('', 503, {}, { 'retry-after': wrong }).retryAfterMs, wrong).toBeUndefined()
+    expect(read('', 503, {}, { 'retry-after': 'Fri, 01 Jan 2021 00:01:00 GMT' }).retryAfterMs).toBe(0)
   })
 
   it.each([[202, '', /accepted the message \(HTTP 202\), but has not said/], [204, '', /HTTP 204 without a body/], [200, '', /HTTP 200 without a body/], [200, '<html><body>Hi</body></html>', /HTTP 200 with a web page instead of OTA_HotelResNotifRS.*It said: Hi/]] as const)('HTTP %i %s is received and not answered', (status, body, words) => {
     const answer = read(body, status)
     expect(answer).toMatchObject({ fate: 'unknown', isRetryable: false, summary: expect.stringMatching(words) as string })
     expect(stateOf(answer)).toBe('unknown')
+  })
+})
+
+describe('the namespace of an answer', () => {
+  const OTA = 'http://www.opentravel.org/OTA/2003/05'
+  const soap = 'http://schemas.xmlsoap.org/soap/envelope/'
+  it.each<[string, string, string]>([
+    ['its own', `<OTA_HotelResNotifRS xmlns="${OTA}"><Success/></OTA_HotelResNotifRS>`, 'done'],
+    ['its own by a prefix', `<o:OTA_HotelResNotifRS xmlns:o="${OTA}"><o:Success/></o:OTA_HotelResNotifRS>`, 'done'],
+    ['none', '<OTA_HotelResNotifRS><Success/></OTA_HotelResNotifRS>', 'done'],
+    ['none, with children in its own', `<OTA_HotelResNotifRS xmlns:o="${OTA}"><o:Success/></OTA_HotelResNotifRS>`, 'done'],
+    ['that of the envelope', `<Envelope xmlns="${soap}"><Body><OTA_HotelResNotifRS><Success/></OTA_HotelResNotifRS></Body></Envelope>`, 'done'],
+    ['none, with an error', '<OTA_HotelResNotifRS><Errors><Error Type="3" Code="392"/></Errors></OTA_HotelResNotifRS>', 'refused'],
+    ['another', '<OTA_HotelResNotifRS xmlns="urn:other"><Success/></OTA_HotelResNotifRS>', 'unknown'],
+    ['another year', `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2002/08"><Success/></OTA_HotelResNotifRS>`, 'unknown'],
+    ['another by a prefix', `<x:OTA_HotelResNotifRS xmlns:x="urn:other"><x:Success/></x:OTA_HotelResNotifRS>`, 'unknown'],
+    ['another, in an envelope', `<s:Envelope xmlns:s="${soap}"><s:Body><OTA_HotelResNotifRS xmlns="urn:other"><Success/></OTA_HotelResNotifRS></s:Body></s:Envelope>`, 'unknown'],
+    ['a prefix that is not declared', '<o:OTA_HotelResNotifRS><o:Success/></o:OTA_HotelResNotifRS>', 'unknown'],
+    ['Success of another vocabulary', `<OTA_HotelResNotifRS xmlns="${OTA}"><x:Success xmlns:x="urn:x"/></OTA_HotelResNotifRS>`, 'unknown'],
+  ])('%s', (_, body, fate) => {
+    expect(readAnswer({ status: 200, body }).fate).toBe(fate)
   })
 })

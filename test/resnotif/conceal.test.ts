@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { concealMessage, explainMessage, lintMessage } from '../../src/resnotif/index.js'
+import { concealMessage, explainMessage, fixMessage, lintMessage } from '../../src/resnotif/index.js'
 
 const CARD = '4111111111111111'
 
@@ -11,6 +11,10 @@ describe('card numbers and passwords of a captured message', () => {
     [`<CardNumber><![CDATA[${CARD}]]></CardNumber>`, '<CardNumber><![CDATA[************1111]]></CardNumber>', 1, 0],
     ['<Text>card 4111-1111-1111-1111, 12/29</Text>', '<Text>card ****-****-****-1111, 12/29</Text>', 1, 0],
     [`<!-- ${CARD} -->`, '<!-- ************1111 -->', 1, 0],
+    [`<Text>${CARD} ${CARD}</Text>`, '<Text>************1111 ************1111</Text>', 2, 0],
+    ['<Text>4111.1111.1111.1111</Text>', '<Text>****.****.****.1111</Text>', 1, 0],
+    ['<Text>4111&#49;11111111111 4111&#32;1111 1111 1111</Text>', '<Text>****************1111 ****&#32;**** **** 1111</Text>', 2, 0],
+    ['<cvc>737</cvc><x:password>hush</x:password><A Cvv2="737"/>', '<cvc>***</cvc><x:password>****</x:password><A Cvv2="***"/>', 2, 1],
     [`<Text Name="${CARD}"/>`, '<Text Name="************1111"/>', 1, 0],
     ['<wsse:Password Type="x#PasswordText">se cret&amp;1</wsse:Password>', '<wsse:Password Type="x#PasswordText">** **********</wsse:Password>', 0, 1],
     ['<Password><![CDATA[s3cret]]></Password><b>s3</b>', '<Password><![CDATA[******]]></Password><b>s3</b>', 0, 1],
@@ -27,6 +31,14 @@ describe('card numbers and passwords of a captured message', () => {
     expect(concealMessage(given)).toMatchObject({ text: given, cards: 0, passwords: 0 })
   })
 
+  it('one that stands as a code of a unit, and among texts, is hidden everywhere; an id alone is not', () => {
+    const message = (id: string, name: string): string => `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" ResStatus="Commit"><HotelReservations><HotelReservation><UniqueID Type="14" ID="${id}"/><ResGuests><ResGuest ResGuestRPH="1-101-501" GroupEventCode="4111111111111111"><Profiles><ProfileInfo><Profile><Customer><PersonName><GivenName>${name}</GivenName></PersonName></Customer></Profile></ProfileInfo></Profiles></ResGuest></ResGuests></HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
+    for (const text of [message('A', 'Ada'), message(CARD, '4111&#49;11111111111')]) expect(JSON.stringify([lintMessage(text), explainMessage(text), fixMessage(text).changes.map(({ line }) => line), concealMessage(text).conceal(fixMessage(text).changes)])).not.toContain(CARD)
+    const ofId = JSON.stringify(explainMessage(message('5555555555554444', 'Ada')))
+    expect(ofId).toContain('5555555555554444')
+    expect(ofId).not.toContain(CARD)
+  })
+
   it('stand in no finding and no story', () => {
     const message = `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05"><HotelReservations><HotelReservation><UniqueID Type="14" ID="A"/><RoomStays><RoomStay IndexNumber="1"><RoomRates><RoomRate RoomTypeCode="${CARD}0" RatePlanCode="7" NumberOfUnits="2"/></RoomRates><TimeSpan Start="2027-01-01" End="2027-01-02"/></RoomStay></RoomStays><ResGuests><ResGuest ResGuestRPH="1-${CARD}0-7" GroupEventCode="4"><Profiles><ProfileInfo><Profile><Customer><PersonName><GivenName>${CARD}</GivenName><Surname>X</Surname></PersonName><PaymentForm><PaymentCard CardNumber="${CARD}"/></PaymentForm></Customer></Profile></ProfileInfo></Profiles></ResGuest></ResGuests></HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
     const { findings } = lintMessage(message)
@@ -34,6 +46,17 @@ describe('card numbers and passwords of a captured message', () => {
     const shown = JSON.stringify([findings, explainMessage(message)])
     expect(shown).not.toContain(CARD)
     expect(shown).toContain('************1111')
+  })
+
+  it.each([
+    ['<ResGlobalInfo><Comments><Comment><Text>pay with 4111 1111 1111 1111, or 4111111111111111</Text></Comment></Comments></ResGlobalInfo>', 'HotelReservation/ResGlobalInfo/Comments/Comment/Text', 2],
+    ['<ResGlobalInfo><SpecialRequests><SpecialRequest><Text>4111&#49;11111111111</Text></SpecialRequest></SpecialRequests></ResGlobalInfo>', 'HotelReservation/ResGlobalInfo/SpecialRequests/SpecialRequest/Text', 2],
+    ['<ResGlobalInfo><SpecialRequests><SpecialRequest Name="4111.1111.1111.1111"/></SpecialRequests></ResGlobalInfo>', 'HotelReservation/ResGlobalInfo/SpecialRequests/SpecialRequest', 2],
+    ['<ResGlobalInfo>\n <!-- x 4111-1111-1111-1111 --></ResGlobalInfo>', 'a comment', 3],
+  ])('lint finds them: %s', (inner, node, line) => {
+    const message = `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" ResStatus="Commit"><HotelReservations><HotelReservation>\n<UniqueID Type="14" ID="A"/>${inner}</HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
+    const found = lintMessage(message).findings.filter(({ rule }) => rule === 'card-number')
+    expect(found).toMatchObject([{ node, line, found: 'a card number' }])
   })
 
   it('a long and hostile text takes no time', { timeout: 60_000 }, () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { faultOfResend } from '../../src/cli/sandbox-command.js'
 import type { OutboxMessage } from '../../src/sandbox/index.js'
 import { cut, silent, text, type Reply as Answer, type Scripted } from '../client/scripted-server.js'
 import { accepted, notProcessed, refusedWith, startBooking, startPms, until, type BookingSandbox } from '../support/pms.js'
@@ -310,6 +311,29 @@ describe('sending again', () => {
     expect(await sandbox.sandbox.outbox.resend('failed')).toEqual([])
     // One that was delivered: the PMS has it already.
     expect(await sandbox.sandbox.outbox.resend([1])).toMatchObject([{ state: 'delivered', attempts: 3 }])
+  })
+
+  it.each<[string, Answer, string]>([
+    ['a cut connection', cut, 'OUTCOME_UNKNOWN'], ['a server error without a word', text(500, ''), 'OUTCOME_UNKNOWN'], ['an answer that says nothing', text(204, ''), 'OUTCOME_UNKNOWN'], ['an error that passes', refusedWith(191), 'UNREACHABLE'],
+    ['a refusal', refusedWith(392), 'PMS_REFUSED'],
+  ])('after %s it says what is known, whatever was known before', async (_, second, code) => {
+    for (const first of [accepted, cut, refusedWith(392)]) {
+      const pms = await pmsWith(first, second)
+      const sandbox = await sandboxTo(pms, { times: { baseMs: 60_000 } })
+      await sandbox.book()
+      await until(() => only(sandbox).attempts === 1 && only(sandbox).leaseUntil === 0)
+      expect(faultOfResend(await sandbox.sandbox.outbox.resend([1]))?.code).toBe(code)
+    }
+  })
+
+  it('a new address is tried at once by what waits for its next attempt', async () => {
+    const [busy, pms] = [await pmsWith(refusedWith(191)), await pmsWith(accepted)]
+    const sandbox = await sandboxTo(busy, { times: { baseMs: 600_000 } })
+    await sandbox.book()
+    await until(() => only(sandbox).attempts === 1 && only(sandbox).leaseUntil === 0)
+    sandbox.sandbox.outbox.setAddress({ url: pms.url, envelope: 'none', auth: 'none' })
+    await ended(sandbox)
+    expect([only(sandbox), pms.requests.length]).toMatchObject([{ state: 'delivered', attempts: 2 }, 1])
   })
 
   it('says what it cannot do', async () => {

@@ -5,6 +5,7 @@ import { Fault } from '../../errors.js'
 import { type BuildOptions, readTotals, type ReservationSource } from '../../resnotif/index.js'
 import { newChannelId } from '../booking.js'
 import { readBodyFile } from '../request-body.js'
+import { refuseUndivided } from '../reservation-body.js'
 import type { ServiceCommand } from '../service-command.js'
 
 export type ResStatus = NonNullable<BuildOptions['resStatus']>
@@ -22,10 +23,17 @@ export interface PreviewSource {
 }
 
 /**
- * The reservation from a file or from the service. A file in the form of "reservation create" must be one that create takes.
+ * The reservation from a file or from the service. A file in the form of "reservation create" must be one that create takes, and in either the guests must say who shares a unit.
  * @throws Fault INVALID_INPUT with each field that is wrong; USAGE, NOT_FOUND; REFUSED for a state of which no notification is sent
  */
 export async function readPreviewSource(command: ServiceCommand<typeof Command>, file: string | undefined, flags: SourceFlags): Promise<PreviewSource> {
+  const read = await readSource(command, file, flags)
+  const next = file === undefined ? 'The service does not say it. Save the reservation with "hubswitch reservation lookup --json", give each guest the field "unit", and preview that file. Nothing was sent.' : 'Give each guest the field "unit" in the file. Nothing was sent.'
+  refuseUndivided(read.source, next)
+  return read
+}
+
+async function readSource(command: ServiceCommand<typeof Command>, file: string | undefined, flags: SourceFlags): Promise<PreviewSource> {
   const { 'booking-id': bookingId, 'channel-booking-id': ownId, status } = flags
   if ((file === undefined) === (bookingId === undefined)) throw new Fault('USAGE', 'Name a reservation file (- for standard input), or --booking-id, and not both.')
   if (bookingId !== undefined) return fromState(command, await lookUp(command, bookingId), status)

@@ -1,16 +1,12 @@
-import { createRedactor, type Redactor } from '../../client/index.js'
 import type { PmsCredentials } from '../../config/index.js'
 import { type ErrorCode, Fault, type Finding } from '../../errors.js'
 import { type PmsAnswer, type PmsProblem, stateOf } from '../../resnotif/index.js'
 import { printable } from '../resnotif-view.js'
 import { type Answer, text } from '../view.js'
 
-/** What of the credentials of a PMS may not be seen, in any spelling. */
-export function redactorOf(credentials: PmsCredentials | undefined): Redactor {
-  const redactor = createRedactor(new Set(['password']))
-  redactor.learn(credentials?.password)
-  if (credentials !== undefined) redactor.learn(Buffer.from(`${credentials.username}:${credentials.password}`, 'utf8').toString('base64'))
-  return redactor
+/** What of the credentials of a PMS may not be seen. */
+export function secretsOf(credentials: PmsCredentials | undefined): string[] {
+  return credentials === undefined ? [] : [credentials.password, Buffer.from(`${credentials.username}:${credentials.password}`, 'utf8').toString('base64')]
 }
 
 /**
@@ -37,7 +33,7 @@ export function viewAnswer(given: PmsAnswer, status: number, resStatus: string):
 }
 
 function nextStep({ fate, isRetryable, isPartial, problems, retryAfterMs, location, signIn }: PmsAnswer, resStatus: string): string {
-  const wait = retryAfterMs === undefined ? '' : `, not before ${Math.ceil(retryAfterMs / 1_000)} s have passed`
+  const wait = waitWords(retryAfterMs ?? 0)
   if (signIn !== undefined) {
     const ways = signIn.length === 0 ? '' : ` The PMS accepts: ${signIn.map(printable).join(', ')}.`
     return `Sign in with --auth basic, or --auth username-token in an envelope; set HUBSWITCH_PMS_CREDENTIALS to {"username": "…", "password": "…"} or run "hubswitch auth login --pms-credentials FILE".${ways}`
@@ -55,9 +51,21 @@ function nextStep({ fate, isRetryable, isPartial, problems, retryAfterMs, locati
   return isPartial ? 'Check at the PMS what it took, and correct what it names.' : problems.length > 0 ? 'Correct what the PMS names; sending the same again will not help.' : 'Check the address (--to) and what the PMS said; sending the same again will not help.'
 }
 
+/** A PMS that asks for a longer wait hardly means it. */
+const WAIT_DAYS_MAX = 365
+
+/** The wait that the PMS asks for, as the end of a sentence; empty where its time is over already. */
+function waitWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000)
+  if (seconds <= 0) return ''
+  if (seconds > WAIT_DAYS_MAX * 86_400) return '; the PMS asks for a wait of more than a year, which may be a mistake'
+  const [length, unit] = seconds <= 300 ? [seconds, 's'] : seconds <= 3 * 3_600 ? [Math.ceil(seconds / 60), 'minutes'] : seconds <= 48 * 3_600 ? [Math.ceil(seconds / 3_600), 'hours'] : [Math.ceil(seconds / 86_400), 'days']
+  return `, not before ${length} ${unit} have passed`
+}
+
 /** Whether --to would take it. */
 function isUsable(location: string): boolean {
-  if (!URL.canParse(location)) return false
+  if (!URL.canParse(location) || location.includes('**')) return false
   const { protocol, hostname, username, password } = new URL(location)
   return username === '' && password === '' && (protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)))
 }

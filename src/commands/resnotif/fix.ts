@@ -5,7 +5,7 @@ import type { Answer } from '../../cli/view.js'
 
 export default class ResnotifFix extends BaseCommand<typeof ResnotifFix> {
   static override summary = 'Correct the counters and references of a captured notification'
-  static override description = 'Everything else is left byte for byte as it is. Changes are listed on standard error. If the message does not say which guests share a unit, their counters are left unchanged unless --guests-per-unit is given. Exits with 8 if errors remain.'
+  static override description = 'Everything else is left byte for byte as it is. Changes are listed on standard error. A terminal and --json show stars for card numbers and passwords; a file or pipe gets the message whole. If the message does not say which guests share a unit, their counters are left unchanged unless --guests-per-unit is given. Exits with 8 if errors remain.'
   static override examples = ['<%= config.bin %> resnotif fix samples/notification-wrong.xml > corrected.xml', 'cp samples/notification-wrong.xml captured.xml && <%= config.bin %> resnotif fix captured.xml --in-place']
   static override args = { file: Args.string({ required: true, description: 'Captured message; - for standard input', ignoreStdin: true }) }
   static override flags = {
@@ -17,6 +17,6 @@ export default class ResnotifFix extends BaseCommand<typeof ResnotifFix> {
   async execute(): Promise<Answer> {
     const { save, 'in-place': isInPlace, 'guests-per-unit': guestsPerUnit = [], json, output, columns } = this.flags
     const isData = json || output !== undefined || columns !== undefined
-    return fixFile({ file: this.args.file, save, isInPlace, isData, output: json ? 'json' : output, guestsPerUnit, notice: (line) => this.notice(line) })
+    return fixFile({ file: this.args.file, save, isInPlace, isData, isScreen: this.terminal.stdout, output: json ? 'json' : output, guestsPerUnit, notice: (line) => this.notice(line) })
   }
 }

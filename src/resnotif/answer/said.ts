@@ -1,4 +1,6 @@
 import { concealMessage } from '../conceal.js'
+import { type Concealer, STARS } from '../conceal/foreign.js'
+import { decodeEntities } from '../conceal/spelling.js'
 
 /** What a PMS sent instead of a message of OpenTravel. */
 export interface Said {
@@ -10,33 +12,29 @@ export interface Said {
 
 export const SAID_MAX = 1_000
 const LOCATION_MAX = 500
-/** How much of a body is looked at. */
+/** How much of a body is looked at, and beyond it, so that nothing is cut in two before it is recognised. */
 const LOOK_MAX = 20_000
+const MARGIN = 500
 
 /** Reads a body that is no answer to a notification: a web page by its words, anything else as it stands. */
-export function readSaid(body: string, isXml: boolean): Said {
-  const start = concealMessage(body.slice(0, LOOK_MAX)).text.trim()
+export function readSaid(body: string, isXml: boolean, concealer: Concealer): Said {
+  const start = concealMessage(concealer.text(body.slice(0, LOOK_MAX + MARGIN))).text.slice(0, LOOK_MAX).trim()
   if (start === '') return { kind: 'nothing' }
   const isPage = /<!doctype html|<html[\s>]|<body[\s>]/i.test(start.slice(0, 2_000))
   const kind = isPage ? 'a web page' : isXml ? 'XML' : /^[{[]/.test(start) ? 'JSON' : 'text'
   const words = isPage ? start.replaceAll(/<(script|style)\b[^<>]*>[^<]*/gi, ' ').replaceAll(/<[^<>]*>/g, ' ') : start
-  const line = words.replaceAll(/\s+/g, ' ').trim()
+  const line = concealer.text(decodeEntities(words).replaceAll(/\s+/g, ' ')).trim()
   return { kind, ...(line === '' ? {} : { text: line.length > SAID_MAX ? `${line.slice(0, SAID_MAX)}…` : line }) }
 }
 
 /** Where a Location points, resolved against the address that was asked; as it stands where it is no address. */
-export function readLocation(header: string | undefined, from: string | undefined): string | undefined {
-  const location = header?.slice(0, LOCATION_MAX).trim()
+export function readLocation(header: string | undefined, from: string | undefined, concealer: Concealer): string | undefined {
+  const location = header === undefined ? undefined : concealer.text(header.slice(0, LOCATION_MAX + MARGIN)).slice(0, LOCATION_MAX).trim()
   if (location === undefined || location === '') return undefined
-  return from !== undefined && URL.canParse(location, from) ? new URL(location, from).href : location
-}
-
-/** The wait that `Retry-After` asks for, milliseconds: seconds or a date. */
-export function readRetryAfter(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined
-  if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1_000
-  const at = Date.parse(header.slice(0, 64))
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now)
+  if (from === undefined || !URL.canParse(location, from)) return location.replace(/^([a-z]{1,9}:\/\/)[^/?#@]{0,400}@/i, `$1${STARS}@`)
+  const url = new URL(location, from)
+  if (url.username !== '' || url.password !== '') Object.assign(url, { username: STARS, password: '' })
+  return url.href
 }
 
 /** The ways to sign in that a 401 offers, such as `Basic`. */

@@ -1,0 +1,59 @@
+import { patternOf } from '../../contract/secret-pattern.js'
+import type { XmlNode } from '../xml-node.js'
+import { secretKind, replaceNamed } from './names.js'
+import { findCards, replaceCards, starDigits } from './numbers.js'
+
+export interface ConcealOptions {
+  /** Values that are secret wherever they stand, such as the password that was sent. */
+  secrets?: readonly string[] | undefined
+  /** Ids that the message itself has: they stay readable although one may look like a card's number. */
+  ids?: readonly string[] | undefined
+  /** Of these ids, what is a card number all the same. */
+  cards?: readonly string[] | undefined
+  /** Only `secrets`, each as stars of its length: for a captured message whose numbers are concealed already. Default false. */
+  isCapture?: boolean
+}
+
+/** Takes secrets out of what a stranger wrote. */
+export interface Concealer {
+  /** Text without card numbers, security codes and passwords. */
+  text(text: string): string
+  /** A copy of any value in which every text went through `text`. */
+  value<T>(value: T): T
+  /** The same for an element and all below it, in place; what stands under a secret name goes whole. */
+  node(node: XmlNode): void
+}
+
+/** Shorter values would mask half of every text. */
+const SHORTEST_SECRET = 4
+export const STARS = '***'
+
+/** The one door for text of others: PMSs and captured messages. Linear in the text. */
+export function createConcealer({ secrets = [], ids = [], cards = [], isCapture = false }: ConcealOptions = {}): Concealer {
+  const known = secrets.filter((secret) => secret.length >= SHORTEST_SECRET).sort((a, b) => b.length - a.length)
+  const pattern = known.length === 0 ? undefined : new RegExp(known.map(patternOf).join('|'), 'gi')
+  const kept = new Set(ids.flatMap((id) => findCards(id).map(({ digits }) => digits)))
+  if (kept.size > 0) for (const card of cards) kept.delete(card.replaceAll(/\D/g, ''))
+  const text = (raw: string): string => {
+    const plain = pattern === undefined ? raw : raw.replace(pattern, (found) => (isCapture ? '*'.repeat(found.length) : STARS))
+    if (isCapture) return plain
+    const numbered = replaceCards(plain, (card, digits) => (kept.has(digits) ? card : starDigits(card)))
+    return replaceNamed(numbered, (value, name) => (/number/i.test(name) ? (kept.has(value) ? value : starDigits(value)) : STARS))
+  }
+  const value = <T>(item: T): T => {
+    if (typeof item === 'string') return text(item) as T
+    if (Array.isArray(item)) return item.map((one: unknown) => value(one)) as T
+    if (typeof item !== 'object' || item === null) return item
+    return Object.fromEntries(Object.entries(item).map(([key, one]) => [key, value(one)])) as T
+  }
+  const ofName = (name: string, raw: string): string => {
+    const kind = raw.trim() === '' ? undefined : secretKind(name.slice(name.indexOf(':') + 1))
+    return kind === undefined ? text(raw) : kind === 'card' && /\d{12}/.test(raw) ? starDigits(raw) : STARS
+  }
+  const node = (one: XmlNode): void => {
+    one.text = ofName(one.name, one.text)
+    for (const attribute of one.attributes) attribute.value = ofName(attribute.name, attribute.value)
+    for (const child of one.children) node(child)
+  }
+  return { text, value, node }
+}

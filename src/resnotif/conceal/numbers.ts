@@ -1,0 +1,181 @@
+import { hasCheckDigit } from '../../contract/reservation-fields.js'
+import { spelledAt } from './spelling.js'
+
+/** A card number in a text. */
+export interface FoundCard {
+  start: number
+  end: number
+  digits: string
+}
+
+/** Digits that stand together, in whatever spelling. */
+interface Group {
+  /** The digits; more of them than a card has are left out. */
+  digits: string
+  start: number
+  end: number
+  /** What stands between the group before and this one; empty where this one begins a run. */
+  separator: string
+}
+
+const LONGEST = 19
+const SEPARATORS_MAX = 3
+/** Blanks, points and dashes between groups; what is invisible separates nothing. */
+const SEPARATOR = /[\s./_+\u2010-\u2015\u2212-]/
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
+const PLUS = 43
+/** How cards are printed: lengths of their groups. */
+const SHAPES: readonly (readonly number[])[] = [[4, 4, 4, 4], [4, 6, 5], [4, 6, 4], [4, 4, 4, 4, 3], [4, 4, 4, 4, 2], [4, 4, 4, 4, 1], [4, 4, 4, 1], [4, 4, 4, 2], [4, 4, 4, 3], [4, 4, 5], [6, 7], [6, 10], [6, 13], [8, 8]]
+const USUAL_BEGINNINGS = '3456'
+const DIGITS = '0123456789'
+
+/**
+ * Card numbers of a text: 13 to 19 digits with a right check digit, alone, in groups, or beside other numbers, plain or spelled as entities, percent codes or escapes.
+ * A longer row of digits is no card. Takes time in proportion to the text.
+ */
+export function findCards(text: string): FoundCard[] {
+  const found: FoundCard[] = []
+  const run: Group[] = []
+  let last: Group | undefined
+  let separator = ''
+  let marks = 0
+  for (let at = 0; at < text.length;) {
+    let code = text.charCodeAt(at)
+    let length = 1
+    if (code === 38 || code === 37 || code === 92) ({ code, length } = spelledAt(text, at))
+    if (isDigit(code)) {
+      if (last === undefined || separator !== '') {
+        last = { digits: '', start: at, end: at, separator }
+        run.push(last)
+        separator = ''
+      }
+      // Plain digits are taken at one go.
+      if (length === 1) while (isDigit(text.charCodeAt(at + length))) length++
+      if (last.digits.length <= LONGEST) last.digits += isDigit(text.charCodeAt(at)) ? text.slice(at, at + Math.min(length, LONGEST + 1)) : DIGITS[code - 48]
+      last.end = at + length
+      marks = 0
+    } else if (last !== undefined) {
+      const mark = markOf(code)
+      if (mark !== undefined && ++marks <= SEPARATORS_MAX) separator += mark
+      else {
+        endRun(text, run, found)
+        last = undefined
+        separator = ''
+        marks = 0
+      }
+    }
+    at += length
+  }
+  if (last !== undefined) endRun(text, run, found)
+  return found
+}
+
+/** A character that may stand inside a number, dashes and blanks as the usual one; empty for one that is invisible. */
+function markOf(code: number): string | undefined {
+  if (code === 32) return ' '
+  if (code > 57 && code < 128 && code !== 95) return undefined
+  const character = String.fromCharCode(code & 0xffff)
+  if (code > 127 && INVISIBLE.test(character)) return ''
+  if (!SEPARATOR.test(character)) return undefined
+  return (code >= 0x2010 && code <= 0x2015) || code === 0x2212 ? '-' : /\s/.test(character) ? ' ' : character
+}
+
+/** Whether a text holds a card number. */
+export const holdsCard = (text: string): boolean => findCards(text).length > 0
+
+/** The text with each card number replaced. */
+export function replaceCards(text: string, hide: (card: string, digits: string) => string): string {
+  const cards = findCards(text)
+  if (cards.length === 0) return text
+  const parts: string[] = []
+  let from = 0
+  for (const { start, end, digits } of cards) {
+    parts.push(text.slice(from, start), hide(text.slice(start, end), digits))
+    from = end
+  }
+  return parts.join('') + text.slice(from)
+}
+
+/** The same length: stars for every digit but the last four; what separates them stays. */
+export function starDigits(card: string): string {
+  let shown = ''
+  let left = 0
+  for (let at = 0; at < card.length; at += spelledAt(card, at).length) if (isDigit(spelledAt(card, at).code)) left++
+  for (let at = 0; at < card.length;) {
+    const { code, length } = spelledAt(card, at)
+    shown += isDigit(code) && left-- > 4 ? STARS[length] ?? '*'.repeat(length) : card.slice(at, at + length)
+    at += length
+  }
+  return shown
+}
+
+const STARS: readonly string[] = Array.from({ length: 8 }, (_, length) => '*'.repeat(length))
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
+
+function endRun(text: string, run: Group[], found: FoundCard[]): void {
+  let isFresh = true
+  for (let at = 0; at < run.length;) {
+    const count = cardAt(text, run, at, isFresh)
+    if (count > 0) found.push({ start: (run[at] as Group).start, end: (run[at + count - 1] as Group).end, digits: joined(run, at, count) })
+    isFresh = count > 0
+    at += Math.max(count, 1)
+  }
+  run.length = 0
+}
+
+/** How many groups from this one on are a card's; 0 for none. Looks at no more groups than a card has digits. */
+function cardAt(text: string, run: readonly Group[], at: number, isFresh: boolean): number {
+  const group = run[at] as Group
+  if (isCard(group.digits)) return 1
+  const next = run[at + 1]
+  if (next === undefined) return 0
+  const shaped = shapeAt(run, at)
+  if (shaped > 0) return shaped
+  // Other groups count only where they are a row of their own: all with one separator, or all of one length.
+  const isAmid = !isFresh && group.separator === next.separator
+  if (!USUAL_BEGINNINGS.includes(group.digits[0] as string) || (isAmid && group.digits.length === run[at - 1]?.digits.length)) return 0
+  if (at === 0 && group.start > 0 && text.charCodeAt(group.start - 1) === PLUS) return 0
+  const even = rowFrom(run, at, true)
+  if (even > 1 && isCard(joined(run, at, even))) return even
+  const row = isAmid ? 0 : rowFrom(run, at, false)
+  return row > 1 && isCard(joined(run, at, row)) ? row : 0
+}
+
+function shapeAt(run: readonly Group[], at: number): number {
+  const separator = run[at + 1]?.separator
+  for (const shape of SHAPES) {
+    let i = 0
+    while (i < shape.length && run[at + i]?.digits.length === shape[i] && (i < 2 || run[at + i]?.separator === separator)) i++
+    if (i === shape.length && isCard(joined(run, at, i))) return i
+  }
+  return 0
+}
+
+/** Groups from here on with one separator between them, and of one length where that is asked; 0 where they have more digits than a card. */
+function rowFrom(run: readonly Group[], at: number, isEven: boolean): number {
+  let digits = 0
+  for (let to = at; ; to++) {
+    const group = run[to]
+    const isPart = group !== undefined && (to < at + 2 || group.separator === run[at + 1]?.separator) && (!isEven || group.digits.length === run[at]?.digits.length)
+    if (!isPart) return to - at
+    digits += group.digits.length
+    if (digits > LONGEST) return 0
+  }
+}
+
+function joined(run: readonly Group[], at: number, count: number): string {
+  let digits = ''
+  for (let i = at; i < at + count; i++) digits += (run[i] as Group).digits
+  return digits
+}
+
+function isCard(digits: string): boolean {
+  return digits.length >= 13 && digits.length <= LONGEST && beginsLikeCard(digits) && hasCheckDigit(digits)
+}
+
+/** Times and dates (1…, 19…, 20…) do not. */
+function beginsLikeCard(digits: string): boolean {
+  const first = digits.charCodeAt(0) - 48
+  if (first === 1) return digits.length === 15
+  return first === 2 ? digits.length >= 16 && digits.charAt(1) >= '2' && digits.charAt(1) <= '7' : first > 2
+}
