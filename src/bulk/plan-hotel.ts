@@ -1,5 +1,5 @@
 import { countNights } from '../calendar/index.js'
-import { type AppliedRun, type CoveredSeries, type KnownSeries, trustedSeries } from '../journal/index.js'
+import { type AppliedRun, type CoveredSeries, type DoubtfulSeries, type KnownSeries, trustedSeries } from '../journal/index.js'
 import { contradictedRows, contradictingRows, type FileNames } from './bad-rows.js'
 import { addChanges, countChanges } from './changes.js'
 import { coveredNights, coverageOf, findHoles, type Hole } from './coverage.js'
@@ -14,6 +14,7 @@ import { ValueCounter } from './merge/count-values.js'
 import { LargestMoves } from './moves.js'
 import type { PlanInput } from './plan-run.js'
 import type { HotelPlan, Plan } from './plan.js'
+import { unansweredIn } from './plan/unanswered.js'
 import { ValueSurvey } from './plan/value-survey.js'
 import type { RequestWriter } from './request-text.js'
 import type { BadRow } from './row.js'
@@ -123,7 +124,9 @@ export class HotelPlanner {
     this.#covered = coverageOf(merged)
     this.#compareCoverage(rows.hotel, this.#covered)
     const nights = nightsOf(merged)
-    const wanted = this.#input.options.changesOnly ? onlyChanges(merged, this.#trusted(rows.hotel, known), this.#input.kind) : merged
+    const doubts = this.#doubts(rows.hotel)
+    const wanted = this.#input.options.changesOnly ? onlyChanges(merged, trustedSeries(known, doubts), this.#input.kind) : merged
+    this.#plan.unanswered += unansweredIn(wanted, doubts)
     this.#noteRooms(wanted, known)
     const sent = nightsOf(wanted)
     const values = this.#values.of(wanted)
@@ -185,9 +188,9 @@ export class HotelPlanner {
   }
 
   /** What an earlier run may have overwritten without the service saying so is not known to be there. */
-  #trusted(hotel: string, known: readonly KnownSeries[]): readonly KnownSeries[] {
-    if (this.#target === undefined || !this.#doubtful.has(hotel)) return known
-    return trustedSeries(known, this.#input.journal.doubts.series({ target: this.#target, kind: this.#input.kind.name, hotel }))
+  #doubts(hotel: string): readonly DoubtfulSeries[] {
+    if (this.#target === undefined || !this.#doubtful.has(hotel)) return []
+    return this.#input.journal.doubts.series({ target: this.#target, kind: this.#input.kind.name, hotel })
   }
 
   #count(hotel: HotelPlan, merged: MergedHotel): void {

@@ -125,7 +125,7 @@ export async function planRun(input: PlanInput): Promise<Plan> {
 /** What a plan counts before its first hotel. */
 function nothingPlanned(): Omit<Plan, 'isSendable' | 'rows' | 'badRows' | 'bad'> & { firstNight: undefined; lastNight: undefined } {
   return {
-    hotels: 0, duplicates: 0, nights: 0, unchanged: 0, values: 0, unchangedValues: 0, ranges: 0, requests: 0, bytes: 0, firstNight: undefined, lastNight: undefined,
+    hotels: 0, duplicates: 0, nights: 0, unchanged: 0, unanswered: 0, values: 0, unchangedValues: 0, ranges: 0, requests: 0, bytes: 0, firstNight: undefined, lastNight: undefined,
     changes: noChanges(), moves: [], holeNights: 0, holes: [], uncheckedRooms: 0, stops: [], perHotel: [],
   }
 }

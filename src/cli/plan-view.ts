@@ -75,6 +75,7 @@ export function planText(plan: Plan, isDry: boolean, savedTo?: string, { time, c
     ...(duplicates === 0 ? [] : [`Repeated   ${count(duplicates, 'night')} said twice with the same values`]),
     ...(unchanged === 0 ? [] : [`Unchanged  ${count(unchanged, 'night')}, left out`]),
     requests === 0 ? 'To send    nothing' : `To send    ${count(nights, 'night')}${unchangedValues === 0 ? '' : ` (${count(values, 'value')})`} as ${count(ranges, 'range')} in ${count(requests, 'request')} (${bytesText(bytes)})`,
+    ...(plan.unanswered === 0 || requests === 0 ? [] : [`Again      ${count(plan.unanswered, 'night')}: sent before without a usable answer, so the service may hold other values`]),
     ...(time === undefined ? [] : [`Time       ${timeText(time, requests)}`]),
     ...valueLines(plan.fileValues),
     ...changeLines(plan),

@@ -63,6 +63,7 @@ function runText(report: RunReport, rejected: readonly RejectedRow[], plan: Plan
   return [
     `Run ${runId}: ${head} ${sent}.`,
     ...(plan === undefined || plan.unchanged === 0 ? [] : [`${count(plan.unchanged, 'night')} left out: the service had acknowledged them already.`]),
+    ...(plan === undefined || plan.unanswered === 0 ? [] : [`${count(plan.unanswered, 'night')} sent again: an earlier push brought no usable answer for ${plan.unanswered === 1 ? 'it' : 'them'}.`]),
     ...(plan === undefined || plan.badRows === 0 ? [] : [`${count(plan.badRows, 'row')} left out as wrong:`, ...plan.bad.slice(0, REJECTED_SHOWN).map(({ file, field, value, reason, ...rows }) => `  ${file}:${linesText(rows)}  ${field === undefined ? '' : `${field}${value === undefined ? '' : ` "${value}"`}: `}${reason}`)]),
     ...(throttled === 0 ? [] : [`${count(throttled, 'request')} put off by the service (too many at a time) and sent again.`]),
     ...(failed === 0 ? [] : [`${count(failed, 'request')} without a usable answer.`]),
