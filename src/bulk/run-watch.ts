@@ -77,7 +77,7 @@ export class RunWatch implements ServiceWatch {
         return this.#halt.mayNotWait(outcome.retryAfterMs) ? 'stop' : 'again'
       }
       case 'failed': {
-        this.failed += 1
+        if (outcome.reach !== 'unsent') this.failed += 1
         const verdict = this.#breaker.failed(hotel, outcome.fault, { sentAt, now, active: this.#active.size })
         if (verdict instanceof Fault) return this.#stop(verdict)
         if (verdict === 'aside' || this.#isOutOfTries(hotel)) {

@@ -7,6 +7,8 @@ import { readOverlay } from './connection.js'
 import { count, planDocument, planText } from './plan-view.js'
 import { estimateOf } from './plan-time.js'
 import { confirm } from './prompt.js'
+import { needChannelCredentials } from './push/channel-credentials.js'
+import { signInFirst } from './push/sign-in-first.js'
 import { runAnswer } from './run-view.js'
 import { limitsOf, limitsToKeep, withLimits } from './run/kept-limits.js'
 import { nothingToDo } from './run/nothing-to-do.js'
@@ -58,11 +60,13 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
       const { data, view } = undoAnswer(run, plan, false)
       return runId === undefined ? { data, view } : { data: { ...(data as object), ...(nothingToDo({ journal, runId, text: '' }).data as object) }, view }
     }
-    if (asks) {
-      await confirm(command.terminal, `Restore ${plan.nights} nights of ${plan.hotels} hotels in ${plan.requests} requests to ${service}?`, false).catch((fault: unknown) => {
-        journal.runs.discard(runId)
-        throw fault
-      })
+    try {
+      await needChannelCredentials(command)
+      await signInFirst(command)
+      if (asks) await confirm(command.terminal, `Restore ${plan.nights} nights of ${plan.hotels} hotels in ${plan.requests} requests to ${service}?`, false)
+    } catch (fault) {
+      journal.runs.discard(runId)
+      throw fault
     }
     for (const line of leftLines(plan, isDry)) command.notice(line)
     const answer = runAnswer(await sendPlanned({ command, journal, runId, kind, settings, quiet }), { journal, rejects: undefined })

@@ -170,7 +170,7 @@ export function createClient(options: ClientOptions): Client {
     }
     const token = await session.token()
     const first = await send(token)
-    return first.status === 401 ? send(await session.tokenAfter(token.accessToken)) : first
+    return first.status === 401 ? send(await session.tokenAfter(token.accessToken).catch(afterRequest)) : first
   }
 
   return {
@@ -222,6 +222,13 @@ export function createClient(options: ClientOptions): Client {
     stats: exchange.stats,
     close: transport.close,
   }
+}
+
+/** A sign-in that fails behind a request which the service has answered: nobody may say that nothing was sent. */
+function afterRequest(error: unknown): never {
+  if (!(error instanceof Fault)) throw error
+  const { code, message, next, findings, facts } = error
+  throw new Fault(code, message, { next, findings, facts: { ...facts, wasSent: true }, cause: error })
 }
 
 /** Fits the contract's own form of the credentials (wire default 1). */
