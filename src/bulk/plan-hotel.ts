@@ -2,7 +2,7 @@ import { countNights } from '../calendar/index.js'
 import { type AppliedRun, type CoveredSeries, type DoubtfulSeries, type KnownSeries, trustedSeries } from '../journal/index.js'
 import { contradictedRows, contradictingRows, type FileNames } from './bad-rows.js'
 import { addChanges, countChanges } from './changes.js'
-import { coveredNights, coverageOf, findHoles, type Hole } from './coverage.js'
+import { acknowledgedOf, coveredNights, coverageOf, findHoles, type Hole } from './coverage.js'
 import { lastRunOf } from './file-guards.js'
 import { type FilledBatch, fillBatches } from './fill-batches.js'
 import { Guards, type GuardStop } from './guards.js'
@@ -85,7 +85,7 @@ export class HotelPlanner {
     this.#plan.moves = this.#moves.list()
     this.#plan.fileValues = this.#survey?.summaries()
     if (this.#before === undefined) return
-    for (const hotel of this.#input.journal.coverage.hotels(this.#before.id)) if (!hotels.has(hotel)) this.#compareCoverage(hotel, [])
+    for (const hotel of this.#input.journal.coverage.hotels(this.#before.id)) if (!hotels.has(hotel)) this.#compareCoverage(hotel, [], this.#known(hotel))
   }
 
   /** The rooms that the requests name, by hotel: none of those that are for all rooms. Known once all hotels are planned. */
@@ -122,7 +122,7 @@ export class HotelPlanner {
     this.#input.onHotel?.(merged, known)
     this.#survey?.look(merged)
     this.#covered = coverageOf(merged)
-    this.#compareCoverage(rows.hotel, this.#covered)
+    this.#compareCoverage(rows.hotel, this.#covered, known)
     const nights = nightsOf(merged)
     const doubts = this.#doubts(rows.hotel)
     const wanted = this.#input.options.changesOnly ? onlyChanges(merged, trustedSeries(known, doubts), this.#input.kind) : merged
@@ -171,14 +171,15 @@ export class HotelPlanner {
     this.#unproven.set(hotel, unproven)
   }
 
-  #compareCoverage(hotel: string, now: readonly CoveredSeries[]): void {
+  #compareCoverage(hotel: string, now: readonly CoveredSeries[], known: readonly KnownSeries[]): void {
     const { journal, options } = this.#input
     const from = options.today ?? Number.NEGATIVE_INFINITY
     this.#coveredNights += coveredNights(now, from)
     if (this.#before === undefined) return
     const before = journal.coverage.of(this.#before.id, hotel)
     this.#nightsBefore += coveredNights(before, from)
-    const holes: Hole[] = findHoles(hotel, before, now, from)
+    // What the service never acknowledged is not there to stay as it is.
+    const holes: Hole[] = findHoles(hotel, acknowledgedOf(before, known), now, from)
     this.#plan.holeNights += countNights(holes)
     this.#plan.holes.push(...holes.slice(0, HOLES_KEPT - this.#plan.holes.length))
   }

@@ -3,6 +3,7 @@ import { formatNight } from '../calendar/index.js'
 import { EXIT, Fault } from '../errors.js'
 import type { PlannedFiles } from './plan-files.js'
 import { timeText } from './plan-time.js'
+import { faultDocument } from './print-fault.js'
 import { valueLines, valuesDocument } from './push/value-lines.js'
 import { type Answer, text } from './view.js'
 
@@ -53,7 +54,8 @@ export async function planAnswer({ plan, rejects }: PlannedFiles, { isDry, saved
   const data = { dryRun: isDry, ...(isSaved ? { savedTo } : {}), plan: { ...planDocument(plan), ...(shown.time === undefined ? {} : { time: shown.time }) }, ...(written === undefined ? {} : { rejects: written }) }
   // Rows that were left out as wrong are a partial result, also where nothing else was to be sent.
   const exitCode = plan.stops.length > 0 ? EXIT.guardRail : !isDry && plan.badRows > 0 ? EXIT.partial : EXIT.ok
-  return { ...text(data, planText(plan, isDry, isSaved ? savedTo : undefined, shown)), exitCode }
+  const stopped = plan.stops.length > 0 ? (faultDocument(guardFault(plan)) as object) : {}
+  return { ...text({ ...data, ...stopped }, planText(plan, isDry, isSaved ? savedTo : undefined, shown)), exitCode }
 }
 
 /** Why a plan that looks like an accident is not sent. */

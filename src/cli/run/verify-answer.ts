@@ -1,9 +1,10 @@
 import { type CellSample, type SampledCell, upperShare } from '../../bulk/index.js'
 import { formatNight } from '../../calendar/index.js'
-import { EXIT } from '../../errors.js'
+import { EXIT, Fault } from '../../errors.js'
 import type { RunRecord } from '../../journal/index.js'
 import type { Comparison, NotJudged } from '../compare-cell.js'
 import { count } from '../plan-view.js'
+import { faultDocument } from '../print-fault.js'
 import type { Answer } from '../view.js'
 import type { UnansweredTally } from './verify-unanswered.js'
 
@@ -60,6 +61,7 @@ const REASONS: Readonly<Record<NotJudged, string>> = {
 }
 
 const DRIFTS_SHOWN = 20
+const WRITE_AGAIN = 'Push the files again to set what this machine knows, or find out who else writes to these hotels.'
 
 /** What a comparison found, in words and for `--json`; exit code 8 for differences, 12 where no night could be judged. */
 export function verifyAnswer(run: RunRecord, { population, cells }: CellSample, tally: Tally, { requests, unanswered }: { requests: number; unanswered: UnansweredTally | undefined }): Answer {
@@ -84,10 +86,13 @@ export function verifyAnswer(run: RunRecord, { population, cells }: CellSample, 
     ...drifts.slice(0, DRIFTS_SHOWN).map(({ hotel, room, plan, night, field, known, service }) => `  hotel ${hotel}${room === '' ? '' : `, room ${room}`}${plan === '' ? '' : `, plan ${plan}`}, ${night}: ${field} ${known} here, ${service} at the service`),
     ...(drifts.length > DRIFTS_SHOWN ? [`  … and ${drifts.length - DRIFTS_SHOWN} more (--json shows all)`] : []),
     conclusion(bound, { sold, isPartial: untested.length > 0, hasDrift: drifts.length > 0 }),
-    ...(drifts.length === 0 ? [] : ['Push the files again to set what this machine knows, or find out who else writes to these hotels.']),
+    ...(drifts.length === 0 ? [] : [WRITE_AGAIN]),
   ]
   const exitCode = drifts.length > 0 ? EXIT.findings : compared + sold + (unanswered?.arrived ?? 0) + (unanswered?.notArrived ?? 0) === 0 ? EXIT.outcomeUnknown : EXIT.ok
-  return { data, view: { kind: 'text', text: lines.join('\n') }, exitCode }
+  const error = exitCode === EXIT.findings
+    ? new Fault('FINDINGS', `The service sells ${count(drifts.length, 'night')} of run ${run.id} differently.`, { next: WRITE_AGAIN })
+    : exitCode === EXIT.outcomeUnknown ? new Fault('OUTCOME_UNKNOWN', `No night of run ${run.id} could be compared.`, { next: `"hubswitch run show ${run.id}" shows what became of the run.` }) : undefined
+  return { data: { ...data, ...(error === undefined ? {} : faultDocument(error)) }, view: { kind: 'text', text: lines.join('\n') }, exitCode }
 }
 
 function unansweredLines({ id }: RunRecord, tally: UnansweredTally | undefined): string[] {
