@@ -71,7 +71,7 @@ export function planText(plan: Plan, isDry: boolean, savedTo?: string, { time, c
   const { rows, hotels, nights, values, ranges, requests, bytes, unchanged, unchangedValues, duplicates, badRows, firstNight, lastNight, perHotel } = plan
   const span = firstNight === undefined || lastNight === undefined ? '' : `, ${formatNight(firstNight)} to ${formatNight(lastNight)}`
   const lines = [
-    `Read       ${count(rows, 'row')} of ${count(hotels, 'hotel')}${span}`,
+    rows === 0 && plan.past !== undefined ? `Read       ${count(plan.past.rows, 'row')}, all of nights before ${plan.past.before}` : `Read       ${count(rows, 'row')} of ${count(hotels, 'hotel')}${span}`,
     ...(badRows === 0 ? [] : [`Left out   ${count(badRows, 'wrong row')}`]),
     ...(plan.past === undefined ? [] : [`Past       ${count(plan.past.nights, 'night')} before ${plan.past.before}, left out`]),
     ...(duplicates === 0 ? [] : [`Repeated   ${count(duplicates, 'night')} said twice with the same values`]),

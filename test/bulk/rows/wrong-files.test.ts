@@ -150,6 +150,7 @@ describe('a header that cannot be used', () => {
     ['unknown column', 'hotel_code,room_id,date,prise', {}, 'column "prise" is not known', 'Did you mean price? Then add --map price=prise, or leave it out with --ignore-columns prise.'],
     ['unknown column with nothing near', 'hotel_code,room_id,date,price,colour', {}, 'column "colour" is not known', 'Name what it means with --map NAME=colour (names: hotel_code, room_id, rate_plan_id, date, from, to, days, price, currency, min_stay, max_stay, closed, closed_to_arrival, closed_to_departure), or leave it out with --ignore-columns colour.'],
     ['column of the other kind', 'hotel_code,room_id,date,price,availability', {}, 'column "availability" belongs to inventory, not to rates', 'To leave it out with --ignore-columns availability.'],
+    ['a file of the other kind', 'hotel_code,room_id,date,availability', {}, 'the file holds inventory, and nothing for rates', 'Push it with "hubswitch inventory push rates.csv".'],
     ['end date', 'hotel_code,room_id,from,end_date,price', {}, 'column "end_date" may be the last night or the day after it', 'If it is the last night, add --map to=end_date.'],
     ['duplicate', 'hotel_code,room_id,date,price,Price', {}, 'two columns are named "Price"', 'Rename or remove one of them.'],
     ['two names of one thing', 'hotel_code,room_id,date,closed,stop_sell', {}, 'columns "closed" and "stop_sell" both mean closed', 'Leave one out with --ignore-columns stop_sell, or choose with --map closed=COLUMN.'],
