@@ -31,6 +31,8 @@ export function resolveColumns(header: readonly string[], line: number, context:
   const problems: Problems = [...duplicates(names)]
   const taken = problems.length > 0 ? new Map<string, number>() : takeColumns(names, context, problems)
   if (problems.length === 0) problems.push(...missing(taken, names, context))
+  const other = problems.length > 0 ? otherKind(names, taken, context) : undefined
+  if (other !== undefined) problems.unshift(other)
   if (problems.length > 0 && names.length === 1) problems.unshift({ reason: 'only one column was found', remedy: 'Name the separator with --delimiter.' })
   if (isData(names, taken, context)) {
     problems.length = 0
@@ -39,6 +41,21 @@ export function resolveColumns(header: readonly string[], line: number, context:
   const [first, ...more] = problems.map((problem) => ({ file: context.name, line, ...problem }))
   if (first !== undefined) throw inputFaults([first, ...more])
   return planOf(taken, names, context)
+}
+
+/** A file with nothing for this kind and columns of another was probably meant for that one's command; told before any column. */
+function otherKind(names: readonly string[], taken: ReadonlyMap<string, number>, { kind, name }: ReadContext): Problems[number] | undefined {
+  if (kind.fields.some((field) => field.name !== 'currency' && taken.has(field.name))) return undefined
+  // A misspelt column of this kind says that the file was meant for it.
+  const mine = knownHeaders(kind)
+  if (names.some((column) => kind.fields.some((field) => field.name === mine.get(nearestName(column, mine.keys()) ?? '')))) return undefined
+  for (const other of KINDS) {
+    if (other.name === kind.name) continue
+    const known = knownHeaders(other)
+    const own = names.filter((column) => other.fields.some((field) => field.name !== 'currency' && field.name === known.get(headerKey(column))))
+    if (own.length > 0) return { field: own.map(showText).join(', '), reason: `the file holds ${other.name}, and nothing for ${kind.name}`, remedy: `Push it with "hubswitch ${other.name} push ${name}".` }
+  }
+  return undefined
 }
 
 function planOf(taken: ReadonlyMap<string, number>, names: string[], context: ReadContext): ColumnPlan {

@@ -1,5 +1,5 @@
-import { append, difference, type Night, type Segment } from '../calendar/index.js'
-import type { CoveredSeries } from '../journal/index.js'
+import { align, append, difference, type Night, type Segment } from '../calendar/index.js'
+import type { CoveredSeries, KnownSeries } from '../journal/index.js'
 import type { MergedHotel } from './merge.js'
 
 /** Nights that the push before had and these files lack. */
@@ -32,6 +32,22 @@ export function findHoles(hotel: string, before: readonly CoveredSeries[], now: 
     for (const span of missing) holes.push({ hotel, room, plan, from: span.from, until: span.until })
   }
   return holes
+}
+
+/** The nights of a coverage of which the service has acknowledged anything; a room follows what was acknowledged for all rooms. */
+export function acknowledgedOf(covered: readonly CoveredSeries[], known: readonly KnownSeries[]): CoveredSeries[] {
+  return covered.map(({ room, plan, spans }) => {
+    const held: Segment<boolean>[] = []
+    const own = known.filter((one) => one.plan === plan && (one.room === room || one.room === '')).map(({ segments }) => segments)
+    align(spans.map(({ from, until }) => ({ from, until, value: true })), own[0] ?? [], (from, until, isCovered, first) => {
+      if (isCovered !== true) return
+      if (first !== undefined) return append(held, from, until, true)
+      align([{ from, until, value: true }], own[1] ?? [], (start, end, isInside, second) => {
+        if (isInside === true && second !== undefined) append(held, start, end, true)
+      })
+    })
+    return { room, plan, spans: held }
+  })
 }
 
 /** Nights of a list of covered series, from night `from` on. */

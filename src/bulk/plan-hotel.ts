@@ -1,8 +1,8 @@
 import { countNights } from '../calendar/index.js'
-import { type AppliedRun, type CoveredSeries, type KnownSeries, type ReplacedRow, trustedSeries } from '../journal/index.js'
+import { type AppliedRun, type CoveredSeries, type DoubtfulSeries, type KnownSeries, type ReplacedRow, trustedSeries } from '../journal/index.js'
 import { contradictedRows, contradictingRows, type FileNames } from './bad-rows.js'
 import { addChanges, countChanges } from './changes.js'
-import { coveredNights, coverageOf, findHoles, type Hole } from './coverage.js'
+import { acknowledgedOf, coveredNights, coverageOf, findHoles, type Hole } from './coverage.js'
 import { lastRunOf } from './file-guards.js'
 import { type FilledBatch, fillBatches } from './fill-batches.js'
 import { Guards, type GuardStop } from './guards.js'
@@ -14,6 +14,7 @@ import { ValueCounter } from './merge/count-values.js'
 import { LargestMoves } from './moves.js'
 import type { PlanInput } from './plan-run.js'
 import type { HotelPlan, Plan } from './plan.js'
+import { unansweredIn } from './plan/unanswered.js'
 import { ValueSurvey } from './plan/value-survey.js'
 import type { RequestWriter } from './request-text.js'
 import type { BadRow } from './row.js'
@@ -90,7 +91,7 @@ export class HotelPlanner {
     this.#plan.moves = this.#moves.list()
     this.#plan.fileValues = this.#survey?.summaries()
     if (this.#before === undefined) return
-    for (const hotel of this.#input.journal.coverage.hotels(this.#before.id)) if (!hotels.has(hotel)) this.#compareCoverage(hotel, [])
+    for (const hotel of this.#input.journal.coverage.hotels(this.#before.id)) if (!hotels.has(hotel)) this.#compareCoverage(hotel, [], this.#known(hotel))
   }
 
   /** The rooms that the requests name, by hotel: none of those that are for all rooms. Known once all hotels are planned. */
@@ -128,9 +129,11 @@ export class HotelPlanner {
     this.#survey?.look(merged)
     this.#covered = coverageOf(merged)
     this.#replaced = merged.replaced
-    this.#compareCoverage(rows.hotel, this.#covered)
+    this.#compareCoverage(rows.hotel, this.#covered, known)
     const nights = nightsOf(merged)
-    const wanted = this.#input.options.changesOnly ? onlyChanges(merged, this.#trusted(rows.hotel, known), this.#input.kind) : merged
+    const doubts = this.#doubts(rows.hotel)
+    const wanted = this.#input.options.changesOnly ? onlyChanges(merged, trustedSeries(known, doubts), this.#input.kind) : merged
+    this.#plan.unanswered += unansweredIn(wanted, doubts)
     this.#noteRooms(wanted, known)
     const sent = nightsOf(wanted)
     const values = this.#values.of(wanted)
@@ -175,14 +178,15 @@ export class HotelPlanner {
     this.#unproven.set(hotel, unproven)
   }
 
-  #compareCoverage(hotel: string, now: readonly CoveredSeries[]): void {
+  #compareCoverage(hotel: string, now: readonly CoveredSeries[], known: readonly KnownSeries[]): void {
     const { journal, options } = this.#input
     const from = options.today ?? Number.NEGATIVE_INFINITY
     this.#coveredNights += coveredNights(now, from)
     if (this.#before === undefined) return
     const before = journal.coverage.of(this.#before.id, hotel)
     this.#nightsBefore += coveredNights(before, from)
-    const holes: Hole[] = findHoles(hotel, before, now, from)
+    // What the service never acknowledged is not there to stay as it is.
+    const holes: Hole[] = findHoles(hotel, acknowledgedOf(before, known), now, from)
     this.#plan.holeNights += countNights(holes)
     this.#plan.holes.push(...holes.slice(0, HOLES_KEPT - this.#plan.holes.length))
   }
@@ -192,9 +196,9 @@ export class HotelPlanner {
   }
 
   /** What an earlier run may have overwritten without the service saying so is not known to be there. */
-  #trusted(hotel: string, known: readonly KnownSeries[]): readonly KnownSeries[] {
-    if (this.#target === undefined || !this.#doubtful.has(hotel)) return known
-    return trustedSeries(known, this.#input.journal.doubts.series({ target: this.#target, kind: this.#input.kind.name, hotel }))
+  #doubts(hotel: string): readonly DoubtfulSeries[] {
+    if (this.#target === undefined || !this.#doubtful.has(hotel)) return []
+    return this.#input.journal.doubts.series({ target: this.#target, kind: this.#input.kind.name, hotel })
   }
 
   #count(hotel: HotelPlan, merged: MergedHotel): void {

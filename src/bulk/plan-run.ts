@@ -7,7 +7,7 @@ import { noChanges } from './changes.js'
 import { fileStops, lastFullLoad } from './file-guards.js'
 import type { RequestBounds } from './fill-batches.js'
 import type { GuardLimits, GuardStop } from './guards.js'
-import { type FactsByHotel, type RoomsByHotel, unknownRoomRows, unknownRooms, withoutRooms } from './guards/unknown-rooms.js'
+import { type AbsentHotels, absentHotelRows, type FactsByHotel, type RoomsByHotel, unknownRoomRows, unknownRooms, withoutRooms } from './guards/unknown-rooms.js'
 import { HotelPlanner, type PlannerParts } from './plan-hotel.js'
 import { fileRecord } from './plan-file.js'
 import { journalRecord, noRecord, type PlanRecord } from './plan-record.js'
@@ -59,6 +59,8 @@ export interface PlanInput {
   onHotel?: HotelWatch | undefined
   /** What the service says of its rooms; asked with the rooms that are to be sent, and once more where what it said before contradicts the plan. */
   roomsOf?(wanted: RoomsByHotel, how?: { isDoubted: boolean }): Promise<FactsByHotel>
+  /** Hotels that the service has said it does not have; filled while `roomsOf` asks. */
+  absentHotels?: AbsentHotels
   /** Bounds of memory; for tests. */
   limits?: Partial<LogLimits>
 }
@@ -95,15 +97,20 @@ export async function planRun(input: PlanInput): Promise<Plan> {
     // The service is asked last: nothing goes out for a plan that something else stops.
     if (roomsOf !== undefined && planner.isSendable && plan.stops.length === 0 && plan.requests > 0 && asksRooms(planner, options)) {
       const facts = await trustedFacts(planner, roomsOf)
-      const unknown = options.guards?.mayUnknownRooms === true ? new Map<string, Set<string>>() : unknownRooms(planner.rooms, facts)
-      if (unknown.size > 0) {
-        for (const rows of log.hotels()) for (const row of unknownRoomRows(rows, unknown, facts, fileNames(input))) if (!refused.has(`${row.fileIndex}:${row.line}`)) addBad(row)
+      const mayUnknown = options.guards?.mayUnknownRooms === true
+      const absent: AbsentHotels = mayUnknown ? new Map() : new Map(input.absentHotels)
+      const unknown: RoomsByHotel = mayUnknown ? new Map() : unknownRooms(planner.rooms, facts)
+      if (unknown.size > 0 || absent.size > 0) {
+        for (const rows of log.hotels()) {
+          for (const row of absentHotelRows(rows, absent, fileNames(input))) if (!refused.has(`${row.fileIndex}:${row.line}`)) addBad(row)
+          for (const row of unknownRoomRows(rows, unknown, facts, fileNames(input))) if (!refused.has(`${row.fileIndex}:${row.line}`)) addBad(row)
+        }
         if (options.skipInvalid) {
           record.discard()
           record = recordOf(input, wire)
           Object.assign(plan, nothingPlanned())
           // Rows that contradict each other have been named already.
-          planner = await planHotels(input, plan, { log, record, parts: { writer, onBad: () => undefined }, unknown })
+          planner = await planHotels(input, plan, { log, record, parts: { writer, onBad: () => undefined }, unknown, absent })
         }
       }
       planner.judgeRooms(facts)
@@ -125,7 +132,7 @@ export async function planRun(input: PlanInput): Promise<Plan> {
 /** What a plan counts before its first hotel. */
 function nothingPlanned(): Omit<Plan, 'isSendable' | 'rows' | 'badRows' | 'bad'> & { firstNight: undefined; lastNight: undefined } {
   return {
-    hotels: 0, duplicates: 0, replacedRows: 0, nights: 0, unchanged: 0, values: 0, unchangedValues: 0, ranges: 0, requests: 0, bytes: 0, firstNight: undefined, lastNight: undefined,
+    hotels: 0, duplicates: 0, replacedRows: 0, nights: 0, unchanged: 0, unanswered: 0, values: 0, unchangedValues: 0, ranges: 0, requests: 0, bytes: 0, firstNight: undefined, lastNight: undefined,
     changes: noChanges(), moves: [], holeNights: 0, holes: [], uncheckedRooms: 0, stops: [], perHotel: [],
   }
 }
@@ -136,11 +143,14 @@ interface Planning {
   parts: PlannerParts
   /** Rooms to leave out. */
   unknown?: RoomsByHotel
+  /** Hotels to leave out. */
+  absent?: AbsentHotels
 }
 
-async function planHotels(input: PlanInput, plan: Plan, { log, record, parts, unknown }: Planning): Promise<HotelPlanner> {
+async function planHotels(input: PlanInput, plan: Plan, { log, record, parts, unknown, absent }: Planning): Promise<HotelPlanner> {
   const planner = new HotelPlanner(input, plan, parts)
   for (const all of log.hotels()) {
+    if (absent?.has(all.hotel) === true) continue
     const rows = withoutRooms(all, unknown?.get(all.hotel))
     for (const batch of planner.plan(rows)) if (planner.isSendable) record.add(batch)
     record.replace(rows.hotel, planner.replaced)
@@ -153,7 +163,7 @@ async function planHotels(input: PlanInput, plan: Plan, { log, record, parts, un
 }
 
 function asksRooms({ hasClaims, rooms }: HotelPlanner, { guards }: PlanOptions): boolean {
-  return hasClaims || (guards?.mayUnknownRooms !== true && [...rooms.values()].some(({ size }) => size > 0))
+  return hasClaims || (guards?.mayUnknownRooms !== true && rooms.size > 0)
 }
 
 /** What stops a plan must be what the service says now: units are added, and what was said of them yesterday is no reason. */

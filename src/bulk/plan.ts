@@ -43,6 +43,8 @@ export interface Plan {
   nights: number
   /** Nights left out because the service has acknowledged just these values. */
   unchanged: number
+  /** Nights to send that an earlier run sent without a usable answer. */
+  unanswered: number
   /** Values to send: each field of each night. */
   values: number
   /** Values left out because the service has acknowledged them, of nights that are sent in part too. */

@@ -16,6 +16,8 @@ export class RunWatch implements ServiceWatch {
   readonly #active = new Set<string>()
   readonly #outage: Outage
   readonly #aside = new Map<string, Fault>()
+  /** Hotels that get no other round. */
+  readonly #setAside = new Set<string>()
   #isProven = false
   #tries: Map<string, number> | undefined
   throttled = 0
@@ -43,15 +45,20 @@ export class RunWatch implements ServiceWatch {
     return this.#outage.pass(this.#halt.signal)
   }
 
-  /** Hotels that were left for later. */
+  /** Hotels that were left for later, without those that are left for good. */
   asideHotels(): string[] {
-    return [...this.#aside.keys()]
+    return [...this.#aside.keys()].filter((hotel) => !this.#setAside.has(hotel))
+  }
+
+  /** Whether nothing more is sent to a hotel in this run. */
+  isSetAside(hotel: string): boolean {
+    return this.#setAside.has(hotel)
   }
 
   /** Hotels that were left for later get another try each; answers which they are. */
   nextRound(): string[] {
     const hotels = this.asideHotels()
-    this.#aside.clear()
+    for (const hotel of hotels) this.#aside.delete(hotel)
     this.#tries = new Map()
     this.#breaker.forget(hotels)
     return hotels
@@ -77,7 +84,7 @@ export class RunWatch implements ServiceWatch {
         return this.#halt.mayNotWait(outcome.retryAfterMs) ? 'stop' : 'again'
       }
       case 'failed': {
-        this.failed += 1
+        if (outcome.reach !== 'unsent') this.failed += 1
         const verdict = this.#breaker.failed(hotel, outcome.fault, { sentAt, now, active: this.#active.size })
         if (verdict instanceof Fault) return this.#stop(verdict)
         if (verdict === 'aside' || this.#isOutOfTries(hotel)) {
@@ -90,6 +97,8 @@ export class RunWatch implements ServiceWatch {
         if (this.#keepsGoing && outcome.reach === 'unanswered' && outcome.fault.code !== 'UNEXPECTED') {
           this.failed += 1
           this.#aside.set(hotel, outcome.fault)
+          // Asking again cannot help: it is left as it is.
+          this.#setAside.add(hotel)
           return 'aside'
         }
         return this.#stop(outcome.fault)
@@ -110,7 +119,8 @@ export class RunWatch implements ServiceWatch {
     if (first === undefined) return undefined
     const [hotel, fault] = first
     const others = this.#aside.size === 1 ? '' : ` and ${this.#aside.size - 1} more`
-    return new Fault(fault.code, `Requests for hotel ${hotel}${others} failed again and again, while others were answered. ${fault.message}`, {
+    const what = this.#setAside.has(hotel) ? `Hotel ${hotel}${others} brought no usable answer and nothing more was sent there` : `Requests for hotel ${hotel}${others} failed again and again, while others were answered`
+    return new Fault(fault.code, `${what}. ${fault.message}`, {
       next: this.#halt.next, facts: { ...fault.facts, hotels: [...this.#aside.keys()].slice(0, 100) }, cause: fault,
     })
   }

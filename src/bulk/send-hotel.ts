@@ -26,7 +26,7 @@ export type SendOutcome =
   | { fate: 'acknowledged' }
   | { fate: 'rejected'; problem: Problem }
   | { fate: 'throttled'; retryAfterMs?: number | undefined }
-  | { fate: 'failed'; fault: Fault; retryAfterMs?: number | undefined }
+  | { fate: 'failed'; fault: Fault; retryAfterMs?: number | undefined; reach?: 'unsent' }
   | { fate: 'stop'; fault: Fault; reach?: 'unsent' | 'unanswered' }
 
 /** The service's word on a batch. */
@@ -58,14 +58,14 @@ export interface HotelSending {
 function answeredBy(outcome: SendOutcome): Parameters<Pacer['settle']>[1] {
   if (outcome.fate === 'throttled') return { kind: 'refused', waitMs: outcome.retryAfterMs }
   if (outcome.fate === 'failed' && isUnconnected(outcome.fault)) return { kind: 'unsent' }
+  if ((outcome.fate === 'failed' || outcome.fate === 'stop') && outcome.reach === 'unsent') return { kind: 'unsent' }
   if (outcome.fate === 'failed') return { kind: 'failed', waitMs: outcome.retryAfterMs }
-  if (outcome.fate === 'stop' && outcome.reach === 'unsent') return { kind: 'unsent' }
   return { kind: outcome.fate === 'stop' ? 'lost' : 'accepted' }
 }
 
 /** Whether the service may have done what was asked, and has not said so. */
 function isUnanswered(outcome: SendOutcome): boolean {
-  if (outcome.fate === 'failed') return !isUnconnected(outcome.fault) && fateOf(outcome.fault) !== 'absent'
+  if (outcome.fate === 'failed') return outcome.reach !== 'unsent' && !isUnconnected(outcome.fault) && fateOf(outcome.fault) !== 'absent'
   return outcome.fate === 'stop' && outcome.reach === 'unanswered'
 }
 

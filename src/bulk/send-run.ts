@@ -170,6 +170,7 @@ async function sendHotels(input: SendInput, { halt, watch }: { halt: HaltSwitch;
       await queue.onSizeLessThan(hotels)
       if (halt.signal.aborted) break
       afterSeq = hotel.lastSeq
+      if (watch.isSetAside(hotel.hotel)) continue
       void queue.add(() => work(hotel))
     }
   }

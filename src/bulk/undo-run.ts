@@ -1,5 +1,5 @@
 import { align, append, FieldSets, overlay, type NightFields, type Night, type Segment } from '../calendar/index.js'
-import type { BeforeImage, Journal, KnownSeries, RunRecord } from '../journal/index.js'
+import type { BeforeImage, DoubtfulSeries, Journal, KnownSeries, RunRecord } from '../journal/index.js'
 import { addChanges, countChanges, noChanges } from './changes.js'
 import { isEqualValue } from './equal-value.js'
 import { fillBatches, type RequestBounds } from './fill-batches.js'
@@ -11,6 +11,7 @@ import { journalRecord, noRecord } from './plan-record.js'
 import type { Plan } from './plan.js'
 import { RequestWriter, type ValuesOf, wireNames } from './request-text.js'
 import type { Kind } from './row.js'
+import { noteNotUndone, unansweredBack } from './undo/unanswered-back.js'
 
 /** Nights of a run that cannot be put back as they were, or are not. */
 export interface NotUndone {
@@ -31,6 +32,9 @@ export interface UndoPlan extends Plan {
   /** Nothing was known of these before the run, so there is nothing to put back. */
   unknownNights: number
   unknown: NotUndone[]
+  /** Sent by the run without a usable answer, so that the service may hold them: restored as well, and left because nothing was known of them before. */
+  unansweredNights: number
+  unansweredLeft: number
 }
 
 export interface UndoInput {
@@ -50,14 +54,13 @@ export interface UndoInput {
   limits?: Record<string, unknown>
 }
 
-const KEPT = 100
 const HOTELS_KEPT = 1000
 
 /** Plans the requests that put back what was acknowledged before a run. What is not known is not guessed. */
 export function planUndo({ journal, run, kind, options, persist, limits }: UndoInput): UndoPlan {
   const plan: UndoPlan = {
-    isSendable: true, hotels: 0, rows: 0, badRows: 0, bad: [], duplicates: 0, replacedRows: 0, nights: 0, unchanged: 0, values: 0, unchangedValues: 0, ranges: 0, requests: 0, bytes: 0, changes: noChanges(), moves: [],
-    holeNights: 0, holes: [], uncheckedRooms: 0, stops: [], perHotel: [], isOverLater: options.overLater, laterNights: 0, later: [], unknownNights: 0, unknown: [],
+    isSendable: true, hotels: 0, rows: 0, badRows: 0, bad: [], duplicates: 0, replacedRows: 0, nights: 0, unchanged: 0, unanswered: 0, values: 0, unchangedValues: 0, ranges: 0, requests: 0, bytes: 0, changes: noChanges(), moves: [],
+    holeNights: 0, holes: [], uncheckedRooms: 0, stops: [], perHotel: [], isOverLater: options.overLater, laterNights: 0, later: [], unknownNights: 0, unknown: [], unansweredNights: 0, unansweredLeft: 0,
   }
   const target = journal.runs.targetId(run.target, { create: true }) as number
   const wire = wireNames(kind, options.fieldName, options.end, options.valuesOf)
@@ -66,9 +69,12 @@ export function planUndo({ journal, run, kind, options, persist, limits }: UndoI
   const moves = new LargestMoves()
   const values = new ValueCounter()
   try {
-    for (const hotel of journal.before.hotels(run.id)) {
-      const known = journal.known.series({ target, kind: kind.name, hotel })
-      const merged = restored(hotel, journal.before.of(run.id, hotel), known, { kind, plan, overLater: options.overLater })
+    const unanswered = new Set(journal.doubts.pieces(run.id).map(({ hotel }) => hotel))
+    for (const hotel of new Set([...journal.before.hotels(run.id), ...unanswered])) {
+      const owner = { target, kind: kind.name, hotel }
+      const known = journal.known.series(owner)
+      const doubts = unanswered.has(hotel) ? journal.doubts.series(owner) : []
+      const merged = restored(hotel, journal.before.of(run.id, hotel), known, { kind, plan, overLater: options.overLater, run: run.id, doubts })
       if (merged.series.length === 0) continue
       const changes = countChanges(merged, known, moves)
       const part = { hotel, nights: 0, unchanged: 0, values: values.of(merged), unchangedValues: 0, ranges: 0, requests: 0, firstNight: Infinity, lastNight: -Infinity, changes }
@@ -105,22 +111,32 @@ function count(plan: UndoPlan, part: Plan['perHotel'][number]): void {
   if (plan.perHotel.length < HOTELS_KEPT) plan.perHotel.push(part)
 }
 
-interface Restoring {
+/** How the cells of one hotel are restored. */
+export interface Restoring {
   kind: Kind
   plan: UndoPlan
   overLater: boolean
+  /** The run that is undone. */
+  run: number
+  /** What is in doubt of the hotel, of all runs. */
+  doubts: readonly DoubtfulSeries[]
 }
 
 /** The cells that bring a hotel back to what it was. Cells for all rooms come first, those of single rooms lie over them. */
 function restored(hotel: string, images: readonly BeforeImage[], known: readonly KnownSeries[], how: Restoring): MergedHotel {
   const sets = new FieldSets(how.kind.fields.map(({ name }) => name))
   const merged: MergedHotel = { hotel, sets, series: [], contradictions: [], doubtful: new Map(), replaced: [], repeated: 0 }
-  const plans = [...new Set(images.map(({ plan }) => plan))]
-  const backOf = (room: string, plan: string): Segment<NightFields>[] => {
+  const plans = [...new Set([...images, ...how.doubts].map(({ plan }) => plan))]
+  const laidOver = (under: readonly Segment<NightFields>[], over: readonly Segment<NightFields>[]): Segment<NightFields>[] => overlay(under, over, (first, later) => ({ ...first, ...later }))
+  const backOf = (room: string, plan: string, general: readonly Segment<NightFields>[]): Segment<NightFields>[] => {
     const layers = images.filter((image) => image.room === room && image.plan === plan)
-    return layers.length === 0 ? [] : restoredSegments({ hotel, room, plan }, layers, heldBy(known, room, plan), how)
+    const place = { hotel, room, plan }
+    const accepted = layers.length === 0 ? [] : restoredSegments(place, layers, heldBy(known, room, plan), how)
+    if (how.doubts.length === 0) return accepted
+    const was = laidOver(laidOver(laidOver(heldBy(known, '', plan), general), heldBy(known, room, plan)), accepted)
+    return laidOver(unansweredBack(place, was, how), accepted)
   }
-  const generals = new Map(plans.map((plan) => [plan, backOf('', plan)]))
+  const generals = new Map(plans.map((plan) => [plan, backOf('', plan, [])]))
   const add = (room: string, plan: string, segments: readonly Segment<NightFields>[]): void => {
     const ranges: MergedRange[] = []
     for (const { from, until, value } of segments) {
@@ -133,8 +149,8 @@ function restored(hotel: string, images: readonly BeforeImage[], known: readonly
   }
   for (const [plan, general] of generals) add('', plan, general)
   for (const [plan, general] of generals) {
-    const rooms = new Set([...images, ...known].filter((one) => one.plan === plan && one.room !== '').map(({ room }) => room))
-    for (const room of rooms) add(room, plan, besides(general, backOf(room, plan), heldBy(known, room, plan), how.kind))
+    const rooms = new Set([...images, ...known, ...how.doubts].filter((one) => one.plan === plan && one.room !== '').map(({ room }) => room))
+    for (const room of rooms) add(room, plan, besides(general, backOf(room, plan, general), heldBy(known, room, plan), how.kind))
   }
   return merged
 }
@@ -176,8 +192,8 @@ function restoredSegments(place: Pick<NotUndone, 'hotel' | 'room' | 'plan'>, lay
     const unknown = open.filter((name) => was[name] === undefined)
     // Over later runs only what there is to put back is restored; the rest is told as unknown.
     const told = overLater ? later.filter((name) => was[name] !== undefined && !isEqualValue(was[name], now[name])) : later
-    if (told.length > 0) plan.laterNights += note(plan.later, { ...place, from, until, fields: told })
-    if (unknown.length > 0) plan.unknownNights += note(plan.unknown, { ...place, from, until, fields: unknown })
+    if (told.length > 0) plan.laterNights += noteNotUndone(plan.later, { ...place, from, until, fields: told })
+    if (unknown.length > 0) plan.unknownNights += noteNotUndone(plan.unknown, { ...place, from, until, fields: unknown })
     const back = open.filter((name) => was[name] !== undefined && !isEqualValue(was[name], now[name]))
     const beside = { ...now, ...was }
     if (back.length > 0) result.push({ from, until, value: Object.fromEntries(withPartners(back, kind, beside).map((name) => [name, beside[name] as string])) })
@@ -195,12 +211,3 @@ function withoutSet(under: readonly Segment<NightFields>[], set: readonly Segmen
   })
   return result
 }
-
-function note(list: NotUndone[], found: NotUndone): number {
-  const last = list.at(-1)
-  const continues = last !== undefined && last.until === found.from && last.hotel === found.hotel && last.room === found.room && last.plan === found.plan && last.fields.join() === found.fields.join()
-  if (continues) last.until = found.until
-  else if (list.length < KEPT) list.push(found)
-  return found.until - found.from
-}
-

@@ -1,6 +1,6 @@
 import { formatNight, parseNight } from '../calendar/index.js'
 import { PAGE_SCRIPT, PAGE_STYLE } from './calendar-page-parts.js'
-import type { KnownNight } from './calendar-view.js'
+import { type KnownNight, sentText, type SentNight } from './calendar-view.js'
 
 /** What a run changed on one night of a product: the fields and what was known of them before. */
 export interface NightChange {
@@ -42,7 +42,7 @@ export function calendarPage({ hotel, service, nights, run, madeAt }: CalendarPa
 <header>
 <h1>${escape(title)}</h1>
 <p>What ${escape(service)} has acknowledged from this machine, as of ${escape(madeAt)}.${run === undefined ? '' : ` Outlined: changed by run ${run.id}, ${changes.size} nights.`}</p>
-<p class="legend"><span class="key s0">cheap</span><span class="key s4">dear</span><span class="key shut">closed</span><span class="key none">none free</span><span class="key changed">changed</span> <span>‹ no arrival · › no departure · 2+ shortest stay · arrow keys move, Home and End jump</span></p>
+<p class="legend"><span class="key s0">cheap</span><span class="key s4">dear</span><span class="key shut">closed</span><span class="key none">none free</span><span class="key changed">changed</span> <span>? sent, not acknowledged · ‹ no arrival · › no departure · 2+ shortest stay · arrow keys move, Home and End jump</span></p>
 </header>
 <main>
 ${[...months].map(([month, own]) => monthTable(month, own, { changes, scale })).join('\n')}
@@ -78,7 +78,7 @@ function nightCell(product: string, day: string, night: KnownNight | undefined, 
   const isShut = closed === true
   const isFull = availability !== undefined && Number(availability) === 0
   const kind = isShut ? 'shut' : isFull ? 'none' : price === undefined ? 'plain' : `s${scale(Number(price))}`
-  const marks = [noArrival === true ? '‹' : '', noDeparture === true ? '›' : '', Number(minStay ?? 1) > 1 ? `${minStay}+` : '', availability === undefined ? '' : `${availability} free`].filter((mark) => mark !== '')
+  const marks = [night.unacknowledged === undefined ? '' : '?', noArrival === true ? '‹' : '', noDeparture === true ? '›' : '', Number(minStay ?? 1) > 1 ? `${minStay}+` : '', availability === undefined ? '' : `${availability} free`].filter((mark) => mark !== '')
   const detail = detailOf(product, night, before)
   return `<td class="${kind}${before === undefined ? '' : ' changed'}" tabindex="-1" aria-label="${escape(detail)}" data-detail="${escape(detail)}"><b>${isShut ? '×' : escape(price === undefined ? '–' : String(price))}</b><i>${escape(marks.join(' '))}</i></td>`
 }
@@ -89,13 +89,14 @@ const WORDS: Readonly<Record<string, string>> = {
 
 function detailOf(product: string, night: KnownNight, before: NightChange['before'] | undefined): string {
   const fields = Object.entries(WORDS).flatMap(([field, word]) => {
-    const value = night[field]
+    const value = night[field] as Exclude<KnownNight[string], SentNight>
     if (value === undefined) return []
     const was = before?.[field]
     return [`${word} ${plain(value)}${was === undefined || was === value ? '' : ` (was ${plain(was)})`}`]
   })
   const isNew = before !== undefined && Object.keys(before).length === 0
-  return `${product}, ${night.weekday} ${night.night}: ${fields.join(', ')}${isNew ? ' (not known before)' : ''}.`
+  const sent = night.unacknowledged === undefined ? [] : [`sent, not acknowledged: ${sentText(night.unacknowledged)}`]
+  return `${product}, ${night.weekday} ${night.night}: ${[...fields, ...sent].join(', ')}${isNew ? ' (not known before)' : ''}.`
 }
 
 function plain(value: string | number | boolean): string {

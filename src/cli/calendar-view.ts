@@ -1,8 +1,11 @@
 import { type Segment, type NightFields, formatNight, weekday } from '../calendar/index.js'
-import type { KnownSeries } from '../journal/index.js'
+import type { DoubtfulSeries, KnownSeries, SentFields } from '../journal/index.js'
 import type { Column } from './view.js'
 
 const WEEKDAY_NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** Values that were sent and not acknowledged, by field, the latest last. The service may hold one of them, or what it held before. */
+export type SentNight = Readonly<Record<string, readonly (string | number | boolean)[]>>
 
 /** What the service has acknowledged for one night of one room and plan. Absent: nothing known. */
 export interface KnownNight {
@@ -11,37 +14,71 @@ export interface KnownNight {
   /** 'all' where the value was set for all active rooms. */
   room: string
   plan: string
-  [field: string]: string | number | boolean
+  unacknowledged?: SentNight
+  [field: string]: string | number | boolean | SentNight | undefined
+}
+
+/** What was sent without an acknowledgement. */
+export interface SentSeries {
+  rates: readonly DoubtfulSeries[]
+  inventory: readonly DoubtfulSeries[]
 }
 
 /** One record per night, room and plan, in that order; rates and inventory of a room stand together. */
-export function nightsOf(rates: readonly KnownSeries[], inventory: readonly KnownSeries[]): KnownNight[] {
+export function nightsOf(rates: readonly KnownSeries[], inventory: readonly KnownSeries[], sent: SentSeries = { rates: [], inventory: [] }): KnownNight[] {
   const nights = new Map<string, KnownNight>()
-  const free = new Map<string, string | number | boolean>()
-  for (const { room, segments } of inventory) {
-    each(segments, (night, { availability }) => availability !== undefined && free.set(`${room} ${night}`, availability))
-  }
+  const free = new Map<string, NightFields>()
+  for (const { room, segments } of inventory) each(segments, (night, fields) => free.set(`${room} ${night}`, fields))
+  const [sentRates, sentFree] = [new SentByNight(sent.rates), new SentByNight(sent.inventory)]
+  const used = new Set<string>()
   const put = (night: number, room: string, plan: string, fields: NightFields): void => {
     const key = `${String(night).padStart(8, '0')} ${room.padStart(20, '0')} ${plan.padStart(20, '0')}`
-    nights.set(key, { night: formatNight(night), weekday: WEEKDAY_NAMES[weekday(night)] as string, room: room === '' ? 'all' : room, plan, ...fields })
-  }
-  const used = new Set<string>()
-  for (const { room, plan, segments } of rates) {
-    each(segments, (night, fields) => {
-      const key = `${room} ${night}`
-      const availability = free.get(key)
-      used.add(key)
-      put(night, room, plan, availability === undefined ? fields : { ...fields, availability })
+    if (nights.has(key)) return
+    used.add(`${room} ${night}`)
+    const { availability } = free.get(`${room} ${night}`) ?? {}
+    const unacknowledged = valuesOf({ ...sentRates.of(room, plan, night), ...sentFree.of(room, '', night) })
+    nights.set(key, {
+      night: formatNight(night), weekday: WEEKDAY_NAMES[weekday(night)] as string, room: room === '' ? 'all' : room, plan, ...fields,
+      ...(availability === undefined ? {} : { availability }), ...(Object.keys(unacknowledged).length === 0 ? {} : { unacknowledged }),
     })
   }
-  for (const [key, availability] of free) {
-    const [room = '', night] = key.split(' ')
-    if (!used.has(key)) put(Number(night), room, '', { availability })
+  for (const { room, plan, segments } of rates) each(segments, (night, fields) => put(night, room, plan, fields))
+  for (const { room, plan, segments } of sent.rates) each(segments, (night) => put(night, room, plan, {}))
+  const putFree = (night: number, room: string): void => {
+    if (!used.has(`${room} ${night}`)) put(night, room, '', {})
   }
+  for (const { room, segments } of inventory) each(segments, (night, { availability }) => availability !== undefined && putFree(night, room))
+  for (const { room, segments } of sent.inventory) each(segments, (night) => putFree(night, room))
   return [...nights].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, known]) => known)
 }
 
-function each(segments: readonly Segment<NightFields>[], visit: (night: number, fields: NightFields) => void): void {
+/** What was sent of each night; a room without doubts of its own has those of all rooms. */
+class SentByNight {
+  readonly #rooms = new Set<string>()
+  readonly #nights = new Map<string, SentFields>()
+
+  constructor(sent: readonly DoubtfulSeries[]) {
+    for (const { room, plan, segments } of sent) {
+      this.#rooms.add(`${plan} ${room}`)
+      each(segments, (night, fields) => this.#nights.set(`${plan} ${room} ${night}`, fields))
+    }
+  }
+
+  of(room: string, plan: string, night: number): SentFields {
+    return this.#nights.get(`${plan} ${this.#rooms.has(`${plan} ${room}`) ? room : ''} ${night}`) ?? {}
+  }
+}
+
+function valuesOf(sent: SentFields): SentNight {
+  return Object.fromEntries(Object.entries(sent).map(([name, values]) => [name, [...new Set(values.map(({ value }) => value))]]))
+}
+
+/** `price 95.00 or 96.00, closed yes`. */
+export function sentText(sent: SentNight | undefined): string {
+  return Object.entries(sent ?? {}).map(([name, values]) => `${name} ${values.map((value) => (value === true ? 'yes' : value === false ? 'no' : String(value))).join(' or ')}`).join(', ')
+}
+
+function each<V>(segments: readonly Segment<V>[], visit: (night: number, fields: V) => void): void {
   for (const { from, until, value } of segments) for (let night = from; night < until; night++) visit(night, value)
 }
 
@@ -62,6 +99,7 @@ export function calendarColumns(nights: readonly KnownNight[]): Column[] {
     flag('closed_to_arrival', 'no arrival'),
     flag('closed_to_departure', 'no departure'),
     { name: 'availability', align: 'right', value: ({ availability }) => availability },
+    { name: 'unacknowledged', isWhole: true, value: (night) => (night['unacknowledged'] === undefined ? '' : `${sentText(night['unacknowledged'] as SentNight)} (sent, not acknowledged)`) },
   ]
   return all.filter(({ value }) => nights.length === 0 || nights.some((night) => (value(night) ?? '') !== ''))
 }

@@ -9,7 +9,7 @@ const NAMED_MAX = 5
  */
 export function chosenHotel(journal: Journal, target: Target, named: string | undefined): string {
   if (named !== undefined) return named
-  const [only, ...others] = journal.acknowledgedHotels(target, NAMED_MAX + 1)
+  const [only, ...others] = journal.pushedHotels(target, NAMED_MAX + 1)
   if (only === undefined) throw new Fault('USAGE', 'Nothing was pushed to this service from here.', { next: 'Push rates or inventory first, or name the hotel.' })
   if (others.length === 0) return only
   const more = others.length === NAMED_MAX ? ', …' : ''

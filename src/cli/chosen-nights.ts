@@ -1,6 +1,5 @@
-import { parseNight } from '../calendar/index.js'
+import { parseNight, type Span } from '../calendar/index.js'
 import { Fault } from '../errors.js'
-import type { KnownSeries } from '../journal/index.js'
 
 const NIGHTS_SHOWN = 14
 const DAY_MS = 86_400_000
@@ -12,7 +11,7 @@ const DAY_MS = 86_400_000
  */
 export function chosenNights(
   { from, to, nights = NIGHTS_SHOWN }: { from?: string | undefined; to?: string | undefined; nights?: number | undefined },
-  known: readonly KnownSeries[],
+  known: readonly { segments: readonly Span[] }[],
 ): { from: number; until: number } {
   const today = Math.floor(Date.now() / DAY_MS)
   const coming = known.flatMap(({ segments }) => segments.filter(({ until }) => until > today).map((segment) => Math.max(segment.from, today)))

@@ -7,7 +7,7 @@ import { type Decimal, decimalOf, writeTotal } from './sellable.js'
 type Offer = ResultOf<'product.search'>
 
 /** Why a night could not be judged. */
-export type NotJudged = 'noAnswer' | 'noPrice' | 'contradicts' | 'noUnits' | 'notPushed' | 'tooLittle' | 'byGuests'
+export type NotJudged = 'noAnswer' | 'noPrice' | 'contradicts' | 'noUnits' | 'notPushed' | 'tooLittle' | 'byGuests' | 'sentSince'
 
 /**
  * How a cell of the journal and the service's own answer compare. `same` names the pushed fields that the answer says nothing of;

@@ -37,6 +37,8 @@ export interface PlanFilesInput {
   savePlanTo?: string
   /** What the service says of rooms; a dry run asks nothing. */
   roomsOf?: PlanInput['roomsOf']
+  /** Hotels that it has said it does not have. */
+  absentHotels?: PlanInput['absentHotels']
 }
 
 export interface PlannedFiles {
@@ -59,7 +61,7 @@ export interface HeldFiles extends PlannedFiles {
  * Reads and plans the files of a push. Nothing is sent.
  * @throws Fault INVALID_INPUT naming the bad rows, unless --skip-invalid; INTERRUPTED
  */
-export async function planFiles({ kind, files, flags, settings, limits, target, journal, terminal, quiet, notice, whenDone, persist, savePlanTo, roomsOf }: PlanFilesInput): Promise<HeldFiles> {
+export async function planFiles({ kind, files, flags, settings, limits, target, journal, terminal, quiet, notice, whenDone, persist, savePlanTo, roomsOf, absentHotels }: PlanFilesInput): Promise<HeldFiles> {
   freeEarly()
   const inputs = await inputsOf(files, flags.map)
   whenDone(inputs.remove)
@@ -88,6 +90,7 @@ export async function planFiles({ kind, files, flags, settings, limits, target, 
       savePlanTo,
       signal,
       ...(roomsOf === undefined ? {} : { roomsOf }),
+      ...(absentHotels === undefined ? {} : { absentHotels }),
       options: {
         bodyLimitBytes: settings.limits.bodyBytes.value,
         entriesPerRequest: settings.limits.entriesPerRequest.value,

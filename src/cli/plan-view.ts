@@ -3,6 +3,7 @@ import { formatNight } from '../calendar/index.js'
 import { EXIT, Fault } from '../errors.js'
 import type { PlannedFiles } from './plan-files.js'
 import { timeText } from './plan-time.js'
+import { faultDocument } from './print-fault.js'
 import { valueLines, valuesDocument } from './push/value-lines.js'
 import { type Answer, text } from './view.js'
 
@@ -58,7 +59,8 @@ export async function planAnswer({ plan, rejects }: PlannedFiles, { isDry, saved
   const data = { dryRun: isDry, ...(isSaved ? { savedTo } : {}), plan: { ...planDocument(plan), ...(shown.time === undefined ? {} : { time: shown.time }) }, ...(written === undefined ? {} : { rejects: written }) }
   // Rows that were left out as wrong are a partial result, also where nothing else was to be sent.
   const exitCode = plan.stops.length > 0 ? EXIT.guardRail : !isDry && plan.badRows > 0 ? EXIT.partial : EXIT.ok
-  return { ...text(data, planText(plan, isDry, isSaved ? savedTo : undefined, shown)), exitCode }
+  const stopped = plan.stops.length > 0 ? (faultDocument(guardFault(plan)) as object) : {}
+  return { ...text({ ...data, ...stopped }, planText(plan, isDry, isSaved ? savedTo : undefined, shown)), exitCode }
 }
 
 /** Why a plan that looks like an accident is not sent. */
@@ -74,13 +76,14 @@ export function planText(plan: Plan, isDry: boolean, savedTo?: string, { time, c
   const { rows, hotels, nights, values, ranges, requests, bytes, unchanged, unchangedValues, duplicates, replacedRows, badRows, firstNight, lastNight, perHotel } = plan
   const span = firstNight === undefined || lastNight === undefined ? '' : `, ${formatNight(firstNight)} to ${formatNight(lastNight)}`
   const lines = [
-    `Read       ${count(rows, 'row')} of ${count(hotels, 'hotel')}${span}`,
+    rows === 0 && plan.past !== undefined ? `Read       ${count(plan.past.rows, 'row')}, all of nights before ${plan.past.before}` : `Read       ${count(rows, 'row')} of ${count(hotels, 'hotel')}${span}`,
     ...(badRows === 0 ? [] : [`Left out   ${count(badRows, 'wrong row')}`]),
     ...(plan.past === undefined ? [] : [`Past       ${count(plan.past.nights, 'night')} before ${plan.past.before}, left out`]),
     ...(duplicates === 0 ? [] : [`Repeated   ${count(duplicates, 'night')} said twice with the same values`]),
     ...(replacedRows === 0 ? [] : [`Replaced   ${count(replacedRows, 'row')} that later rows replace, not sent`]),
     ...(unchanged === 0 ? [] : [`Unchanged  ${count(unchanged, 'night')}, left out`]),
     requests === 0 ? 'To send    nothing' : `To send    ${count(nights, 'night')}${unchangedValues === 0 ? '' : ` (${count(values, 'value')})`} as ${count(ranges, 'range')} in ${count(requests, 'request')} (${bytesText(bytes)})`,
+    ...(plan.unanswered === 0 || requests === 0 ? [] : [`Again      ${count(plan.unanswered, 'night')}: sent before without a usable answer, so the service may hold other values`]),
     ...(time === undefined ? [] : [`Time       ${timeText(time, requests)}`]),
     ...valueLines(plan.fileValues),
     ...changeLines(plan),

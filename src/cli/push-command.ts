@@ -10,6 +10,7 @@ import { confirm } from './prompt.js'
 import { type PushFlags, readGuards } from './push-flags.js'
 import { sendSavedPlan } from './saved-plan.js'
 import { needChannelCredentials } from './push/channel-credentials.js'
+import { signInFirst } from './push/sign-in-first.js'
 import { roomAsker } from './room-facts.js'
 import { runAnswer } from './run-view.js'
 import { limitsToKeep } from './run/kept-limits.js'
@@ -58,7 +59,7 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
     }
     await needChannelCredentials(this)
     return withRunLock(journal, { service: this.target().service, kind: kind.name }, `the ${kind.name} push of process ${process.pid}`, async () => {
-      const { plan, rejects, lookAgain } = await planFiles({ ...planning, persist: true, roomsOf: roomAsker(this, kind) })
+      const { plan, rejects, lookAgain } = await planFiles({ ...planning, persist: true, ...roomAsker(this, kind) })
       if (plan.stops.length > 0) throw guardFault(plan)
       const { runId } = plan
       if (runId === undefined) throw guardFault(plan)
@@ -66,6 +67,7 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
         const written = await rejects.write()
         await rejects.removeStale((line) => this.notice(line))
         if (plan.requests === 0) return nothingToDo({ journal, runId, plan, rejects: written, text: planText(plan, false) })
+        await signInFirst(this)
         if (asks) await confirm(this.terminal, `Send ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${this.target().service}?`, false)
         await lookAgain()
       } catch (fault) {

@@ -3,6 +3,7 @@ import { Fault } from '../errors.js'
 import { type RunRecord, withRunLock } from '../journal/index.js'
 import { count } from './plan-view.js'
 import { needChannelCredentials } from './push/channel-credentials.js'
+import { signInFirst } from './push/sign-in-first.js'
 import { clearRejects, plannedRejects } from './rejects-file.js'
 import { runAnswer } from './run-view.js'
 import { sendPlanned } from './send-planned.js'
@@ -49,6 +50,7 @@ export async function resumeRun({ command, run, overLater, quiet, rejectsTo }: R
   }
   command.notice(`Run ${id}: ${count(nights.acknowledged, 'night')} acknowledged, ${count(nights.left, 'night')} left to send.`)
   await needChannelCredentials(command)
+  await signInFirst(command)
   const settings = command.settings()
   return withRunLock(journal, { service: target.service, kind }, `run ${id}, resumed by process ${process.pid}`, async () => {
     const report = await sendPlanned({ command, journal, runId: id, kind: kindOf(kind as 'rates' | 'inventory'), settings, quiet })

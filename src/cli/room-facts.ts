@@ -1,13 +1,16 @@
 import type { Command } from '@oclif/core'
-import { type FactsByHotel, type Kind, type RoomsByHotel, unknownRooms } from '../bulk/index.js'
+import { type AbsentHotels, absentHotelWords, type FactsByHotel, type Kind, type RoomsByHotel, unknownRooms } from '../bulk/index.js'
 import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
 import type { RoomFact } from '../journal/index.js'
+import { isSignIn, refusedSignIn } from './push/sign-in-first.js'
 import type { ServiceCommand } from './service-command.js'
 
 /** More hotels than this are not asked about in one push: a load of an estate must not double its requests. */
 const HOTELS_ASKED_MAX = 500
 const SIDE_BY_SIDE = 8
+/** Hotels of earlier pushes among which the one that was meant is looked for. */
+const HOTELS_KNOWN = 10_000
 
 /** Faults that are the service's word on one hotel; any other ends the asking, and the push itself meets it. */
 const ABOUT_THE_HOTEL = new Set(['REFUSED', 'NOT_FOUND', 'FORBIDDEN'])
@@ -16,15 +19,22 @@ const ABOUT_THE_HOTEL = new Set(['REFUSED', 'NOT_FOUND', 'FORBIDDEN'])
  * Asks the service which rooms it lists, how many units of each there are and in which currency they are sold (interface: "Rooms, rates,
  * inventory"). Answers are believed for a day, unless they lack a room that is wanted or would stop a push. What could not be compared is told.
  */
-export function roomAsker(command: Asking, kind: Kind): (wanted: RoomsByHotel, how?: { isDoubted: boolean }) => Promise<FactsByHotel> {
+export function roomAsker(command: Asking, kind: Kind): RoomAsker {
   const fresh = new Set<string>()
-  return (wanted, { isDoubted = false } = { isDoubted: false }) => askRooms(command, kind, wanted, { fresh, isDoubted })
+  const absentHotels = new Map<string, { reason: string; remedy: string }>()
+  return { roomsOf: (wanted, { isDoubted = false } = { isDoubted: false }) => askRooms(command, kind, wanted, { fresh, absentHotels, isDoubted }), absentHotels }
+}
+
+/** Asks for rooms, and keeps which hotels the service said it does not have. */
+export interface RoomAsker {
+  roomsOf(wanted: RoomsByHotel, how?: { isDoubted: boolean }): Promise<FactsByHotel>
+  absentHotels: AbsentHotels
 }
 
 type Asking = Pick<ServiceCommand<typeof Command>, 'journal' | 'target' | 'call' | 'notice'>
 
 /** @param how hotels that were asked about a moment ago; whether what is kept of the others is doubted */
-async function askRooms(command: Asking, kind: Kind, wanted: RoomsByHotel, { fresh, isDoubted }: { fresh: Set<string>; isDoubted: boolean }): Promise<FactsByHotel> {
+async function askRooms(command: Asking, kind: Kind, wanted: RoomsByHotel, { fresh, absentHotels, isDoubted }: { fresh: Set<string>; absentHotels: Map<string, { reason: string; remedy: string }>; isDoubted: boolean }): Promise<FactsByHotel> {
   const journal = command.journal()
   const target = journal.runs.targetId(command.target(), { create: true }) as number
   const found = new Map<string, RoomFact[]>()
@@ -38,14 +48,20 @@ async function askRooms(command: Asking, kind: Kind, wanted: RoomsByHotel, { fre
   const asked = open.slice(0, HOTELS_ASKED_MAX)
   const answered = new Map<string, RoomFact[]>()
   const silent = new Map<string, string>()
+  const absent = new Map<string, string>()
   let isAnswering = true
+  let hasSignedIn = true
   const ask = async (hotel: string): Promise<void> => {
     try {
       const { rooms } = await command.call('room.list', { body: { hotel_code: hotel } })
       answered.set(hotel, rooms.map(factOf))
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      silent.set(hotel, error.message)
+      const refused = refusedSignIn(error)
+      if (refused !== undefined) throw refused
+      hasSignedIn &&= !isSignIn(error)
+      if (saysNoHotel(hotel, error)) absent.set(hotel, error.message)
+      else silent.set(hotel, error.message)
       if (!ABOUT_THE_HOTEL.has(error.code)) isAnswering = false
     }
   }
@@ -66,8 +82,20 @@ async function askRooms(command: Asking, kind: Kind, wanted: RoomsByHotel, { fre
     found.set(hotel, facts)
     fresh.add(hotel)
   }
-  for (const line of notCompared({ wanted, found, open, asked, silent })) command.notice(`${kind.name}: ${line}`)
+  const others = [...journal.pushedHotels(command.target(), HOTELS_KNOWN), ...found.keys()].filter((hotel) => !absent.has(hotel))
+  for (const [hotel, said] of absent) absentHotels.set(hotel, absentHotelWords(hotel, said, others))
+  for (const line of notCompared({ wanted, found, open, asked, silent, absent, hasSignedIn })) command.notice(`${kind.name}: ${line}`)
   return found
+}
+
+/** Whether the service says that it has no such hotel. A refusal that names no hotel may be about the account, and judges nothing. */
+function saysNoHotel(hotel: string, { code, facts, findings }: Fault): boolean {
+  // A 404 that is no answer of the service's own may be about the path.
+  if (code === 'NOT_FOUND') return facts['isOwnWord'] === true
+  if (code !== 'REFUSED') return false
+  const said = [facts['code'], facts['serviceMessage'], ...findings.map(({ field, reason }) => `${field ?? ''} ${reason}`)].filter((one) => typeof one === 'string').join(' ').slice(0, 1000).toLowerCase()
+  const has = (words: readonly string[]): boolean => words.some((word) => said.includes(word))
+  return has(['hotel', 'property', hotel]) && has(['unknown', 'not known', 'not found', 'no such', 'no hotel', 'not exist', 'invalid']) && !has(['allow', 'permi', 'forbid', 'access', 'author', 'credential'])
 }
 
 function factOf({ id, name, code, quantity, price }: ResultOf<'room.list'>['rooms'][number]): RoomFact {
@@ -82,17 +110,21 @@ interface Asked {
   open: readonly string[]
   asked: readonly string[]
   silent: ReadonlyMap<string, string>
+  /** Hotels that the service says it does not have. */
+  absent: ReadonlyMap<string, string>
+  /** False where the service was not asked for want of a token. */
+  hasSignedIn: boolean
 }
 
 /** Why rooms of some hotels were not compared with the service's list; what is not known refuses nothing. */
-function notCompared({ wanted, found, open, asked, silent }: Asked): string[] {
+function notCompared({ wanted, found, open, asked, silent, absent, hasSignedIn }: Asked): string[] {
   const hotels = (list: readonly string[]): string => (list.length === 1 ? `hotel ${list[0]}` : `${list.length} hotels`)
   const empty = [...wanted.keys()].filter((hotel) => found.get(hotel)?.length === 0)
-  const missing = asked.filter((hotel) => !found.has(hotel))
+  const missing = asked.filter((hotel) => !found.has(hotel) && !absent.has(hotel))
   const [why] = silent.values()
   return [
     ...(empty.length === 0 ? [] : [`the service lists no active room for ${hotels(empty)}, so room ids were not checked there.`]),
-    ...(missing.length === 0 ? [] : [`the service did not list its rooms for ${hotels(missing)}, so room ids were not checked there${why === undefined ? '.' : `: ${why}`}`]),
+    ...(missing.length === 0 ? [] : [`${hasSignedIn ? 'the service did not list its rooms for' : 'there was no sign-in to ask for the rooms of'} ${hotels(missing)}, so room ids were not checked there${why === undefined ? '.' : `: ${why}`}`]),
     ...(open.length === asked.length ? [] : [`${open.length - asked.length} of ${wanted.size} hotels were not compared with the service's rooms; one push compares ${HOTELS_ASKED_MAX}.`]),
   ]
 }

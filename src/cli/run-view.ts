@@ -24,9 +24,25 @@ export function runAnswer(report: RunReport, { journal, plan, rejects }: RunCont
     ...(plan === undefined ? {} : { plan: planDocument(plan) }),
     rejectedRows: rejected.map(({ fileIndex: _index, ...row }) => row),
     ...(rejects === undefined ? {} : { rejects }),
-    ...(fault === undefined ? {} : { error: { code: fault.code, message: fault.message, next: nextOf(report), exitCode: exitOf(report, plan), facts: fault.facts } }),
+    ...errorOf(report, plan),
   }
   return { data, view: { kind: 'text', text: runText(report, rejected, plan, rejects) }, exitCode: exitOf(report, plan) }
+}
+
+/** Every ending but 0 has one, whether a fault ended the run or the service refused what was sent. */
+function errorOf(report: RunReport, plan: Plan | undefined): { error?: object } {
+  const { runId, fault, nights, rejectedRowCount } = report
+  const exitCode = exitOf(report, plan)
+  if (fault !== undefined) return { error: { code: fault.code, message: fault.message, next: nextOf(report), exitCode, facts: fault.facts } }
+  if (exitCode === EXIT.ok) return {}
+  const [refused, badRows] = [count(rejectedRowCount, 'row'), plan?.badRows ?? 0]
+  const facts = { run: runId, acknowledged: nights.acknowledged, rejected: nights.rejected, left: nights.left, rejectedRows: rejectedRowCount, badRows }
+  if (exitCode === EXIT.refused) return { error: { code: 'REFUSED', message: `The service refused everything that was sent (${refused}). Nothing was applied.`, next: nextOf(report), exitCode, facts } }
+  if (exitCode === EXIT.partial) {
+    const parts = [...(rejectedRowCount === 0 ? [] : [`the service refused ${refused}`]), ...(badRows === 0 ? [] : [`${count(badRows, 'wrong row')} ${badRows === 1 ? 'was' : 'were'} left out`])]
+    return { error: { code: 'PARTIAL', message: `Not everything was sent and accepted: ${parts.join(', and ')}.`, next: nextOf(report), exitCode, facts } }
+  }
+  return { error: { code: exitCode === EXIT.interrupted ? 'INTERRUPTED' : exitCode === EXIT.deadline ? 'DEADLINE' : 'UNEXPECTED', message: `Run ${runId} ended early.`, next: nextOf(report), exitCode, facts } }
 }
 
 /** Exit codes by which a command says that it has sent nothing. */
@@ -63,6 +79,7 @@ function runText(report: RunReport, rejected: readonly RejectedRow[], plan: Plan
   return [
     `Run ${runId}: ${head} ${sent}.`,
     ...(plan === undefined || plan.unchanged === 0 ? [] : [`${count(plan.unchanged, 'night')} left out: the service had acknowledged ${pronoun(plan.unchanged)} already.`]),
+    ...(plan === undefined || plan.unanswered === 0 ? [] : [`${count(plan.unanswered, 'night')} sent again: an earlier push brought no usable answer for ${pronoun(plan.unanswered)}.`]),
     ...(plan === undefined || plan.replacedRows === 0 ? [] : [`${count(plan.replacedRows, 'row')} not sent: replaced by ${plan.replacedRows === 1 ? 'a later row' : 'later rows'}.`]),
     ...(plan === undefined || plan.badRows === 0 ? [] : [`${count(plan.badRows, 'row')} left out as wrong:`, ...plan.bad.slice(0, REJECTED_SHOWN).map(({ file, field, value, reason, ...rows }) => `  ${file}:${linesText(rows)}  ${field === undefined ? '' : `${field}${value === undefined ? '' : ` "${value}"`}: `}${reason}`)]),
     ...(throttled === 0 ? [] : [`${count(throttled, 'request')} put off by the service (too many at a time) and sent again.`]),

@@ -7,6 +7,7 @@ import { confirm } from './prompt.js'
 import { clearRejects, plannedRejects } from './rejects-file.js'
 import { roomAsker } from './room-facts.js'
 import { needChannelCredentials } from './push/channel-credentials.js'
+import { signInFirst } from './push/sign-in-first.js'
 import { refuseUnknownRooms } from './push/saved-rooms.js'
 import { valueLines, valuesDocument } from './push/value-lines.js'
 import { runAnswer } from './run-view.js'
@@ -50,7 +51,7 @@ export async function sendSavedPlan({ command, kind, file, isDry, mayUnknownRoom
       const shown = [`${file} would send ${what}.`, ...valueLines(fileValues), `Nothing was sent.${takes}`]
       return text({ dryRun: isDry, plan: { ...totals, ...valuesDocument(fileValues) }, ...(time === undefined ? {} : { time }) }, shown.join('\n'))
     }
-    await needChannelCredentials(command).then(() => refuseUnknownRooms({ journal, runId, file, roomsOf: roomAsker(command, kind) })).catch((fault: unknown) => {
+    await needChannelCredentials(command).then(() => signInFirst(command)).then(() => refuseUnknownRooms({ journal, runId, file, asker: roomAsker(command, kind) })).catch((fault: unknown) => {
       journal.runs.discard(runId)
       throw fault
     })

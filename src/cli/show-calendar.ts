@@ -21,16 +21,17 @@ export interface ShownCalendar {
   run?: string | undefined
 }
 
-/** What the service has acknowledged of a hotel: as rows, as a picture on a terminal, or as a page. */
+/** What the service has acknowledged of a hotel, and what was sent to it without an acknowledgement: as rows, as a picture on a terminal, or as a page. */
 export async function showCalendar(command: ServiceCommand<typeof Command>, hotel: string, flags: ShownCalendar): Promise<Answer> {
   const journal = command.journal()
   const target = command.target()
   const { room, plan, html } = flags
   const byRoom = room === undefined ? {} : { room }
-  const first = journal.acknowledged(target, 'rates', hotel).concat(journal.acknowledged(target, 'inventory', hotel))
+  const first = (['rates', 'inventory'] as const).flatMap((kind) => [...journal.acknowledged(target, kind, hotel), ...journal.unacknowledged(target, kind, hotel)])
   const window = chosenNights(flags, first)
-  const rates = journal.acknowledged(target, 'rates', hotel, { ...byRoom, ...(plan === undefined ? {} : { plan }), ...window })
-  const nights = nightsOf(rates, journal.acknowledged(target, 'inventory', hotel, { ...byRoom, ...window }))
+  const [ofRates, ofInventory] = [{ ...byRoom, ...(plan === undefined ? {} : { plan }), ...window }, { ...byRoom, ...window }]
+  const sent = { rates: journal.unacknowledged(target, 'rates', hotel, ofRates), inventory: journal.unacknowledged(target, 'inventory', hotel, ofInventory) }
+  const nights = nightsOf(journal.acknowledged(target, 'rates', hotel, ofRates), journal.acknowledged(target, 'inventory', hotel, ofInventory), sent)
   if (html !== undefined) return writePage(command, hotel, html, nights, flags.run)
   const answer = list(nights, nights, calendarColumns(nights), `Nothing is on record for hotel ${hotel} on these nights. Push rates or inventory first.`)
   if (answer.view.kind === 'list') answer.view.picture = (terminal) => calendarPicture(nights, terminal)

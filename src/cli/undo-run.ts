@@ -7,6 +7,8 @@ import { readOverlay } from './connection.js'
 import { count, planDocument, planText, pronoun } from './plan-view.js'
 import { estimateOf } from './plan-time.js'
 import { confirm } from './prompt.js'
+import { needChannelCredentials } from './push/channel-credentials.js'
+import { signInFirst } from './push/sign-in-first.js'
 import { runAnswer } from './run-view.js'
 import { limitsOf, limitsToKeep, withLimits } from './run/kept-limits.js'
 import { nothingToDo } from './run/nothing-to-do.js'
@@ -60,11 +62,13 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
       const { exitCode } = keptBack(run, plan, wasUndone)
       return runId === undefined ? { data, view, exitCode } : { data: { ...(data as object), ...(nothingToDo({ journal, runId, text: '' }).data as object) }, view, exitCode }
     }
-    if (asks) {
-      await confirm(command.terminal, `Restore ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${service}?`, false).catch((fault: unknown) => {
-        journal.runs.discard(runId)
-        throw fault
-      })
+    try {
+      await needChannelCredentials(command)
+      await signInFirst(command)
+      if (asks) await confirm(command.terminal, `Restore ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${service}?`, false)
+    } catch (fault) {
+      journal.runs.discard(runId)
+      throw fault
     }
     for (const line of leftLines(plan, isDry)) command.notice(line)
     const answer = runAnswer(await sendPlanned({ command, journal, runId, kind, settings, quiet }), { journal, rejects: undefined })
@@ -84,27 +88,29 @@ function keptBack(run: RunRecord, { isOverLater, laterNights, unknownNights }: U
 }
 
 function undoAnswer(run: RunRecord, plan: UndoPlan, isDry: boolean, time?: TimeEstimate): Answer {
-  const { later: _later, unknown: _unknown, isOverLater: _isOverLater, laterNights: _laterNights, unknownNights: _unknownNights, ...rest } = plan
+  const { later: _later, unknown: _unknown, isOverLater: _isOverLater, laterNights: _laterNights, unknownNights: _unknownNights, unansweredNights: _nights, unansweredLeft: _left, ...rest } = plan
   const data = { dryRun: isDry, undone: run.id, plan: planDocument(rest), ...(time === undefined ? {} : { time }), ...leftDocument(plan) }
   const nothing = plan.requests === 0 ? [`There is nothing to put back for run ${run.id}.`] : planText(plan, isDry, undefined, { time }).split('\n').filter((line) => !line.startsWith('Read '))
   return text(data, [`Undo of run ${run.id}`, ...nothing, ...leftLines(plan, isDry)].join('\n'))
 }
 
-function leftDocument({ isOverLater, later, laterNights, unknown, unknownNights }: UndoPlan): object {
+function leftDocument({ isOverLater, later, laterNights, unknown, unknownNights, unansweredNights, unansweredLeft }: UndoPlan): object {
   const found = later.map(daysOf)
-  return { ...(isOverLater ? { laterNights: 0, later: [], overLaterNights: laterNights, overLater: found } : { laterNights, later: found, overLaterNights: 0, overLater: [] }), unknownNights, unknown: unknown.map(daysOf) }
+  return { ...(isOverLater ? { laterNights: 0, later: [], overLaterNights: laterNights, overLater: found } : { laterNights, later: found, overLaterNights: 0, overLater: [] }), unknownNights, unknown: unknown.map(daysOf), unansweredNights, unansweredLeft }
 }
 
 function daysOf({ from, until, ...rest }: NotUndone): object {
   return { ...rest, from: formatNight(from), to: formatNight(until - 1) }
 }
 
-function leftLines({ isOverLater, later, laterNights, unknown, unknownNights }: UndoPlan, isDry: boolean): string[] {
+function leftLines({ isOverLater, later, laterNights, unknown, unknownNights, unansweredNights, unansweredLeft }: UndoPlan, isDry: boolean): string[] {
   const lineOf = ({ hotel, room, plan, from, until, fields }: NotUndone): string =>
     `  hotel ${hotel}${room === '' ? '' : `, room ${room}`}${plan === '' ? '' : `, plan ${plan}`}, ${formatNight(from)} to ${formatNight(until - 1)}: ${fields.join(', ')}`
   return [
     ...(laterNights === 0 ? [] : [laterText(isOverLater, laterNights, isDry), ...later.slice(0, SHOWN).map(lineOf)]),
     ...(unknownNights === 0 ? [] : [`Left unchanged: ${count(unknownNights, 'night')} with no earlier value on record.`, ...unknown.slice(0, SHOWN).map(lineOf)]),
+    ...(unansweredLeft === 0 ? [] : [`${count(unansweredLeft, 'night')} of these ${unansweredLeft === 1 ? 'was' : 'were'} sent without a usable answer: the service may hold what the run sent.`]),
+    ...(unansweredNights === 0 ? [] : [`${isDry ? 'Would be restored too' : 'Restored too'}: ${count(unansweredNights, 'night')} that the run sent without a usable answer, since the service may hold them.`]),
   ]
 }
 

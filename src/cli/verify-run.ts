@@ -3,11 +3,12 @@ import { type SampledCell, sampleCells } from '../bulk/index.js'
 import { formatNight } from '../calendar/index.js'
 import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
-import type { RunRecord } from '../journal/index.js'
+import { type DoubtfulSeries, doubtsOf, type RunRecord } from '../journal/index.js'
 import { compareInventory, compareRate, type Comparison, type KnownRoom, stayLength } from './compare-cell.js'
 import { LOOK_AROUND_NIGHTS } from './check-stay.js'
 import { distributorOf } from './distributor.js'
 import { createTally, verifyAnswer } from './run/verify-answer.js'
+import { verifyUnanswered } from './run/verify-unanswered.js'
 import type { ServiceCommand } from './service-command.js'
 import type { Answer } from './view.js'
 
@@ -38,7 +39,8 @@ export async function verifyRun({ command, run, sample, today, properties }: Ver
     throw new Fault('USAGE', `Run ${run.id} belongs to profile ${run.target.profile} (${run.target.service}).`, { next: `Add --profile ${run.target.profile}.` })
   }
   const drawn = sampleCells(command.journal(), run.id, sample, today, Math.random)
-  if (drawn.cells.length === 0) throw new Fault('NOT_FOUND', `Run ${run.id} has set no night to come that the service acknowledged.`, { next: `"hubswitch run show ${run.id}" shows what became of it.` })
+  const hasUnanswered = command.journal().doubts.pieces(run.id).length > 0
+  if (drawn.cells.length === 0 && !hasUnanswered) throw new Fault('NOT_FOUND', `Run ${run.id} has set no night to come that the service acknowledged.`, { next: `"hubswitch run show ${run.id}" shows what became of it.` })
   const distributor = await distributorOf(command.settings())
   const offers = new Map<string, Promise<Asked>>()
   const ask: Ask = (hotel, night, nights, totalGuestCounts) => {
@@ -48,8 +50,18 @@ export async function verifyRun({ command, run, sample, today, properties }: Ver
     return asked
   }
   const tally = createTally()
-  for (const cell of drawn.cells) tally.add(cell, await compare(cell, run.kind, knownOf(command, cell), ask))
-  return verifyAnswer(run, drawn, tally, offers.size)
+  const doubts = new Map<string, DoubtfulSeries[]>()
+  for (const cell of drawn.cells) {
+    const sent = doubts.get(cell.hotel) ?? command.journal().unacknowledged(here, run.kind, cell.hotel)
+    doubts.set(cell.hotel, sent)
+    const found = await compare(cell, run.kind, knownOf(command, cell), ask)
+    // Where a later push may have arrived, another value is no drift.
+    const isSent = doubtsOf(sent, cell.room, cell.plan).some(({ from, until }) => from <= cell.night && cell.night < until)
+    tally.add(cell, isSent && found.verdict === 'drift' ? { verdict: 'unknown', why: 'sentSince' } : found)
+  }
+  const known = (cell: SampledCell): ((room: string) => KnownRoom) => knownOf(command, cell)
+  const unanswered = hasUnanswered ? await verifyUnanswered({ command, run, sample, today, known, compare: (cell, of) => compare(cell, run.kind, of, ask) }) : undefined
+  return verifyAnswer(run, drawn, tally, { requests: offers.size, unanswered })
 }
 
 async function search(command: ServiceCommand<typeof Command>, body: { propertyId: string; checkInDate: string; checkOutDate: string; distributorId: string; distributorCode: string; totalGuestCounts?: { adults: number } }): Promise<Asked> {

@@ -180,7 +180,7 @@ export function createClient(options: ClientOptions): Client {
     const renewed = await session.tokenAfter(token.accessToken).catch((error: unknown) => {
       // An attempt before that one may have arrived: that matters more than why there is no token.
       if (first.isRepeat && error instanceof Fault) return undefined
-      throw error
+      return afterRequest(error)
     })
     return renewed === undefined ? first : send(renewed, first.isRepeat)
   }
@@ -235,6 +235,13 @@ export function createClient(options: ClientOptions): Client {
     stats: exchange.stats,
     close: transport.close,
   }
+}
+
+/** A sign-in that fails behind a request which the service has answered: nobody may say that nothing was sent. */
+function afterRequest(error: unknown): never {
+  if (!(error instanceof Fault)) throw error
+  const { code, message, next, findings, facts } = error
+  throw new Fault(code, message, { next, findings, facts: { ...facts, wasSent: true }, cause: error })
 }
 
 /** Fits the contract's own form of the credentials (wire default 1). */

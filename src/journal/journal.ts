@@ -6,6 +6,7 @@ import { BatchRecords } from './batch-records.js'
 import { BeforeImages } from './before-images.js'
 import { CoverageRecords } from './coverage-records.js'
 import { DoubtfulCells } from './doubts/doubtful-cells.js'
+import type { DoubtfulSeries } from './doubts/doubts.js'
 import { ReplacedLines } from './fates/replaced-lines.js'
 import { KnownCalendar, type KnownFilter, type KnownSeries } from './known-calendar.js'
 import { AttemptRecords } from './attempt-records.js'
@@ -39,8 +40,10 @@ export interface Journal {
   readonly stops: StopRequests
   /** Runs work in one transaction that is on disk when this returns. */
   transaction<T>(work: () => T): T
-  /** Hotels of which the service has acknowledged anything, rates or inventory, in the order of their codes. */
-  acknowledgedHotels(target: Target, limit: number): string[]
+  /** What was sent of a hotel and may have arrived without an acknowledgement, by room and plan, inside the filter. */
+  unacknowledged(target: Target, kind: string, hotel: string, filter?: KnownFilter): DoubtfulSeries[]
+  /** Hotels of which anything was acknowledged, or may have arrived, rates or inventory, in the order of their codes. */
+  pushedHotels(target: Target, limit: number): string[]
   /** Acknowledged segments of a hotel, by room and plan, inside the filter. */
   acknowledged(target: Target, kind: string, hotel: string, filter?: KnownFilter): KnownSeries[]
   /** Forgets the calendar and the lookup lists of a service, whatever profile reached it. */
@@ -71,11 +74,12 @@ export function openJournal(dataDir?: string): Journal {
   const batches = new BatchRecords(database, known)
   const rooms = new RoomFacts(database)
   const lookups = new LookupRecords(database)
+  const doubts = new DoubtfulCells(database)
   return {
     runs,
     batches,
     known,
-    doubts: new DoubtfulCells(database),
+    doubts,
     before,
     coverage: new CoverageRecords(database),
     replaced: new ReplacedLines(database),
@@ -88,9 +92,13 @@ export function openJournal(dataDir?: string): Journal {
       const id = runs.targetId(target, { create: false })
       return id === undefined ? [] : known.view({ target: id, kind, hotel }, filter)
     },
-    acknowledgedHotels: (target, limit) => {
+    unacknowledged: (target, kind, hotel, filter = {}) => {
       const id = runs.targetId(target, { create: false })
-      return id === undefined ? [] : known.hotels(id, limit)
+      return id === undefined ? [] : doubts.view({ target: id, kind, hotel }, filter)
+    },
+    pushedHotels: (target, limit) => {
+      const id = runs.targetId(target, { create: false })
+      return id === undefined ? [] : [...new Set([...known.hotels(id, limit), ...doubts.hotels({ target: id })])].sort().slice(0, limit)
     },
     forget: (service) => {
       for (const target of runs.targetsOf(service)) {

@@ -16,7 +16,7 @@ export type RunState = 'planning' | 'ready' | 'sending' | 'done' | 'partial' | '
 
 /**
  * What is to be done with a run, which says which ones it can be done with: `resume` one that has something left to send, `undo` one of which the service
- * has accepted something, `verify` one of which it has accepted nights to come, `mark` one that has set nights of a hotel, `stop` one that is at work, `show` any.
+ * has accepted something or may have, `verify` one of which it has accepted nights to come or may have, `mark` one that has set nights of a hotel, `stop` one that is at work, `show` any.
  */
 export type RunPurpose = 'show' | 'resume' | 'undo' | 'verify' | 'mark' | 'stop'
 
@@ -102,12 +102,14 @@ interface RunRow {
 const ABANDONED_AFTER_MS = 86_400_000
 const SELECT_RUN = 'SELECT run.*, target.profile, target.service FROM run JOIN target ON target.id = run.target'
 
+/** Something that was sent without a usable answer, or may have been as its process ended. */
+const HAS_UNANSWERED = "EXISTS (SELECT 1 FROM piece WHERE piece.run = run.id AND piece.state = 0 AND run.started_at IS NOT NULL AND (piece.unanswered_at IS NOT NULL OR run.was_cut = 1 OR run.state = 'sending'))"
 const HAS_PIECE = 'EXISTS (SELECT 1 FROM piece WHERE piece.run = run.id AND piece.state ='
 const USABLE: Record<RunPurpose, string> = {
   show: 'TRUE',
   resume: `state <> 'planning' AND ${HAS_PIECE} 0)`,
-  undo: `${HAS_PIECE} 1)`,
-  verify: 'EXISTS (SELECT 1 FROM piece JOIN batch USING (run, seq) WHERE piece.run = run.id AND piece.state = 1 AND batch.last_night >= ?3)',
+  undo: `${HAS_PIECE} 1) OR ${HAS_UNANSWERED}`,
+  verify: `EXISTS (SELECT 1 FROM piece JOIN batch USING (run, seq) WHERE piece.run = run.id AND batch.last_night >= ?3 AND (piece.state = 1 OR piece.unanswered_at IS NOT NULL OR (piece.state = 0 AND run.started_at IS NOT NULL AND (run.was_cut = 1 OR run.state = 'sending'))))`,
   mark: 'EXISTS (SELECT 1 FROM before WHERE before.run = run.id AND before.hotel = ?3)',
   stop: "state IN ('planning', 'ready', 'sending')",
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { json, type Scripted, startScripted } from '../client/scripted-server.js'
+import { json, type Reply, type Scripted, startScripted } from '../client/scripted-server.js'
 import { freshMachine, type Machine, type Ran } from '../support/cli.js'
 import { runWarm } from '../support/warm-cli.js'
 
@@ -22,6 +22,8 @@ describe('rooms that the service does not list', () => {
   let env: Record<string, string>
   /** What the service says of its rooms; undefined: it refuses to say. */
   let rooms: Listed[] | undefined
+  /** What it says of the rooms of hotel 17; undefined: the same. */
+  let others: Reply | undefined
   const run = (...args: string[]): Promise<Ran> => runWarm([...args, '--yes'], env)
   const sent = (): { room_id?: number; from: string; to: string }[] => service.to('/v1/room_settings').flatMap(({ body }) => (JSON.parse(body) as { room_settings: { room_id?: number; from: string; to: string }[] }).room_settings)
   const asked = (): number => service.to('/v1/rooms').length
@@ -38,6 +40,7 @@ describe('rooms that the service does not list', () => {
     machine = await freshMachine()
     service = await startScripted(({ path: place, body }) => {
       if (place === '/api/v1/partners/get-token') return json(200, { result: { accessToken: TOKEN, expiresIn: 3600 }, status: 'success', message: null, executionTime: 1 })
+      if (place === '/v1/rooms' && others !== undefined && body.includes('"hotel_code":17')) return others
       if (place === '/v1/rooms') return rooms === undefined ? json(403, { success: false, error: { code: 'FORBIDDEN', message: 'not for this agent' } }) : json(200, { success: true, error: null, processing_times: {}, hotel_code: 7, rooms })
       if (body.includes('"room_id":666')) return json(200, { success: false, error: { code: 'INVALID_ROOM', message: 'no such room' }, processing_times: {} })
       return json(200, { success: true, error: null, processing_times: {} })
@@ -142,6 +145,37 @@ describe('rooms that the service does not list', () => {
       expect([pushed.code, sent().length - before, pushed.stderr, pushed.json()]).toMatchObject([0, 2, expect.stringContaining(said) as string, { plan: { uncheckedRooms: expect.any(Number) as number } }])
     }
   })
+
+  it.each([
+    ['HTTP 404', json(404, { success: false, error: { code: 'INVALID_HOTEL', message: 'There is no hotel 17.' } })],
+    ['a refusal that names the hotel', json(200, { success: false, error: { code: 'INVALID_HOTEL', message: 'hotel_code is not known' }, processing_times: {} })],
+  ])('a hotel that the service does not have is refused before anything is sent, in one line with the nearest one: %s', async (_, answer) => {
+    rooms = [{ id: 101 }]
+    others = answer
+    const rates = path.join(machine.folder, 'hotels.csv')
+    await writeFile(rates, `hotel_code,room_id,date,price\n7,101,${day(0)},90\n17,*,${day(0)},90\n17,*,${day(1)},90\n`)
+    const before = sent().length
+    const refused = await run('rates', 'push', rates, '--json')
+    expect([refused.code, sent().length - before, refused.json()]).toMatchObject([6, 0, { error: { code: 'INVALID_INPUT', findings: [{ line: 3, lastLine: 4, rows: 2, field: 'hotel_code', value: '17', reason: expect.stringContaining('the service has no hotel 17') as string, remedy: expect.stringContaining('--allow-unknown-rooms') as string }] } }])
+    const plan = path.join(machine.folder, 'hotels.plan')
+    await run('rates', 'push', rates, '--save-plan', plan)
+    expect((await run('rates', 'push', '--plan', plan, '--json')).json()).toMatchObject({ error: { code: 'INVALID_INPUT', findings: [{ field: 'hotel_code', value: '17' }] } })
+    // The others are sent where that is asked for, or all of them.
+    expect((await run('rates', 'push', rates, '--skip-invalid', '--json')).json()).toMatchObject({ run: { nights: { planned: 1, acknowledged: 1 } }, plan: { badRows: 2 } })
+    expect((await run('rates', 'push', rates, '--allow-unknown-rooms')).code).toBe(0)
+    expect(sent().slice(before)).toHaveLength(3)
+  })
+
+  it('a hotel that cannot be asked about, or is another\'s, is not judged', async () => {
+    rooms = [{ id: 101 }]
+    for (const [code, answer] of [[500, json(500, { success: false, error: { code: 'X', message: 'boom' } })], [403, json(403, { success: false, error: { code: 'HOTEL_NOT_ALLOWED', message: 'Hotel 17 belongs to another supplier.' } })]] as const) {
+      others = answer
+      const rates = path.join(machine.folder, 'other.csv')
+      await writeFile(rates, `hotel_code,room_id,date,price\n17,*,${day(40)},${code / 5}\n`)
+      const pushed = await run('rates', 'push', rates)
+      expect([code, pushed.code, pushed.stderr]).toEqual([code, 0, expect.stringContaining('did not list its rooms for hotel 17') as string])
+    }
+  }, 30_000)
 
   it('a dry run asks nothing and says what it did not check, unless the service has taken the room before', async () => {
     rooms = [{ id: 101 }]

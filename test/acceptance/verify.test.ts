@@ -112,4 +112,39 @@ describe('run verify', () => {
       await between.close()
     }
   })
+
+  it('nights that were sent without a usable answer are compared both ways; what is seen at the service counts as acknowledged', async () => {
+    let mode: 'pass' | 'arrive' | 'lose' = 'pass'
+    const between = await startScripted((request) => (response) => {
+      const isPush = request.path === '/v1/room_settings'
+      if (isPush && mode === 'lose') return void response.writeHead(200).end('<p>done?</p>')
+      const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => name === 'authorization' || name === 'content-type')) as Record<string, string>
+      const url = `${sandbox.url}${request.path}${request.query.size === 0 ? '' : `?${request.query.toString()}`}`
+      void fetch(url, { method: request.method, headers, ...(request.body === '' ? {} : { body: request.body }) }).then(async (answer) => {
+        const text = await answer.text()
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(isPush && mode === 'arrive' ? '<p>done?</p>' : text)
+      })
+    })
+    const there = { ...env, HUBSWITCH_BASE_URL: between.url, HUBSWITCH_DATA_DIR: path.join(machine.folder, 'doubts') }
+    const push = async (night: number, price: string): Promise<number> => idOf(await run(['rates', 'push', await write('doubts.csv', 'hotel_code,room_id,rate_plan_id,date,price,currency', [`1000001,101,501,${day(200 + night)},${price},EUR`])], there))
+    const shown = async (night: number): Promise<unknown> => (await run(['calendar', 'show', '1000001', '--room', '101', '--from', day(200 + night), '--nights', '1'], there)).json<object[]>()[0]
+    try {
+      await run(['inventory', 'push', await write('doubts-free.csv', 'hotel_code,room_id,date,availability', [0, 1].map((at) => `1000001,101,${day(200 + at)},3`))], there)
+      for (const night of [0, 1]) await push(night, '80.00')
+      mode = 'arrive'
+      const arrived = await push(0, '84.00')
+      mode = 'lose'
+      const gone = await push(1, '85.00')
+      mode = 'pass'
+      const [first, second] = [await run(['run', 'verify', String(arrived)], there), await run(['run', 'verify', String(gone)], there)]
+      expect([first.code, first.json()]).toMatchObject([0, { unanswered: { nights: 1, arrived: 1, notArrived: 0, open: 0, settled: 1 } }])
+      expect([second.code, second.json()]).toMatchObject([0, { unanswered: { nights: 1, arrived: 0, notArrived: 1, open: 0, settled: 0 } }])
+      expect(await shown(0)).toMatchObject({ price: '84.00' })
+      expect(await shown(0)).not.toHaveProperty('unacknowledged')
+      expect(await shown(1)).toMatchObject({ price: '80.00', unacknowledged: { price: ['85.00'] } })
+      expect((await run(['run', 'show', String(arrived)], there)).json()).toMatchObject({ state: 'done', nights: { acknowledged: 1, left: 0 } })
+    } finally {
+      await between.close()
+    }
+  })
 })

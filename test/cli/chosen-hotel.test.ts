@@ -6,7 +6,7 @@ import type { Journal } from '../../src/journal/index.js'
 const TARGET = { profile: 'p', service: 'https://one.example' }
 
 function choose(pushed: readonly string[], named?: string): string {
-  const journal = { acknowledgedHotels: (_target: unknown, limit: number) => pushed.slice(0, limit) } as Journal
+  const journal = { pushedHotels: (_target: unknown, limit: number) => pushed.slice(0, limit) } as Journal
   try {
     return chosenHotel(journal, TARGET, named)
   } catch (error) {

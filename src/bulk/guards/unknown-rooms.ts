@@ -10,6 +10,9 @@ export type RoomsByHotel = ReadonlyMap<string, ReadonlySet<string>>
 /** What the service says of its rooms, by hotel; a hotel it says nothing of is absent. */
 export type FactsByHotel = ReadonlyMap<string, readonly RoomFact[]>
 
+/** Hotels that the service says it does not have, with why their rows are refused and what was probably meant. */
+export type AbsentHotels = ReadonlyMap<string, { reason: string; remedy: string }>
+
 const ROOMS_NAMED = 3
 
 /** Rooms that the service does not list. An empty list proves nothing: a hotel may be loaded before it opens. */
@@ -45,6 +48,27 @@ export function* unknownRoomRows({ hotel, series }: HotelRows, unknown: RoomsByH
       }
     }
   }
+}
+
+/** Every row of a hotel that the service does not have, once. */
+export function* absentHotelRows({ hotel, series }: HotelRows, absent: AbsentHotels, fileName: FileNames): Iterable<BadRow> {
+  const words = absent.get(hotel)
+  if (words === undefined) return
+  const seen = new Set<string>()
+  for (const { stretches } of series) {
+    for (const row of stretches.flatMap((stretch) => [...rowsOf(stretch)])) {
+      const place = placeOf(row)
+      if (seen.has(place)) continue
+      seen.add(place)
+      yield { file: fileName(row.file), fileIndex: row.file, line: row.line, field: 'hotel_code', value: hotel, ...words }
+    }
+  }
+}
+
+/** Why a hotel is refused. */
+export function absentHotelWords(hotel: string, said: string, known: Iterable<string>): { reason: string; remedy: string } {
+  const meant = nearest(hotel, known)
+  return { reason: `the service has no hotel ${hotel}: ${said.replace(/\.$/, '')}`, remedy: `${meant === undefined ? '' : `Did you mean ${meant}? `}To send it anyway, add --allow-unknown-rooms.` }
 }
 
 /** Why a room is refused, and what was probably meant. */

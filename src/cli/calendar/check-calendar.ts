@@ -27,9 +27,10 @@ export async function checkCalendar(command: ServiceCommand<typeof Command>, sta
   const [journal, target] = [command.journal(), command.target()]
   const window = { room, from: from - LOOK_AROUND_NIGHTS, until: from + nights + LOOK_AROUND_NIGHTS + 1 }
   const [rates = [], inventory = []] = (['rates', 'inventory'] as const).map((kind) => journal.acknowledged(target, kind, hotel, window))
+  const [sentRates = [], sentInventory = []] = (['rates', 'inventory'] as const).map((kind) => journal.unacknowledged(target, kind, hotel, window))
   // Values for all rooms are taken by whichever rooms a plan sells; only values for this room prove that it sells this one.
   const sellingPlans = new Set(journal.acknowledged(target, 'rates', hotel).filter((series) => series.room === room).map((series) => series.plan))
-  const known = checkKnownStay(rates, inventory, { room, plan, from, nights, earliest: Math.min(from, today), sellingPlans })
+  const known = checkKnownStay(rates, inventory, { room, plan, from, nights, earliest: Math.min(from, today), sellingPlans, sent: { rates: sentRates, inventory: sentInventory } })
   const checks = isAsked ? withOffers(known, await offeredPlans(command, stay), stay) : known
   const next = `hubswitch product search ${hotel} --check-in ${formatNight(from)} --nights ${nights}`
   const rows = checks.map((check) => (check.answer === 'unknown' ? { ...check, next } : check))

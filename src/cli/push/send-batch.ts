@@ -2,6 +2,7 @@ import type { Kind, OutgoingBatch, SendOutcome } from '../../bulk/index.js'
 import type { Client } from '../../client/index.js'
 import { Fault } from '../../errors.js'
 import { fateOf } from '../../outcome/index.js'
+import { isSignIn } from './sign-in-first.js'
 
 /** Refusals that are the service's word on the batch itself; any other, such as a refused sign-in, says nothing about its rows. */
 const ABOUT_THE_BATCH: ReadonlySet<string> = new Set(['REFUSED', 'NOT_FOUND', 'FORBIDDEN'])
@@ -28,11 +29,13 @@ function outcomeOf(fault: Fault, gzip: { without: string } | undefined): SendOut
   if (gzip !== undefined && status === 415) {
     return { fate: 'stop', fault: new Fault('REFUSED', 'The service does not take requests in gzip (HTTP 415).', { next: gzip.without, facts, cause: fault }) }
   }
+  // Without a token the batch never left, whatever the service said to the sign-in.
+  const unsent = isSignIn(fault) && facts['wasSent'] !== true ? ({ reach: 'unsent' } as const) : {}
   switch (fateOf(fault)) {
     case 'throttled':
       return { fate: 'throttled', ...wait }
     case 'refused':
-      if (!ABOUT_THE_BATCH.has(fault.code)) return { fate: 'stop', fault }
+      if (!ABOUT_THE_BATCH.has(fault.code) || isSignIn(fault)) return { fate: 'stop', fault, ...unsent }
       return {
         fate: 'rejected',
         problem: {
@@ -43,7 +46,7 @@ function outcomeOf(fault: Fault, gzip: { without: string } | undefined): SendOut
       }
     case 'absent':
     case 'unknown':
-      return isFinal === true ? { fate: 'stop', fault, ...(fateOf(fault) === 'unknown' ? { reach: 'unanswered' } : {}) } : { fate: 'failed', fault, ...wait }
+      return isFinal === true ? { fate: 'stop', fault, ...(fateOf(fault) === 'unknown' ? { reach: 'unanswered' } : {}), ...unsent } : { fate: 'failed', fault, ...wait, ...unsent }
     default:
       // A fault that tells of no fate came before any request.
       return { fate: 'stop', fault, ...(fateOf(fault) === undefined ? { reach: 'unsent' } : {}) }

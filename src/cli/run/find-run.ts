@@ -7,8 +7,8 @@ type Purpose = Exclude<RunPurpose, 'mark'>
 const CALLED: Record<Purpose, string> = {
   show: '',
   resume: 'with something left to send',
-  undo: 'of which the service has accepted anything',
-  verify: 'of which the service has accepted nights to come',
+  undo: 'of which the service has accepted anything, or may have',
+  verify: 'of which the service has accepted nights to come, or may have',
   stop: 'at work',
 }
 

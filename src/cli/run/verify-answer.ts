@@ -1,10 +1,12 @@
 import { type CellSample, type SampledCell, upperShare } from '../../bulk/index.js'
 import { formatNight } from '../../calendar/index.js'
-import { EXIT } from '../../errors.js'
+import { EXIT, Fault } from '../../errors.js'
 import type { RunRecord } from '../../journal/index.js'
 import type { Comparison, NotJudged } from '../compare-cell.js'
 import { count } from '../plan-view.js'
+import { faultDocument } from '../print-fault.js'
 import type { Answer } from '../view.js'
+import type { UnansweredTally } from './verify-unanswered.js'
 
 interface Drift {
   hotel: string
@@ -54,13 +56,15 @@ const REASONS: Readonly<Record<NotJudged, string>> = {
   noUnits: 'the answer does not say how many units are free',
   notPushed: 'offered, but neither a price nor an open or closed night was pushed from here',
   tooLittle: 'too little is known here to say whether the answer is right',
+  sentSince: 'another value was sent without a usable answer, and may have arrived',
   byGuests: 'the price depends on the number of guests, and neither that for one nor the usual one is what was pushed',
 }
 
 const DRIFTS_SHOWN = 20
+const WRITE_AGAIN = 'Push the files again to set what this machine knows, or find out who else writes to these hotels.'
 
 /** What a comparison found, in words and for `--json`; exit code 8 for differences, 12 where no night could be judged. */
-export function verifyAnswer(run: RunRecord, { population, cells }: CellSample, tally: Tally, requests: number): Answer {
+export function verifyAnswer(run: RunRecord, { population, cells }: CellSample, tally: Tally, { requests, unanswered }: { requests: number; unanswered: UnansweredTally | undefined }): Answer {
   const { same, sold, drifts } = tally
   const compared = same + drifts.length
   const reasons = [...tally.notJudged].map(([reason, { nights, detail }]) => ({ reason, words: REASONS[reason], nights, ...(detail === undefined ? {} : { detail }) }))
@@ -69,7 +73,7 @@ export function verifyAnswer(run: RunRecord, { population, cells }: CellSample, 
   const bound = compared === 0 ? undefined : population <= cells.length && open + sold === 0 ? drifts.length / population : upperShare(drifts.length, compared)
   const data = {
     run: run.id, kind: run.kind, population, drawn: cells.length, compared, same, sold, notComparable: open, pricedByGuests: tally.notJudged.get('byGuests')?.nights ?? 0,
-    notJudged: reasons, notCompared: untested, drift: drifts.length, driftBelow: bound, confidence: 0.95, requests, drifts,
+    notJudged: reasons, notCompared: untested, drift: drifts.length, driftBelow: bound, confidence: 0.95, requests, drifts, ...(unanswered === undefined ? {} : { unanswered }),
   }
   const lines = [
     `Run ${run.id}: ${count(cells.length, 'night')} drawn of ${count(population, 'night')} to come, ${compared} compared in ${count(requests, 'request')}`,
@@ -77,14 +81,29 @@ export function verifyAnswer(run: RunRecord, { population, cells }: CellSample, 
     ...(untested.length === 0 ? [] : [`Not compared: ${untested.map(({ field, nights }) => `${field} (${count(nights, 'night')})`).join(', ')}; the answers do not show it`]),
     ...(sold === 0 ? [] : [`Fewer free ${count(sold, 'night')} ${sold === 1 ? 'has' : 'have'} fewer units free than were pushed, as bookings make it`]),
     ...reasons.map(({ words, nights, detail }) => `Not judged ${count(nights, 'night')}: ${words}${detail === undefined ? '' : ` (${detail})`}`),
+    ...unansweredLines(run, unanswered),
     `Drift      ${count(drifts.length, 'night')}`,
     ...drifts.slice(0, DRIFTS_SHOWN).map(({ hotel, room, plan, night, field, known, service }) => `  hotel ${hotel}${room === '' ? '' : `, room ${room}`}${plan === '' ? '' : `, plan ${plan}`}, ${night}: ${field} ${known} here, ${service} at the service`),
     ...(drifts.length > DRIFTS_SHOWN ? [`  … and ${drifts.length - DRIFTS_SHOWN} more (--json shows all)`] : []),
     conclusion(bound, { sold, isPartial: untested.length > 0, hasDrift: drifts.length > 0 }),
-    ...(drifts.length === 0 ? [] : ['Push the files again to set what this machine knows, or find out who else writes to these hotels.']),
+    ...(drifts.length === 0 ? [] : [WRITE_AGAIN]),
   ]
-  const exitCode = drifts.length > 0 ? EXIT.findings : compared + sold === 0 ? EXIT.outcomeUnknown : EXIT.ok
-  return { data, view: { kind: 'text', text: lines.join('\n') }, exitCode }
+  const exitCode = drifts.length > 0 ? EXIT.findings : compared + sold + (unanswered?.arrived ?? 0) + (unanswered?.notArrived ?? 0) === 0 ? EXIT.outcomeUnknown : EXIT.ok
+  const error = exitCode === EXIT.findings
+    ? new Fault('FINDINGS', `The service sells ${count(drifts.length, 'night')} of run ${run.id} differently.`, { next: WRITE_AGAIN })
+    : exitCode === EXIT.outcomeUnknown ? new Fault('OUTCOME_UNKNOWN', `No night of run ${run.id} could be compared.`, { next: `"hubswitch run show ${run.id}" shows what became of the run.` }) : undefined
+  return { data: { ...data, ...(error === undefined ? {} : faultDocument(error)) }, view: { kind: 'text', text: lines.join('\n') }, exitCode }
+}
+
+function unansweredLines({ id }: RunRecord, tally: UnansweredTally | undefined): string[] {
+  if (tally === undefined || tally.nights === 0) return []
+  const { nights, compared, arrived, notArrived, open, settled } = tally
+  const left = nights - compared
+  return [
+    `Unanswered ${count(nights, 'night')} sent without a usable answer: ${arrived} arrived, ${notArrived} did not, ${open} cannot be told${left === 0 ? '' : `, ${left} not compared`}`,
+    ...(settled === 0 ? [] : [`           ${count(settled, 'night')} of them ${settled === 1 ? 'counts' : 'count'} as acknowledged from now on`]),
+    ...(settled === nights ? [] : [`           "hubswitch run resume ${id}" sends the rest again, "hubswitch run undo ${id}" restores what was before`]),
+  ]
 }
 
 function conclusion(bound: number | undefined, { sold, isPartial, hasDrift }: { sold: number; isPartial: boolean; hasDrift: boolean }): string {

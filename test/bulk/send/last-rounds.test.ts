@@ -48,6 +48,23 @@ describe('what a flaky service has left over', () => {
     })
   })
 
+  it('gets no last round where asking again cannot help and the run goes on without the hotel', async () => {
+    await withMemoryJournal(async (journal) => {
+      const { runId } = await plan(journal, rows)
+      const grid = new Grid()
+      const news: SendNews[] = []
+      let tries = 0
+      const send = async (batch: OutgoingBatch): Promise<SendOutcome> => {
+        if (batch.hotel !== '7') return grid.send(batch)
+        tries += 1
+        return { fate: 'stop', reach: 'unanswered', fault: new Fault('OUTCOME_UNKNOWN', 'It is not known whether the service has set the rates.') }
+      }
+      const report = await sendRun({ journal, runId: runId as number, send, concurrency: 4, keepsGoing: true, onNews: (what) => news.push(what) })
+      expect(report).toMatchObject({ state: 'stopped', fault: { code: 'OUTCOME_UNKNOWN', message: expect.stringContaining('Hotel 7 brought no usable answer and nothing more was sent there') as string }, nights: { acknowledged: 59, left: 1, unanswered: 1 } })
+      expect([tries, news.filter(({ kind }) => kind === 'last-round')]).toEqual([1, []])
+    })
+  })
+
   it('is broken off by a signal at once', async () => {
     await withMemoryJournal(async (journal) => {
       const { runId } = await plan(journal, rows)

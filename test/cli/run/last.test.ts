@@ -143,7 +143,7 @@ describe('the run that --last means', () => {
     service.answer = () => refusal('INVALID', 'No.')
     expect((await push(write('a.csv', 101, '100.00'))).code).toBe(5)
     const undo = await service.run(RunUndo, '--last', '--yes')
-    expect([undo.code, undo.stderr]).toEqual([5, 'Error: This profile has no run of which the service has accepted anything; the newest, run 1, is partial.\n"hubswitch run list" shows them.\n'])
+    expect([undo.code, undo.stderr]).toEqual([5, 'Error: This profile has no run of which the service has accepted anything, or may have; the newest, run 1, is partial.\n"hubswitch run list" shows them.\n'])
     expect((await service.run(RunStop, '--last', '--json')).json()).toMatchObject({ run: 1, stopped: false })
     const journal = openJournal(service.env['HUBSWITCH_DATA_DIR'])
     try {

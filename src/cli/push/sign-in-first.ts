@@ -1,0 +1,35 @@
+import type { Command } from '@oclif/core'
+import { type ErrorCode, Fault } from '../../errors.js'
+import type { ServiceCommand } from '../service-command.js'
+
+/** A sign-in that ends so will end so again: there is no use in going on to the requests behind it. */
+const SETTLED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SIGN_IN_REFUSED', 'NO_CREDENTIALS', 'KEYCHAIN_UNAVAILABLE', 'FORBIDDEN'])
+
+/**
+ * Signs in before the first request of a push, so that a refused sign-in leaves no run behind that looks as if it had been sent. A service that does not
+ * answer is left to the sending, which waits for it.
+ * @throws Fault SIGN_IN_REFUSED and the like
+ */
+export async function signInFirst(command: Pick<ServiceCommand<typeof Command>, 'connection' | 'settings'>): Promise<void> {
+  if (command.settings().isEmbedded) return
+  const { client } = await command.connection()
+  try {
+    await client.session.token()
+  } catch (error) {
+    const refused = refusedSignIn(error)
+    if (refused !== undefined) throw refused
+  }
+}
+
+/** The fault of a sign-in that was refused, told as what it is before anything was sent; undefined for any other error. */
+export function refusedSignIn(error: unknown): Fault | undefined {
+  if (!(error instanceof Fault) || !isSignIn(error) || !SETTLED.has(error.code)) return undefined
+  const { code, message, next, findings, facts } = error
+  return new Fault(code, message, { next: `${next} Nothing was sent.`, findings, facts, cause: error })
+}
+
+/** Whether a fault is about getting a token rather than about the request that wanted one. */
+export function isSignIn({ code, facts }: Fault): boolean {
+  const { endpoint } = facts
+  return code === 'SIGN_IN_REFUSED' || code === 'NO_CREDENTIALS' || code === 'KEYCHAIN_UNAVAILABLE' || (typeof endpoint === 'string' && endpoint.startsWith('auth.'))
+}
