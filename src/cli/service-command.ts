@@ -24,6 +24,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     this.#settings ??= resolveSettings({
       flags: { profile, ...this.settingFlags() },
       env: process.env,
+      mayCreateProfile: this.mayCreateProfile(),
       ...this.folders(),
     })
     return this.#settings
@@ -38,6 +39,11 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   /** Settings that this command takes as flags of its own. */
   protected settingFlags(): SettingFlags {
     return {}
+  }
+
+  /** Whether the named profile need not exist yet. */
+  protected mayCreateProfile(): boolean {
+    return false
   }
 
   /** What flags say about sending a run, where the command has them. */
