@@ -157,4 +157,14 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE attempt ADD COLUMN check_in TEXT;
   ALTER TABLE attempt ADD COLUMN expected_total TEXT;
   `,
+  `
+  -- Which rate plan sells which room, as answers have shown it.
+  CREATE TABLE sold_product (
+    service TEXT NOT NULL,
+    hotel TEXT NOT NULL,
+    plan TEXT NOT NULL,
+    room TEXT NOT NULL,
+    PRIMARY KEY (service, hotel, plan, room)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
