@@ -8,7 +8,7 @@ import { Fault } from '../../errors.js'
 export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
   static override summary = 'Sign in and keep secret and token in the OS keychain'
   static override description =
-    'Asks for the partner secret, or takes it from --secret-stdin or HUBSWITCH_PARTNER_SECRET. Nothing is stored unless the service accepts it.\nThe embedded sandbox has a built-in account and needs neither id nor secret.'
+    'Asks for the partner secret, or takes it from --secret-stdin or HUBSWITCH_PARTNER_SECRET. Nothing is stored unless the service accepts it, and a stored secret goes to no other address.\nWith --base-url and no profile named, the profile is "main". A profile that exists signs in with its overlay and certificates and keeps its other settings.\nThe embedded sandbox has a built-in account and needs neither id nor secret.'
   static override examples = [
     '<%= config.bin %> auth login',
     '<%= config.bin %> auth login --profile main --base-url https://service.example --partner-id 4711',
