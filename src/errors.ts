@@ -48,6 +48,7 @@ const TABLE = {
   DEADLINE: { exit: EXIT.deadline, next: 'Run "hubswitch run resume --last" to send the rest.' },
   UNREACHABLE: { exit: EXIT.unreachable, next: 'Check the network and the service address, then try again.' },
   LOCKED: { exit: EXIT.locked, next: 'Wait for the other run to end, then try again.' },
+  ANSWER_UNKNOWN: { exit: EXIT.outcomeUnknown, next: 'Run it with --debug to see the answer.' },
   OUTCOME_UNKNOWN: { exit: EXIT.outcomeUnknown, next: 'Look up what the service holds before you repeat this.' },
   PMS_REFUSED: { exit: EXIT.pmsRefused, next: 'Read what the PMS answered.' },
   INTERRUPTED: { exit: EXIT.interrupted, next: 'Run the command again.' },

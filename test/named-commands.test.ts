@@ -33,6 +33,27 @@ function faultOf(line: string): string | undefined {
   return wrong === undefined ? undefined : `"${name}" has no flag ${wrong}`
 }
 
+/** The anchors of a document: its headings in lower case, words joined by hyphens. */
+const anchorsOf = (text: string): string[] => [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading.toLowerCase().replaceAll(/[^\p{L}\p{N} -]/gu, '').replaceAll(' ', '-'))
+
+describe('links of the documents', () => {
+  const links = documents.flatMap(({ file, text }) => [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => ({ file, target })))
+
+  it('are found', () => expect(links.length).toBeGreaterThan(6))
+
+  it.each(links)('$target in $file is there', ({ file, target }) => {
+    const [to = '', anchor] = target.split('#')
+    const found = to === '' ? path.join(ROOT, file) : path.join(ROOT, path.dirname(file), to)
+    expect(existsSync(found), found).toBe(true)
+    if (anchor !== undefined) expect(anchorsOf(readFileSync(found, 'utf8'))).toContain(anchor)
+  })
+
+  it('name every page of docs/ in the README', () => {
+    const linked = links.filter(({ file }) => file === 'README.md').map(({ target }) => target)
+    for (const { file } of documents) if (file !== 'README.md') expect(linked).toContain(file)
+  })
+})
+
 /** What messages, help and documents tell a person to type is there, so that nobody is sent to a command that is not. */
 describe('commands that texts name', () => {
   it('are found in a text that names them wrongly', () => {

@@ -16,15 +16,17 @@ export interface CalendarPageInput {
   nights: readonly KnownNight[]
   /** The run whose changes are marked, and what it changed. */
   run: { id: number; changes: readonly NightChange[] } | undefined
+  /** Names of rooms by their id, as far as they are known. */
+  names?: ReadonlyMap<string, string>
   /** When it was made, ISO. */
   madeAt: string
 }
 
 /** One page with everything in it: no script or style from elsewhere, readable by keyboard, light and dark. */
-export function calendarPage({ hotel, service, nights, run, madeAt }: CalendarPageInput): string {
+export function calendarPage({ hotel, service, nights, run, names = new Map(), madeAt }: CalendarPageInput): string {
   const changes = new Map((run?.changes ?? []).map((change) => [keyOf(change), change.before]))
   const months = groupBy(nights, ({ night }) => night.slice(0, 7))
-  const scale = priceScale(nights)
+  const scales = new Map([...groupBy(nights, productOf)].map(([product, own]) => [product, priceScale(own)]))
   const first = nights[0]?.night
   const last = nights.at(-1)?.night
   const title = `Hotel ${hotel}: ${first ?? ''} to ${last ?? ''}`
@@ -42,12 +44,13 @@ export function calendarPage({ hotel, service, nights, run, madeAt }: CalendarPa
 <header>
 <h1>${escape(title)}</h1>
 <p>What ${escape(service)} has acknowledged from this machine, as of ${escape(madeAt)}.${run === undefined ? '' : ` Outlined: changed by run ${run.id}, ${changes.size} nights.`}</p>
-<p class="legend"><span class="key s0">cheap</span><span class="key s4">dear</span><span class="key shut">closed</span><span class="key none">none free</span><span class="key changed">changed</span> <span>? sent, not acknowledged · ‹ no arrival · › no departure · 2+ shortest stay · arrow keys move, Home and End jump</span></p>
+<p class="legend"><span class="key s0">lowest prices</span><span class="key s4">highest prices</span><span class="key shut">closed</span><span class="key none">none free</span><span class="key changed">changed</span> <span>? sent, not acknowledged · ‹ no arrival · › no departure · 2+ minimum stay · arrow keys move, Home and End jump</span></p>
+<p>The colours compare the prices of one room and plan with each other, over all nights of this page.</p>
 </header>
 <main>
-${[...months].map(([month, own]) => monthTable(month, own, { changes, scale })).join('\n')}
+${[...months].map(([month, own]) => monthTable(month, own, { changes, scales, names })).join('\n')}
 </main>
-<aside id="detail" aria-live="polite">Choose a night to see all that is known of it.</aside>
+<aside id="detail" aria-live="polite">Select a night to see everything that is known of it.</aside>
 <script>${PAGE_SCRIPT}</script>
 </body>
 </html>
@@ -56,22 +59,36 @@ ${[...months].map(([month, own]) => monthTable(month, own, { changes, scale })).
 
 interface Drawing {
   changes: ReadonlyMap<string, NightChange['before']>
-  scale: (price: number) => number
+  /** By product: each has prices of its own, and a cheap room must not be all one colour beside a suite. */
+  scales: ReadonlyMap<string, (price: number) => number>
+  names: ReadonlyMap<string, string>
+}
+
+function productOf({ room, plan }: Pick<KnownNight, 'room' | 'plan'>): string {
+  return `${room === 'all' ? 'All rooms' : `Room ${room}`}${plan === '' ? '' : `, plan ${plan}`}`
+}
+
+/** With the name of the room, where it is known. */
+function titleOf(product: string, room: string, names: ReadonlyMap<string, string>): string {
+  const name = names.get(room)
+  return name === undefined ? product : product.replace(`Room ${room}`, () => `Room ${room} (${name})`)
 }
 
 function monthTable(month: string, nights: readonly KnownNight[], drawing: Drawing): string {
   const days = [...new Set(nights.map(({ night }) => night))].sort()
   const span = daysBetween(days[0] as string, days.at(-1) as string)
-  const products = groupBy(nights, ({ room, plan }) => `${room === 'all' ? 'All rooms' : `Room ${room}`}${plan === '' ? '' : `, plan ${plan}`}`)
-  const head = span.map((day) => `<th scope="col"${isWeekend(day) ? ' class="weekend"' : ''}><abbr title="${day}">${Number(day.slice(8))}</abbr></th>`).join('')
+  const products = groupBy(nights, productOf)
+  const head = span.map((day) => `<th scope="col"${isWeekend(day) ? ' class="weekend"' : ''}><abbr title="${day}">${WEEKDAY.format(new Date(`${day}T00:00:00Z`))} ${Number(day.slice(8))}</abbr></th>`).join('')
   const rows = [...products].toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true })).map(([product, own]) => {
     const byDay = new Map(own.map((night) => [night.night, night]))
-    return `<tr><th scope="row">${escape(product)}</th>${span.map((day) => nightCell(product, day, byDay.get(day), drawing)).join('')}</tr>`
+    const title = titleOf(product, own[0]?.room ?? '', drawing.names)
+    const scale = drawing.scales.get(product) ?? (() => 0)
+    return `<tr><th scope="row">${escape(title)}</th>${span.map((day) => nightCell(title, day, byDay.get(day), { changes: drawing.changes, scale })).join('')}</tr>`
   })
   return `<section><h2>${monthName(month)}</h2><div class="scroll" tabindex="-1"><table><thead><tr><td></td>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div></section>`
 }
 
-function nightCell(product: string, day: string, night: KnownNight | undefined, { changes, scale }: Drawing): string {
+function nightCell(product: string, day: string, night: KnownNight | undefined, { changes, scale }: Pick<Drawing, 'changes'> & { scale: (price: number) => number }): string {
   if (night === undefined) return `<td class="unknown" tabindex="-1" data-detail="${escape(`${product}, ${day}: nothing is known.`)}">·</td>`
   const { price, closed, availability, closed_to_arrival: noArrival, closed_to_departure: noDeparture, min_stay: minStay } = night
   const before = changes.get(keyOf(night))
@@ -84,7 +101,7 @@ function nightCell(product: string, day: string, night: KnownNight | undefined, 
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  price: 'price', currency: 'currency', min_stay: 'shortest stay', max_stay: 'longest stay', closed: 'closed', closed_to_arrival: 'closed to arrival', closed_to_departure: 'closed to departure', availability: 'free',
+  price: 'price', currency: 'currency', min_stay: 'minimum stay', max_stay: 'maximum stay', closed: 'closed', closed_to_arrival: 'closed to arrival', closed_to_departure: 'closed to departure', availability: 'units free',
 }
 
 function detailOf(product: string, night: KnownNight, before: NightChange['before'] | undefined): string {
@@ -117,7 +134,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups
 }
 
-/** 0 to 4: which fifth of the prices on the page a price is in. */
+/** 0 to 4: which fifth of the prices of these nights a price is in. */
 function priceScale(nights: readonly KnownNight[]): (price: number) => number {
   const prices = [...new Set(nights.map(({ price }) => Number(price)).filter(Number.isFinite))].sort((a, b) => a - b)
   return (price) => Math.min(4, Math.floor((prices.indexOf(price) / Math.max(1, prices.length - 1)) * 5))
@@ -131,6 +148,8 @@ function daysBetween(first: string, last: string): string[] {
 function isWeekend(day: string): boolean {
   return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 }
+
+const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' })
 
 function monthName(month: string): string {
   return new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))

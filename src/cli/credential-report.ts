@@ -22,11 +22,11 @@ export async function credentialReport(settings: Settings): Promise<Record<strin
   const [secret, token, channel, pms] = (['partnerSecret', 'token', 'channelCredentials', 'pmsCredentials'] as const).map((name) => credentials.sourceOf(name))
   if (secret === undefined && token === undefined) throw new Fault('NO_CREDENTIALS', `There is nothing to sign in with for profile ${profile.value}.`, { facts: where })
   const kept = await credentials.loadToken?.()
-  const [channelFrom, pmsFrom] = await Promise.all([heldIn(channel, credentials.channelCredentials), heldIn(pms, credentials.pmsCredentials)])
+  const [secretFrom, channelFrom, pmsFrom] = await Promise.all([heldIn(secret, credentials.partner), heldIn(channel, credentials.channelCredentials), heldIn(pms, credentials.pmsCredentials)])
   return {
     ...where,
     partnerId: partnerId.value,
-    partnerSecret: secret === undefined ? undefined : sourceText(secret),
+    partnerSecret: secret === undefined ? undefined : secretFrom,
     accessToken: token?.source === 'env' ? sourceText(token) : undefined,
     channelCredentials: channelFrom,
     pmsCredentials: pmsFrom,

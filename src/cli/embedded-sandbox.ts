@@ -93,13 +93,21 @@ export function findRunning(dataDir: string): RunningSandbox | undefined {
 /** What a person reads when the sandbox begins to serve. */
 export async function sandboxWelcome(url: string, dataDir: string | undefined): Promise<string> {
   const { DEMO_ACCOUNTS, SANDBOX_LIMITS } = await import('../sandbox/index.js')
+  const { DEMO_DISTRIBUTOR } = await import('../sandbox/distributors.js')
   const accounts = DEMO_ACCOUNTS.map(({ partnerId, secret, mayReadAll }) => `  ${partnerId}  secret ${secret}  ${mayReadAll ? 'reads all properties' : 'its own properties'}`)
   return [
     `Sandbox at ${url}  (${dataDir === undefined ? 'data in memory' : `data in ${dataDir}`})`,
     `Interface document: ${url}/openapi.json`,
-    'Accounts:',
+    'Accounts (public; they open nothing but a sandbox):',
     ...accounts,
-    'Not simulated:',
+    'Channel credentials, for rates and inventory:',
+    ...DEMO_ACCOUNTS.map(({ partnerId, channelCredentials }) => `  ${partnerId}  ${JSON.stringify(channelCredentials)}`),
+    `Distributor, for products and reservations: ${DEMO_DISTRIBUTOR.id}, code ${DEMO_DISTRIBUTOR.code}`,
+    'To sign in from another terminal (asks for the secret; FILE holds the channel credentials, as samples/channel-credentials.json does):',
+    `  hubswitch auth login --profile rehearsal --base-url ${url} --partner-id ${DEMO_ACCOUNTS[0]?.partnerId ?? ''} --channel-credentials FILE`,
+    `  hubswitch profile set rehearsal --distributor-id ${DEMO_DISTRIBUTOR.id} --distributor-code ${DEMO_DISTRIBUTOR.code}`,
+    '  Or set HUBSWITCH_CHANNEL_CREDENTIALS to the JSON itself, or HUBSWITCH_CHANNEL_CREDENTIALS_FILE to the file.',
+    'Not simulated, or stricter than the interface asks:',
     ...SANDBOX_LIMITS.map((line) => `  ${line}`),
     'Ctrl-C ends it.',
     '',

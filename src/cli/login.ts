@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { buffer as readStream } from 'node:stream/consumers'
-import { type PmsCredentials, type Settings, type StoreKind, AD_HOC_PROFILE, SANDBOX_PROFILE, isSameBaseUrl, listProfiles, openSecretStore, readPmsCredentials, saveProfile, tokenRecord, useProfile } from '../config/index.js'
+import { type PmsCredentials, type Settings, type StoreKind, AD_HOC_PROFILE, readPmsCredentials } from '../config/index.js'
 import { parseCredentials } from '../contract/channel-credentials.js'
 import { Fault } from '../errors.js'
 import { connect, type ConnectOptions } from './connection.js'
+import { keepLogin } from './profile/keep-login.js'
 import { askSecret, askText } from './prompt.js'
 import type { Terminal } from './terminal.js'
 
 export interface LoginInput {
+  /** Of the profile to record, which need not exist yet: its overlay and certificates hold for the sign-in too. */
   settings: Settings
-  /** Profile to record; differs from the settings' where login creates it. */
-  profile: string
   isSecretOnStdin: boolean
   /** File with the channel credentials; `-` is standard input. */
   channelCredentialsFile: string | undefined
@@ -23,39 +23,20 @@ export interface LoginInput {
 
 /**
  * Signs in with what the person gives and, only when that worked, keeps the secrets and the token in the chosen store and records the profile.
- * The first profile of a real service becomes the one that commands use.
  * Interface: Authentication, 1.
  * @returns partner id and the epoch milliseconds when the token expires
  * @throws Fault SIGN_IN_REFUSED, KEYCHAIN_UNAVAILABLE, UNREACHABLE, USAGE
  */
-export async function login({ settings, profile, isSecretOnStdin, channelCredentialsFile, pmsCredentialsFile, store, terminal, connecting }: LoginInput): Promise<{ partnerId: string; expiresAt: number }> {
-  if (profile === AD_HOC_PROFILE) throw new Fault('USAGE', 'An address from HUBSWITCH_BASE_URL has no profile to sign in to.', { next: 'Name one with --profile, or set HUBSWITCH_PARTNER_SECRET and sign in with nothing.' })
-  const partnerId = settings.partnerId.value ?? recordedPartner(settings, profile) ?? (await askText(terminal, 'Partner id', 'Give --partner-id, or set HUBSWITCH_PARTNER_ID.'))
+export async function login({ settings, isSecretOnStdin, channelCredentialsFile, pmsCredentialsFile, store, terminal, connecting }: LoginInput): Promise<{ partnerId: string; expiresAt: number }> {
+  if (settings.profile.value === AD_HOC_PROFILE) throw new Fault('USAGE', 'An address from HUBSWITCH_BASE_URL has no profile to sign in to.', { next: 'Name one with --profile, or set HUBSWITCH_PARTNER_SECRET and sign in with nothing.' })
+  const partnerId = settings.partnerId.value ?? (await askText(terminal, 'Partner id', 'Give --partner-id, or set HUBSWITCH_PARTNER_ID.'))
   const partnerSecret = await readSecret(isSecretOnStdin, terminal)
   const channel = await readChannelCredentials(channelCredentialsFile, settings.wire.value !== undefined)
   const pms = pmsCredentialsFile === undefined ? undefined : readPmsFile(await readSecretFile(pmsCredentialsFile), pmsCredentialsFile)
   const connection = await connect({ ...connecting, settings, identity: { partner: async () => ({ partnerId, partnerSecret }) } })
   const token = await connection.client.session.signIn().finally(() => connection.close())
-  const isFirst = !settings.isEmbedded && listProfiles(settings.configDir).every(({ name }) => name === SANDBOX_PROFILE)
-  const secrets = openSecretStore(store, { configDir: settings.configDir, profile })
-  await secrets.set('partnerSecret', partnerSecret)
-  const before = listProfiles(settings.configDir).find(({ name }) => name === profile)
-  if (channel !== undefined) await secrets.set('channelCredentials', channel)
-  else if (before?.baseUrl !== undefined && !isSameBaseUrl(before.baseUrl, settings.baseUrl.value) && (await secrets.get('channelCredentials')) !== undefined) {
-    await secrets.delete('channelCredentials')
-    connecting.notice(`The channel credentials for ${before.baseUrl} were removed. Give those for this address with --channel-credentials.`)
-  }
-  if (pms !== undefined) await secrets.set('pmsCredentials', JSON.stringify(pms))
-  // Where the store does not hold a token of this size, the next command signs in for itself.
-  await secrets.set('token', tokenRecord(token, settings, partnerId))
-  saveProfile(settings.configDir, profile, { partnerId, store, ...(settings.baseUrl.value === undefined ? {} : { baseUrl: settings.baseUrl.value }) })
-  if (isFirst) useProfile(settings.configDir, profile)
+  await keepLogin({ settings, store, partnerId, partnerSecret, token, channelCredentials: channel, pmsCredentials: pms === undefined ? undefined : JSON.stringify(pms), notice: connecting.notice })
   return { partnerId, expiresAt: token.expiresAt }
-}
-
-/** An address given for a profile leaves the partner id that it has. */
-function recordedPartner({ configDir }: Settings, profile: string): string | undefined {
-  return listProfiles(configDir).find(({ name }) => name === profile)?.partnerId
 }
 
 /** A file that is wrong is wrong input, whichever kind of credentials it should hold. */

@@ -100,7 +100,7 @@ export function lookupsIn(answer: unknown, found: Map<LookupName, LookupRecord[]
   if (Array.isArray(answer)) for (const item of answer) lookupsIn(item, found)
   else if (typeof answer === 'object' && answer !== null) {
     for (const [field, value] of Object.entries(answer)) {
-      const list = LISTS[field]
+      const list = Object.hasOwn(LISTS, field) ? LISTS[field] : undefined
       const { id, code, name } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
       if (list !== undefined && Number.isSafeInteger(id) && (typeof code === 'string' || typeof name === 'string')) {
         const record = { id: id as number, code: typeof code === 'string' ? code : undefined, name: typeof name === 'string' ? name : undefined }

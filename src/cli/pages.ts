@@ -52,7 +52,7 @@ export async function readPages<R extends { id: number | string }>(
     if (limit !== undefined && rows.size >= limit) return { content: [...rows.values()].slice(0, limit), totalElements, pageNumber: from }
     stale = rows.size === before ? stale + 1 : 0
     const isOver = content.length === 0 || (fewest === undefined && stale > 1)
-    if (!isOver && stale > 1) throw new Fault('UNEXPECTED', 'The service answers the same rows for different pages.', { next: 'Ask for one page with a larger size.' })
+    if (!isOver && stale > 1) throw new Fault('ANSWER_UNKNOWN', 'The service answers the same rows for different pages.', { next: 'Ask for one page with a larger size.' })
     if (!isOver && (totalElements === undefined || rows.size + from * pageSize < totalElements)) continue
     if (from === 0 && fewest !== undefined && rows.size < fewest) throw incomplete(rows.size, fewest)
     return { content: [...rows.values()], totalElements: totalElements ?? rows.size, pageNumber: from }
@@ -74,7 +74,7 @@ async function readFirst<R>(read: Read<R>, size: number | undefined): Promise<{ 
 }
 
 function incomplete(got: number, counted: number): Fault {
-  return new Fault('UNEXPECTED', `The service counts ${counted} rows and gave ${got} of them, so the list is not whole.`, {
+  return new Fault('ANSWER_UNKNOWN', `The service counts ${counted} rows and gave ${got} of them, so the list is not whole.`, {
     next: 'Run it again. If it stays so, say in the wire overlay where pages begin (firstPage: 0 or 1), or ask for one page with a larger size.',
     facts: { rows: got, totalElements: counted },
   })

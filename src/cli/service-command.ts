@@ -7,6 +7,7 @@ import type { LookupName } from '../contract/fields.js'
 import { Fault } from '../errors.js'
 import { BaseCommand } from './base-command.js'
 import { readSending, type SendFlags, type Sending } from './send-flags.js'
+import { soldIn } from './calendar/sold-products.js'
 import { LookupNames, type LookupNamesOptions, lookupsIn } from './lookup-names.js'
 import { type ConnectOptions, type Connection, connect, EMBEDDED_SERVICE } from './connection.js'
 
@@ -25,6 +26,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     this.#settings ??= resolveSettings({
       flags: { profile, ...this.settingFlags() },
       env: process.env,
+      mayCreateProfile: this.mayCreateProfile(),
       ...this.folders(),
     })
     return this.#settings
@@ -39,6 +41,11 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   /** Settings that this command takes as flags of its own. */
   protected settingFlags(): SettingFlags {
     return {}
+  }
+
+  /** Whether the named profile need not exist yet. */
+  protected mayCreateProfile(): boolean {
+    return false
   }
 
   /** What flags say about sending a run, where the command has them. */
@@ -80,6 +87,8 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   async call<K extends EndpointKey>(key: K, input: ClientInput<K>): Promise<ResultOf<K>> {
     const result = await (await this.connection()).client.call(key, input)
     if (!this.settings().isEmbedded) this.#learn(result)
+    const sold = soldIn(key, input, result)
+    if (sold !== undefined && sold.products.length > 0) this.#keep((journal) => journal.sold.learn(this.target().service, sold.hotel, sold.products))
     return result
   }
 
@@ -94,12 +103,19 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return new LookupNames({ overlay, isEmbedded: this.settings().isEmbedded, service: this.target().service, journal: () => this.journal(), call })
   }
 
-  /** Keeps the lookup records of an answer, so that their names can be used. A machine that keeps nothing does without. */
+  /** Keeps the lookup records of an answer, so that their names can be used. */
   #learn(result: unknown): void {
     const found = lookupsIn(result)
     if (found.size === 0) return
+    this.#keep((journal) => {
+      for (const [list, records] of found) journal.lookups.learn(this.target().service, list, records)
+    })
+  }
+
+  /** A machine that keeps nothing does without. */
+  #keep(work: (journal: Journal) => void): void {
     try {
-      for (const [list, records] of found) this.journal().lookups.learn(this.target().service, list, records)
+      work(this.journal())
     } catch (error) {
       if (!(error instanceof Fault)) throw error
     }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Command } from '@oclif/core'
 import { Fault } from '../errors.js'
+import type { Journal, Target } from '../journal/index.js'
 import { changesOf } from './calendar-changes.js'
 import { calendarPage } from './calendar-page.js'
 import { calendarPicture } from './calendar-picture.js'
@@ -38,6 +39,13 @@ export async function showCalendar(command: ServiceCommand<typeof Command>, hote
   return answer
 }
 
+/** Names that an answer gave within the last day; a page is made without asking the service. */
+function roomNames(journal: Journal, target: Target, hotel: string): Map<string, string> {
+  const id = journal.runs.targetId(target, { create: false })
+  const rooms = id === undefined ? [] : (journal.rooms.of(id, hotel) ?? [])
+  return new Map(rooms.flatMap(({ room, name }) => (name === undefined ? [] : [[room, name] as const])))
+}
+
 async function writePage(command: ServiceCommand<typeof Command>, hotel: string, file: string, nights: readonly KnownNight[], given: string | undefined): Promise<Answer> {
   if (nights.length === 0) throw new Fault('NOT_FOUND', `Nothing is on record for hotel ${hotel} on these nights, so no page was written.`, { next: 'Push rates or inventory first.' })
   const journal = command.journal()
@@ -45,7 +53,7 @@ async function writePage(command: ServiceCommand<typeof Command>, hotel: string,
   const chosen = given === undefined ? journal.newestRun(target, 'mark', hotel) : findRun({ journal, target, given, isLast: false, purpose: 'show', notice: () => undefined })
   const onPage = new Set(nights.map(({ night, room, plan }) => `${night} ${room} ${plan}`))
   const run = chosen === undefined ? undefined : { id: chosen.id, changes: changesOf(journal, chosen, hotel).filter(({ night, room, plan }) => onPage.has(`${night} ${room} ${plan}`)) }
-  const page = calendarPage({ hotel, service: target.service, nights, run, madeAt: new Date().toISOString().slice(0, 16).replace('T', ' ') })
+  const page = calendarPage({ hotel, service: target.service, nights, run, names: roomNames(journal, target, hotel), madeAt: new Date().toISOString().slice(0, 16).replace('T', ' ') })
   await writeFile(file, page, { mode: 0o600 }).catch((error: unknown) => {
     throw new Fault('USAGE', `The page cannot be written to ${file}.`, { next: 'Name another file with --html.', cause: error })
   })

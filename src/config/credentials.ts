@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ErrorCode, Fault } from '../errors.js'
 import { withFileLock } from '../sql/index.js'
-import { isSameBaseUrl } from './base-url.js'
 import type { StoreKind } from './config-schema.js'
+import { ownerOf, readKeptSecret, refuseOtherAddress } from './kept-secret.js'
 import type { KeychainOptions } from './keychain-store.js'
 import { openSecretStore, type SecretKind, type SecretStore } from './secret-store.js'
 import type { Settings } from './settings.js'
-import { readToken, writeToken, type KeptToken, type TokenOwner } from './token-record.js'
+import { readToken, writeToken, type KeptToken } from './token-record.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -62,9 +62,12 @@ export function openCredentials({ settings, env, keychain }: { settings: Setting
     pmsCredentials: readVariable(env, VARIABLES.pmsCredentials, 'NO_CREDENTIALS'),
   }
   const store = kind.value === undefined ? undefined : openSecretStore(kind.value, { configDir, profile: profile.value, ...(keychain === undefined ? {} : { keychain }) })
-  const fromStore = (name: SecretKind): Promise<string | undefined> => {
-    if (store !== undefined) refuseOtherAddress(settings)
-    return store?.get(name) ?? Promise.resolve(undefined)
+  const fromStore = async (name: SecretKind): Promise<string | undefined> => {
+    if (store === undefined) return undefined
+    refuseOtherAddress(settings)
+    const kept = await store.get(name)
+    // What a PMS wants goes to the PMS, wherever the service is.
+    return kept === undefined || name === 'pmsCredentials' ? kept : readKeptSecret(kept, settings)
   }
   const tokenMemory = given.token !== undefined || given.partnerSecret !== undefined || store === undefined ? {} : storedTokens(store, settings)
   return {
@@ -97,9 +100,6 @@ export function openCredentials({ settings, env, keychain }: { settings: Setting
   }
 }
 
-/** Whose token one of these settings is. */
-const ownerOf = ({ baseUrl }: Pick<Settings, 'baseUrl'>, partnerId: string | undefined): TokenOwner => ({ baseUrl: baseUrl.value ?? 'embedded', partnerId: partnerId ?? '' })
-
 /** A token as the store keeps it for the next command of this partner at this address. */
 export function tokenRecord(token: KeptToken, settings: Pick<Settings, 'baseUrl'>, partnerId: string): string {
   return writeToken(token, ownerOf(settings, partnerId))
@@ -110,17 +110,6 @@ function storedTokens(store: SecretStore, settings: Settings): Pick<Credentials,
   return {
     loadToken: async () => readToken(await store.get('token'), owner),
     saveToken: async (token) => void (await store.set('token', writeToken(token, owner))),
-  }
-}
-
-/** A secret that was given for one address never goes to another. */
-function refuseOtherAddress({ baseUrl, partnerId, recorded, profile }: Settings): void {
-  const next = 'Give the secret for this one in HUBSWITCH_PARTNER_SECRET, or use the profile as it is.'
-  if (!isSameBaseUrl(baseUrl.value, recorded.baseUrl)) {
-    throw new Fault('NO_CREDENTIALS', `The stored secrets of profile ${profile.value} belong to ${recorded.baseUrl ?? 'another address'}, not to ${baseUrl.value ?? 'this one'} (${baseUrl.from ?? ''}).`, { next })
-  }
-  if (partnerId.value !== undefined && recorded.partnerId !== undefined && partnerId.value !== recorded.partnerId) {
-    throw new Fault('NO_CREDENTIALS', `The stored secrets of profile ${profile.value} belong to partner ${recorded.partnerId}, not to ${partnerId.value} (${partnerId.from ?? ''}).`, { next })
   }
 }
 

@@ -42,8 +42,11 @@ export const QueryBoolean = z
   .transform((value) => value === true || value === 'true')
   .meta({ wire: { type: 'boolean' } })
 
+/** A text that says something: blanks alone name nothing. */
+export const Filled = z.string().min(1, { abort: true }).regex(/\S/, 'must not be blank')
+
 /** A text of 1 to 255 characters (Limits). */
-export const ShortText = z.string().min(1).max(LIMITS.textMax)
+export const ShortText = Filled.max(LIMITS.textMax)
 
 /** A calendar day, YYYY-MM-DD. */
 export const Day = z.iso.date().describe('A day, YYYY-MM-DD')
@@ -92,7 +95,7 @@ export function ofLookup<S extends z.ZodType>(lookup: LookupName, schema: S): S 
 export const LanguageId = ofLookup('language', Int32)
 
 /** Localized text: property names, unit names. */
-export const LocalizedText = z.strictObject({ text: z.string().min(1), languageId: LanguageId })
+export const LocalizedText = z.strictObject({ text: Filled, languageId: LanguageId })
 
 /** A coordinate of a search, which the interface sends as text. */
 export const coordinate = (limit: number) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Finding } from '../errors.js'
 import { nearest } from '../nearest.js'
-import { MASK, collectSecretNames, maskSecrets, unwrapSchema } from './secret.js'
+import { MASK, collectSecretNames, maskSecrets, ownField, unwrapSchema } from './secret.js'
 
 /** What a check of a value against a schema ends with: the value as the schema leaves it, or what is wrong in plain words. */
 export type Checked<S extends z.ZodType> = { ok: true; value: z.output<S> } | { ok: false; findings: Finding[] }
@@ -76,7 +76,7 @@ function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | 
     if (level === undefined) return undefined
     const inner = innermost(level)
     if (inner instanceof z.ZodArray) return inner.element as z.ZodType
-    return inner instanceof z.ZodObject ? (inner.shape as Record<PropertyKey, z.ZodType>)[part] : undefined
+    return inner instanceof z.ZodObject ? ownField(inner.shape as Record<PropertyKey, z.ZodType>, part) : undefined
   }, schema)
 }
 

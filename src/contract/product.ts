@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { channelApi, partnerApi } from './dialect.js'
 import { endpoint } from './endpoint.js'
-import { AnyId, ChannelCredentials, Day, PropertyId, WideId } from './fields.js'
+import { AnyId, ChannelCredentials, Day, Filled, PropertyId, WideId } from './fields.js'
 import { alsoGivenAs } from './reading/normalize-answer.js'
 
 /** Guests of a stay (CreateReservationGuestCount; wire default 19). */
@@ -100,8 +100,8 @@ export const product = {
       propertyId: PropertyId,
       checkInDate: Day.describe('Arrival, YYYY-MM-DD'),
       checkOutDate: Day.describe('Departure, YYYY-MM-DD'),
-      distributorId: z.string().min(1).describe('Distributor who asks'),
-      distributorCode: z.string().min(1).describe('Distributor code, for validation and routing'),
+      distributorId: Filled.describe('Distributor who asks'),
+      distributorCode: Filled.describe('Distributor code, for validation and routing'),
       language: z.string().min(1).default('en').describe('Language of names, such as en'),
       promoCode: z.string().min(1).optional().describe('Promotion code'),
       totalGuestCounts: GuestCounts.optional().describe('Guests by adults and children'),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DateTime, Int32, LocalizedText, LookupPart, ShortText, ofLookup } from './fields.js'
+import { DateTime, Filled, Int32, LocalizedText, LookupPart, ShortText, ofLookup } from './fields.js'
 
 /** Fields of the property requests (interface: "Property (create request)"). */
 
@@ -52,9 +52,9 @@ const common = {
 }
 
 const hubSwitchId = ShortText.describe('Identifier of the property in the external integration system')
-const status = z.string().min(1).describe('State of the property, such as ACTIVE or INACTIVE')
-const code = z.string().min(1).describe('Short internal code')
-const name = z.string().min(1).describe('Primary display name')
+const status = Filled.describe('State of the property, such as ACTIVE or INACTIVE')
+const code = Filled.describe('Short internal code')
+const name = Filled.describe('Primary display name')
 
 /** Body of `POST /api/v1/properties`. */
 export const PropertyCreate = z.strictObject({

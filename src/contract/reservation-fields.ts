@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { AnyId, CurrencyCode, Day, PropertyId, WideId } from './fields.js'
+import { AnyId, CurrencyCode, Day, Filled, PropertyId, ShortText, WideId } from './fields.js'
 import { GuestCounts, GuestCountsAnswer } from './product.js'
 import { secret } from './secret.js'
 
 /** Reservation requests and records (interface: "Reservation"; wire defaults 23 to 26). */
 
-const Name = z.string().min(1).max(255)
+const Name = ShortText
 
 /** A guest of one booked unit. `unit` counts the units of its line from 1. */
 export const Guest = z.strictObject({
@@ -56,9 +56,9 @@ export function hasCheckDigit(digits: string): boolean {
 /** Body of `reservations/create` (wire default 23). */
 export const ReservationCreate = z.strictObject({
   propertyId: PropertyId.describe('Property'),
-  distributorId: z.string().min(1).optional(),
-  distributorCode: z.string().min(1).optional(),
-  channelBookingId: z.string().min(1).max(255).describe('Your own id of the booking'),
+  distributorId: Filled.optional(),
+  distributorCode: Filled.optional(),
+  channelBookingId: ShortText.describe('Your own id of the booking'),
   checkInDate: Day.describe('Arrival, YYYY-MM-DD'),
   checkOutDate: Day.describe('Departure, YYYY-MM-DD'),
   currencyCode: CurrencyCode.optional(),

@@ -24,12 +24,17 @@ export function maskSecrets(schema: z.ZodType | undefined, value: unknown): unkn
   }
   if (inner instanceof z.ZodObject && typeof value === 'object') {
     const shape = inner.shape as Record<string, z.ZodType>
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskSecrets(shape[key], item)]))
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskSecrets(ownField(shape, key), item)]))
   }
   if (inner instanceof z.ZodUnion) {
     return (inner.options as z.ZodType[]).reduce((masked: unknown, option) => maskSecrets(option, masked), value)
   }
   return value
+}
+
+/** The schema of a field; undefined for a name that every object has, such as `toString`. */
+export function ownField(shape: Readonly<Record<PropertyKey, z.ZodType>>, name: PropertyKey): z.ZodType | undefined {
+  return Object.hasOwn(shape, name) ? shape[name] : undefined
 }
 
 /** Adds the names of all secret fields of a schema to `names`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { LookupName } from './fields.js'
-import { unwrapSchema } from './secret.js'
+import { ownField, unwrapSchema } from './secret.js'
 
 /** The schema inside `optional`, `nullable`, defaults and coercion, all of them. */
 export function coreSchema(schema: z.ZodType): z.ZodType {
@@ -34,7 +34,7 @@ export async function withIds(schema: z.ZodType, value: unknown, read: NameReade
   const shape = core.shape as Record<string, z.ZodType>
   const entries: [string, unknown][] = []
   for (const [name, item] of Object.entries(value)) {
-    const inner = shape[name]
+    const inner = ownField(shape, name)
     entries.push([name, inner === undefined ? item : await withIds(inner, item, read, field === '' ? name : `${field}.${name}`)])
   }
   return Object.fromEntries(entries)
@@ -66,9 +66,9 @@ export function pickFields(schema: z.ZodType, record: unknown): unknown {
   if (typeof record !== 'object' || Array.isArray(record)) return undefined
   const shape = core.shape as Record<string, z.ZodType>
   const isOpen = core._zod.def.catchall !== undefined && !(core._zod.def.catchall instanceof z.ZodNever)
-  const names = [...Object.keys(shape), ...(isOpen ? Object.keys(record).filter((name) => !(name in shape)).sort() : [])]
+  const names = [...Object.keys(shape), ...(isOpen ? Object.keys(record).filter((name) => !Object.hasOwn(shape, name)).sort() : [])]
   const entries = names
-    .map((name): [string, unknown] => [name, pickFields(shape[name] ?? z.unknown(), (record as Record<string, unknown>)[name])])
+    .map((name): [string, unknown] => [name, pickFields(ownField(shape, name) ?? z.unknown(), (record as Record<string, unknown>)[name])])
     .filter(([, item]) => item !== undefined)
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }

@@ -3,6 +3,7 @@ export type { AppliedRun, FateCounts, RunFile, RunPurpose, RunRecord, RunState, 
 export type { BatchRecord, LineFate, PendingHotel, Piece, PiecePart, Problem, RejectedLine, SettledPiece, Settlement } from './batch-records.js'
 export type { Attempt, AttemptState } from './attempt-records.js'
 export type { LookupRecord, LookupRecords } from './lookup-records.js'
+export type { SoldProduct } from './sold-products.js'
 export type { BeforeImage } from './before-images.js'
 export type { ReplacedRow } from './fates/replaced-lines.js'
 export type { CoveredSeries } from './coverage-records.js'

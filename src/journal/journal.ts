@@ -14,6 +14,7 @@ import { LookupRecords } from './lookup-records.js'
 import { RoomFacts } from './room-facts.js'
 import { type RunPurpose, RunRecords, type RunRecord, type Target } from './run-records.js'
 import { MIGRATIONS } from './schema.js'
+import { SoldProducts } from './sold-products.js'
 import { StopRequests } from './stop-requests.js'
 
 /** Cells of a batch take tens of thousands of bytes: few large pages are written faster than many small ones. */
@@ -36,6 +37,7 @@ export interface Journal {
   readonly replaced: ReplacedLines
   readonly rooms: RoomFacts
   readonly lookups: LookupRecords
+  readonly sold: SoldProducts
   readonly attempts: AttemptRecords
   readonly stops: StopRequests
   /** Runs work in one transaction that is on disk when this returns. */
@@ -46,7 +48,7 @@ export interface Journal {
   pushedHotels(target: Target, limit: number): string[]
   /** Acknowledged segments of a hotel, by room and plan, inside the filter. */
   acknowledged(target: Target, kind: string, hotel: string, filter?: KnownFilter): KnownSeries[]
-  /** Forgets the calendar and the lookup lists of a service, whatever profile reached it. */
+  /** Forgets the calendar, the lookup lists and the products of a service, whatever profile reached it. */
   forget(service: string): void
   /** Newest first. */
   listRuns(target: Target | undefined, limit: number): RunRecord[]
@@ -75,6 +77,7 @@ export function openJournal(dataDir?: string): Journal {
   const rooms = new RoomFacts(database)
   const lookups = new LookupRecords(database)
   const doubts = new DoubtfulCells(database)
+  const sold = new SoldProducts(database)
   return {
     runs,
     batches,
@@ -85,6 +88,7 @@ export function openJournal(dataDir?: string): Journal {
     replaced: new ReplacedLines(database),
     rooms,
     lookups,
+    sold,
     attempts: new AttemptRecords(database),
     stops: new StopRequests(database),
     transaction: (work) => database.transaction(work),
@@ -106,6 +110,7 @@ export function openJournal(dataDir?: string): Journal {
         rooms.forget(target)
       }
       lookups.forget(service)
+      sold.forget(service)
     },
     listRuns: (target, limit) => runs.list(target, limit),
     getRun: (id) => runs.find(id),

@@ -166,4 +166,14 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX replaced_run ON replaced (run);
   `,
+  `
+  -- Which rate plan sells which room, as answers have shown it.
+  CREATE TABLE sold_product (
+    service TEXT NOT NULL,
+    hotel TEXT NOT NULL,
+    plan TEXT NOT NULL,
+    room TEXT NOT NULL,
+    PRIMARY KEY (service, hotel, plan, room)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]

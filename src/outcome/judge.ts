@@ -106,7 +106,7 @@ function judgeRead(judging: Judging, opened: OpenedAnswer): Judgement {
   if (!checked.ok) {
     const findings = checked.findings.slice(0, 10).map(({ field, reason }) => ({ field: field === undefined || field === '' ? 'result' : field, reason }))
     return unusable(judging, `the service answered something this version does not understand (${label}, HTTP ${heard.status})`, {
-      isFinal: true, code: 'UNEXPECTED', findings, next: 'Run it with --debug to see the answer. A wire overlay can name fields that the service spells differently.',
+      isFinal: true, code: 'ANSWER_UNKNOWN', findings, next: 'Run it with --debug to see the answer. A wire overlay can name fields that the service spells differently.',
     })
   }
   if (rule.isEmptyMissing === true && Array.isArray(checked.value) && checked.value.length === 0) {

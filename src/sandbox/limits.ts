@@ -1,4 +1,4 @@
-/** What this sandbox does not simulate, in short sentences for a person. */
+/** What this sandbox does not simulate, and where it is stricter than the interface asks, in short sentences for a person. */
 export const SANDBOX_LIMITS: string[] = [
   'It serves the endpoints in its /openapi.json and no others.',
   'A pending reservation is held for 60 minutes; "hubswitch sandbox holds --minutes N" sets another time. Expired ones cannot be revived.',
@@ -18,5 +18,10 @@ export const SANDBOX_LIMITS: string[] = [
   'It stores a price in whatever currency it is given and converts nothing.',
   'Availability above the number of sellable units is accepted.',
   'One range of nights holds at most ten years.',
+  'It refuses what the interface does not list: an unknown field or query parameter, null, a number written as text, the same key twice (400).',
+  'It takes the values that it knows of unit types, payment types, languages, countries, currencies and other lists, and refuses others.',
+  'A name, code or id of blanks alone is refused, and so is an entry of rates that sets nothing.',
+  'One entry at fault rejects the whole request for rates or inventory.',
+  'A search with only one of the two stay dates is refused.',
   'Nothing is sent to channels, websites, e-mail addresses or calendars outside; notifications go to the one PMS address that you set.',
 ]

@@ -5,6 +5,6 @@ export const WELCOME = `hubswitch sandbox: the distribution service's interface,
 
 The interface: /openapi.json
 
-What it does not simulate:
+What it does not simulate, and where it is stricter than the interface asks:
 ${SANDBOX_LIMITS.map((limit) => `- ${limit}`).join('\n')}
 `

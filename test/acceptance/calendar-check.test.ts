@@ -29,7 +29,7 @@ describe('calendar check', () => {
   beforeAll(async () => {
     machine = await freshMachine()
     sandbox = await startTestSandbox()
-    sandbox.sandbox.seed({ properties: [{ name: 'One', code: 'ONE', hubSwitchId: 'ONE', currency: 'EUR', units: [{ name: 'Double', count: 4, basePrice: 90, ratePlans: ['Flexible'] }, { name: 'Loft', count: 2, basePrice: 200, ratePlans: [] }] }] })
+    sandbox.sandbox.seed({ properties: [{ name: 'One', code: 'ONE', hubSwitchId: 'ONE', currency: 'EUR', units: [{ name: 'Double', count: 4, basePrice: 90, ratePlans: ['Flexible'] }, { name: 'Loft', count: 2, basePrice: 200, ratePlans: [] }, { name: 'Attic', count: 2, basePrice: 150, ratePlans: ['Flexible'] }] }] })
     env = {
       ...machine.env, HUBSWITCH_BASE_URL: sandbox.url, HUBSWITCH_PARTNER_ID: 'demo-supplier', HUBSWITCH_PARTNER_SECRET: 'sandbox-supplier', HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":15786,"duty_code":"sandbox-duty","user":"demo"}',
       HUBSWITCH_DISTRIBUTOR_ID: 'demo-distributor', HUBSWITCH_DISTRIBUTOR_CODE: 'DEMO',
@@ -69,6 +69,28 @@ describe('calendar check', () => {
     // A plan that rates were pushed for all rooms under sells some of them, and nobody knows which.
     await push('rates', ['hotel_code,rate_plan_id,date,price,currency', ...['01', '02', '03'].map((day) => `1000001,501,2027-07-${day},99.00,EUR`)])
     expect((await check('--room', '102', '--plan', '501')).json()).toMatchObject([{ plan: '501', answer: 'unknown', unknown: [{ what: 'plan' }] }])
+  })
+
+  it.each([
+    ['rate-plan create', ['rate-plan', 'create', '1000001', '-F', 'names=[{"text":"Plain","languageId":1}]', '--unit', '102'], '102', 0, 'yes'],
+    ['product search', ['product', 'search', '1000001', '--check-in', '2027-09-01', '--nights', '2'], '103', 0, 'yes'],
+    ['product list', ['product', 'list', '1000001'], '103', 0, 'yes'],
+    ['a rate plan with restrictions of its own, which tells nothing', ['rate-plan', 'create', '1000001', '-F', 'names=[{"text":"Long","languageId":1}]', '--unit', '102', '--min-length-of-stay', '7'], '102', 12, 'unknown'],
+  ])('learns which plan sells a room from %s', async (_name, learning, room, code, answer) => {
+    const other = await freshMachine()
+    const there = (...args: string[]): Promise<Ran> => runWarm([...args, '--json', '--yes'], { ...env, ...other.env })
+    const file = path.join(other.folder, 'rates.csv')
+    await writeFile(file, ['hotel_code,room_id,date,price,currency', ...['01', '02', '03'].map((day) => `1000001,${room},2027-09-${day},210.00,EUR`)].join('\n'))
+    expect((await there('rates', 'push', file)).code).toBe(0)
+    await writeFile(file, ['hotel_code,room_id,date,availability', ...['01', '02', '03'].map((day) => `1000001,${room},2027-09-${day},1`)].join('\n'))
+    expect((await there('inventory', 'push', file)).code).toBe(0)
+    const stay = ['calendar', 'check', '1000001', '--room', room, '--from', '2027-09-01', '--nights', '2']
+    expect((await there(...stay)).json()).toMatchObject([{ plan: '', answer: 'unknown' }])
+    const learned = await there(...learning)
+    expect([learned.code, learned.stdout]).toEqual([0, expect.any(String) as string])
+    const checked = await there(...stay)
+    expect([checked.code, checked.json()]).toMatchObject([code, [{ plan: expect.stringMatching(answer === 'yes' ? /^\d+$/ : /^$/) as string, answer }]])
+    await other.remove()
   })
 
   it('tells the whole reason on one line of a pipe, however long', async () => {

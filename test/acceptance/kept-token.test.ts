@@ -88,7 +88,7 @@ describe('the token of auth login', () => {
     await writeFile(file, '{"id": 9007199254740993, "duty_code": "0123", "user": "e\u0301"}\n')
     expect((await login('--channel-credentials', file)).code).toBe(0)
     const { main } = JSON.parse(readFileSync(secretsFile(), 'utf8')) as { main: { channelCredentials: string } }
-    expect(main.channelCredentials).toBe('{"id": 9007199254740993, "duty_code": "0123", "user": "e\u0301"}')
+    expect((JSON.parse(main.channelCredentials) as { secret: string }).secret).toBe('{"id": 9007199254740993, "duty_code": "0123", "user": "e\u0301"}')
   })
 
   it('auth status names each kind of credentials only where it is held', async () => {
@@ -119,5 +119,56 @@ describe('the token of auth login', () => {
     asked()
     const again = await machine.run(['auth', 'login', '--profile', 'main', '--base-url', `${service.url}/`, '--secret-stdin'], { stdin: `${SECRET}\n` })
     expect([again.code, service.requests.map(({ query }) => query.get('partnerId'))]).toEqual([0, ['4711']])
+  })
+
+  describe('of a profile that exists', () => {
+    const signIn = (...more: string[]): Promise<Ran> => machine.run(['auth', 'login', '--base-url', service.url, '--partner-id', '4711', '--secret-stdin', '--store', 'file', ...more], { stdin: `${SECRET}\n` })
+    const config = (): string => readFileSync(path.join(machine.folder, 'config', 'config.yaml'), 'utf8')
+
+    it('signs in with its overlay and certificates, keeps all its settings, and says what moved', async () => {
+      const wire = path.join(machine.folder, 'wire.yaml')
+      await writeFile(wire, 'request: { auth.login: { partnerId: account } }\n')
+      await run('profile', 'set', 'p', '--base-url', 'http://127.0.0.1:9', '--wire', wire, '--price-floor', '30', '--time-zone', 'Europe/Vienna')
+      const moved = await signIn('--profile', 'p')
+      expect([moved.code, service.requests.map(({ query }) => query.get('account'))]).toEqual([0, ['4711']])
+      expect(moved.stderr).toContain(`Profile p moved from http://127.0.0.1:9 to ${service.url}. It keeps its other settings: wire, timeZone, limits.`)
+      for (const kept of [`wire: ${wire}`, 'priceFloor: 30', 'timeZone: Europe/Vienna', `baseUrl: ${service.url}`]) expect(config()).toContain(kept)
+      await run('profile', 'set', 'p', '--ca-file', path.join(machine.folder, 'absent.pem'))
+      const refused = await signIn('--profile', 'p')
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('absent.pem cannot be read')])
+    })
+
+    it('is not moved to another address where it was not named', async () => {
+      await run('profile', 'set', 'main', '--base-url', 'http://127.0.0.1:9')
+      const before = config()
+      const refused = await signIn()
+      expect([refused.code, refused.stderr, service.requests, config()]).toEqual([2, expect.stringContaining('The profile main belongs to http://127.0.0.1:9. Nothing was changed.'), [], before])
+    })
+
+    it('does not send its secret, token or channel credentials to an address that its file was edited to', async () => {
+      const channel = path.join(machine.folder, 'channel.json')
+      await writeFile(channel, '{"id": 1, "duty_code": "0123"}')
+      await signIn('--channel-credentials', channel)
+      const other = await startScripted(() => problem(500, 'never asked'))
+      await writeFile(path.join(machine.folder, 'config', 'config.yaml'), config().replace(service.url, other.url))
+      for (const command of [['auth', 'whoami'], ['auth', 'token'], ['auth', 'refresh'], ['room', 'list', '1000001'], ['api', 'GET', '/x']]) {
+        const refused = await run(...command)
+        expect([command, refused.code, refused.stderr]).toEqual([command, 4, expect.stringContaining(`belong to ${service.url}, not to ${other.url}`)])
+      }
+      expect((await run('auth', 'status')).stdout).toContain('not usable: The stored secrets of profile main')
+      expect(other.requests).toEqual([])
+      await other.close()
+    })
+
+    it('loses channel credentials to another partner only with a word', async () => {
+      const channel = path.join(machine.folder, 'channel.json')
+      await writeFile(channel, '{"id": 1, "duty_code": "0123"}')
+      await signIn('--channel-credentials', channel)
+      expect((await signIn()).stderr).not.toContain('were removed')
+      expect(readFileSync(secretsFile(), 'utf8')).toContain('0123')
+      const other = await machine.run(['auth', 'login', '--profile', 'main', '--partner-id', '4712', '--secret-stdin'], { stdin: `${SECRET}\n` })
+      expect(other.stderr).toContain('belong to another address or partner and were removed')
+      expect(readFileSync(secretsFile(), 'utf8')).not.toContain('0123')
+    })
   })
 })

@@ -32,6 +32,10 @@ describe('what every command does the same way', () => {
     expect(stderr).toBe(`Error: There is no command "${line.replace('help ', '')}".\n${next}\n`)
   })
 
+  it.each([['facilities', 'facilities\tnone'], ['main-media', 'media\tnone'], ['info-reviews', 'propertyInfo\tnone']])('property get --with %s says where there is none', async (extra, line) => {
+    expect((await run(['property', 'get', '1000001', '--with', extra])).stdout.split('\n')).toContain(line)
+  })
+
   it('in a pipe: tab-separated, no head, no colour', async () => {
     const { stdout } = await run(['unit', 'list', '1000001', '--columns', 'id,name,units'])
     expect(stdout).toBe('101\tDouble room\t12\n')

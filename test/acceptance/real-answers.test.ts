@@ -39,7 +39,7 @@ describe('without an overlay', () => {
   it('a search that is given fewer rows than the service counts is no success', async () => {
     const run = await at((request) => (JSON.parse(request.body).pageNumber > 1 ? json(200, { result: { content: [], totalElements: 250 }, status: 'success' }) : searched(request)))
     const found = await run('property', 'search', '--latitude', '1', '--longitude', '2', '--all')
-    expect({ code: found.code, stdout: found.stdout }).toEqual({ code: 1, stdout: '' })
+    expect({ code: found.code, stdout: found.stdout }).toEqual({ code: 12, stdout: '' })
     expect(found.stderr).toMatch(/counts 250 rows and gave 100 of them/)
     expect(found.stderr).toMatch(/firstPage/)
   })

@@ -22,13 +22,27 @@ describe('the calendar page', () => {
 
   it('tells each night in full, what forbids a stay, and what the run changed with the value before', () => {
     const details = [...page.matchAll(/data-detail="([^"]*)"/g)].map(([, text]) => text)
-    expect(details).toContain('Room 101, plan 501, Tue 2027-06-29: price 90.00, shortest stay 2.')
-    expect(details).toContain('Room 101, plan 501, Wed 2027-06-30: price 140.00 (was 120.00), closed to arrival yes, free 3.')
+    expect(details).toContain('Room 101, plan 501, Tue 2027-06-29: price 90.00, minimum stay 2.')
+    expect(details).toContain('Room 101, plan 501, Wed 2027-06-30: price 140.00 (was 120.00), closed to arrival yes, units free 3.')
     expect(details).toContain('Room 101, plan 501, Thu 2027-07-01: price 1250.00, closed yes.')
-    expect(details).toContain('Room 102, plan 501, Sat 2027-07-03: price 95.00, free 0 (not known before).')
+    expect(details).toContain('Room 102, plan 501, Sat 2027-07-03: price 95.00, units free 0 (not known before).')
     expect(details).toContain('Room 101, plan 501, 2027-07-02: nothing is known.')
     expect(page.match(/class="[^"]*\bchanged\b[^"]*" tabindex/g)?.length).toBe(2)
     expect(page).toMatch(/<h2>June 2027<\/h2>[\s\S]*<h2>July 2027<\/h2>/)
+  })
+
+  it('says the names of rooms where they are known, and the weekday of each night', () => {
+    const named = calendarPage({ hotel: '1000001', service: 's', nights, madeAt: '2026-11-21 12:00', run: undefined, names: new Map([['101', 'Double <room>']]) })
+    expect([...named.matchAll(/<th scope="row">([^<]*)/g)].map(([, name]) => name)).toEqual(['Room 101 (Double &#60;room&#62;), plan 501', 'Room 101 (Double &#60;room&#62;), plan 501', 'Room 102, plan 501'])
+    expect([...page.matchAll(/<abbr title="([^"]*)">([^<]*)/g)].map(([, day, text]) => [day, text]).slice(0, 2)).toEqual([['2027-06-29', 'Tue 29'], ['2027-06-30', 'Wed 30']])
+  })
+
+  it('compares the prices of a room and plan with each other, not with those of another room', () => {
+    const at = (night: string, room: string, price: string): KnownNight => ({ night, weekday: 'Thu', room, plan: '501', price })
+    const two = calendarPage({ hotel: '1', service: 's', madeAt: 'now', run: undefined, nights: [at('2027-07-01', '101', '80'), at('2027-07-02', '101', '90'), at('2027-07-01', '102', '800'), at('2027-07-02', '102', '900')] })
+    expect([...two.matchAll(/<td class="(s\d)"/g)].map(([, kind]) => kind)).toEqual(['s0', 's4', 's0', 's4'])
+    expect(two).toContain('The colours compare the prices of one room and plan with each other')
+    for (const word of ['cheap', 'dear', 'shortest', 'longest']) expect(two).not.toContain(word)
   })
 
   it('can be walked by keyboard: every night takes the focus and has a name that is read aloud', () => {

@@ -96,7 +96,7 @@ describe('readPages', () => {
   it('fewer rows than the service counts are no list', async () => {
     const read = async (page: number): Promise<Page<Row>> => ({ content: page < 2 ? rows(100, page * 100) : [], totalElements: 250 })
     const fault = await readPages({ all: true, limit: undefined }, read).catch((error: unknown) => error)
-    expect(fault).toMatchObject({ code: 'UNEXPECTED', message: 'The service counts 250 rows and gave 200 of them, so the list is not whole.', facts: { rows: 200, totalElements: 250 } })
+    expect(fault).toMatchObject({ code: 'ANSWER_UNKNOWN', message: 'The service counts 250 rows and gave 200 of them, so the list is not whole.', facts: { rows: 200, totalElements: 250 } })
     expect(idsOf(await readPages({ all: false, limit: 150 }, read))).toHaveLength(150)
   })
 

@@ -173,7 +173,7 @@ describe('call', () => {
   it('says when it does not understand an answer, and whether the service did it', async () => {
     const server = await serve(withTokens((request) => (request.path === GET_INFO ? success({ unexpected: true }) : json(200, { result: { no: 'id' }, ...(request.body.includes('SURE') ? { status: 'Success' } : {}) }))))
     const client = connect(server.url)
-    const fault = await expectFault(client.call('auth.whoami', {}), 'UNEXPECTED', /does not understand/)
+    const fault = await expectFault(client.call('auth.whoami', {}), 'ANSWER_UNKNOWN', /does not understand/)
     expect(fault.findings.map(({ field }) => field)).toEqual(['partnerId'])
     await expectFault(client.call('property.create', CREATE), 'OUTCOME_UNKNOWN')
     const sure = await expectFault(client.call('property.create', { body: { ...CREATE.body, name: 'SURE' } }), 'OUTCOME_UNKNOWN', /it answered success with a result that this version does not understand/)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { deleteSecrets, openCredentials, openSecretStore, resolveSettings, saveProfile, type Credentials } from '../../src/config/index.js'
+import { deleteSecrets, openCredentials, openSecretStore, resolveSettings, saveProfile, writeKeptSecret, type Credentials } from '../../src/config/index.js'
 import { Fault, type ErrorCode } from '../../src/errors.js'
 
 let folder: string
@@ -143,8 +143,9 @@ describe('credentials', () => {
     beforeEach(async () => {
       saveProfile(folder, 'production', { baseUrl: 'https://service.example/', partnerId: 'p1', store: 'file' })
       const store = openSecretStore('file', { configDir: folder, profile: 'production' })
-      await store.set('partnerSecret', SECRET)
-      await store.set('channelCredentials', '{"id":1,"duty_code":"d"}')
+      const settings = { baseUrl: { value: 'https://service.example', source: 'file' as const } }
+      await store.set('partnerSecret', writeKeptSecret(SECRET, settings, 'p1'))
+      await store.set('channelCredentials', writeKeptSecret('{"id":1,"duty_code":"d"}', settings, 'p1'))
     })
     const flags = { profile: 'production' }
     const token = { accessToken: 'kept', expiresAt: 2, obtainedAt: 1 }
@@ -171,6 +172,24 @@ describe('credentials', () => {
         expect(await faultOf(work)).toMatchObject({ code: 'NO_CREDENTIALS', message: expect.stringContaining('belong to https://service.example/, not to https://evil.example') })
       }
       expect(await faultOf(() => open({ HUBSWITCH_PARTNER_ID: 'p2' }, flags).partner())).toMatchObject({ message: expect.stringContaining('belong to partner p1, not to p2') })
+    })
+
+    it.each([
+      ['another address', { baseUrl: 'https://evil.example' }, /belong to https:\/\/service\.example, not to https:\/\/evil\.example \(.*config\.yaml\)/],
+      ['another partner', { partnerId: 'p2' }, /belong to partner p1, not to p2 \(.*config\.yaml\)/],
+    ])('never go to %s that the configuration was edited to', async (_name, changes, message) => {
+      await open({}, flags).saveToken?.(token)
+      saveProfile(folder, 'production', changes)
+      const edited = open({}, flags)
+      for (const work of [() => edited.partner(), () => edited.channelCredentials()]) {
+        expect(await faultOf(work)).toMatchObject({ code: 'NO_CREDENTIALS', message: expect.stringMatching(message), next: expect.stringContaining('auth login --profile production') })
+      }
+      expect(await edited.loadToken?.()).toBeUndefined()
+    })
+
+    it.each([SECRET, `{"secret":"${SECRET}"}`, `"${SECRET}"`, 'null'])('that do not say where they belong are not used %#', async (text) => {
+      await openSecretStore('file', { configDir: folder, profile: 'production' }).set('partnerSecret', text)
+      expect(await faultOf(() => open({}, flags).partner())).toMatchObject({ code: 'NO_CREDENTIALS', message: expect.stringContaining('does not say which address') })
     })
 
     it('a kept token of another address or partner, or a damaged one, is not used', async () => {

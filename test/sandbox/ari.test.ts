@@ -140,8 +140,8 @@ describe('rates and restrictions', () => {
     expect(present(settings()[0])).toMatchObject({ price: '90.50', minStay: 3, closed: false })
   })
 
-  it('make no night of an entry that sets nothing', async () => {
-    expect(await rates([{ room_id: 101, from: '2027-01-01', to: '2027-01-31' }])).toMatchObject(ok)
+  it('make no night of an entry that sets nothing, and refuse it', async () => {
+    expect(await rates([{ room_id: 101, from: '2027-01-01', to: '2027-01-31' }])).toMatchObject({ body: { success: false, error: { code: 'NOTHING_SET' } } })
     expect(settings()).toEqual([])
   })
 

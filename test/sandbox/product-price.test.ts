@@ -94,7 +94,8 @@ describe('the first place that sets a field wins', () => {
         await push(cases.flatMap(({ ownNight, roomNight, from }) => {
           const day = dayAfter(from, daysLater)
           const night = { room_id: unit, from: day, to: day }
-          return [{ ...night, rate_plan_id: plan, [inCalendar]: ownNight }, { ...night, [inCalendar]: roomNight }]
+          // An entry that sets nothing is refused.
+          return [...(ownNight === undefined ? [] : [{ ...night, rate_plan_id: plan, [inCalendar]: ownNight }]), ...(roomNight === undefined ? [] : [{ ...night, [inCalendar]: roomNight }])]
         }))
         for (const { ownNight, roomNight, from } of cases) {
           const [first = false] = [ownNight, roomNight, inPlan].filter((value) => value !== undefined)

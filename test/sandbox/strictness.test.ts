@@ -100,6 +100,29 @@ describe('integers', () => {
     expect([unknown.status, unknown.body]).toMatchObject([400, { errors: [{ field: 'with' }] }])
   })
 
+  it.each([
+    ['a property name', 'PUT', '/api/v1/properties/1000001', { name: ' ' }, 'name'],
+    ['a hubSwitchId', 'PUT', '/api/v1/properties/1000001', { hubSwitchId: '\t' }, 'hubSwitchId'],
+    ['a state', 'PUT', '/api/v1/properties/1000001', { status: ' ' }, 'status'],
+    ['a localized name', 'PUT', '/api/v1/properties/1000001', { names: [{ text: '\n', languageId: 1 }] }, 'names[0].text'],
+    ['the name of a unit', 'POST', '/api/v1/sellable-unit', { propertyId: 1000001, names: [{ text: ' ', languageId: 1 }] }, 'names[0].text'],
+    ['the name of a rate plan', 'POST', '/api/v1/rate-plans-v3', { propertyId: 1000001, names: [{ text: ' ', languageId: 1 }], sellableUnits: [{ sellableUnitId: 101 }] }, 'names[0].text'],
+    ['a booker', 'POST', CREATE, { ...booking, booker: { firstName: ' ', lastName: 'Lovelace' } }, 'booker.firstName'],
+    ['a guest', 'POST', CREATE, { ...booking, rooms: [{ roomId: 101, ratePlanId: 501, guests: [{ firstName: 'Ada', lastName: '  ' }] }] }, 'rooms[0].guests[0].lastName'],
+    ['a channel booking id', 'POST', CREATE, { ...booking, channelBookingId: ' ' }, 'channelBookingId'],
+    ['a distributor', 'POST', PRODUCTS, { ...stay, distributorId: ' ', distributorCode: 'DEMO' }, 'distributorId'],
+  ] as const)('%s of blanks alone is refused', async (_name, method, path, body, field) => {
+    const { status, body: answer } = await (method === 'PUT' ? supplier.put(path, body) : supplier.post(path, body))
+    expect([status, answer]).toMatchObject([400, { errors: [{ field, message: expect.stringContaining('must not be blank') as string }] }])
+  })
+
+  it('an entry of rates that sets nothing is refused', async () => {
+    const night = { room_id: 101, from: '2027-06-01', to: '2027-06-01' }
+    const send = (...entries: object[]): Promise<Reply> => supplier.channel('/v1/room_settings', { hotel_code: 1000001, room_settings: entries })
+    expect((await send({ ...night, closed: false }, night)).body).toMatchObject({ success: false, error: { code: 'NOTHING_SET', details: [{ field: 'room_settings[1]' }] } })
+    expect((await send({ ...night, closed: false })).body).toMatchObject({ success: true })
+  })
+
   it('answers that hold a token are not to be stored', async () => {
     const login = await sandbox.send('POST', '/api/v1/partners/get-token?partnerId=demo-supplier&partnerSecret=sandbox-supplier')
     expect([login.headers.get('cache-control'), (await supplier.get('/api/v1/partners/refresh-token')).headers.get('cache-control')]).toEqual(['no-store', 'no-store'])

@@ -30,6 +30,12 @@ export async function checkCalendar(command: ServiceCommand<typeof Command>, sta
   const [sentRates = [], sentInventory = []] = (['rates', 'inventory'] as const).map((kind) => journal.unacknowledged(target, kind, hotel, window))
   // Values for all rooms are taken by whichever rooms a plan sells; only values for this room prove that it sells this one.
   const sellingPlans = new Set(journal.acknowledged(target, 'rates', hotel).filter((series) => series.room === room).map((series) => series.plan))
+  // What answers showed since counts as well: such a plan takes what was pushed without one.
+  for (const sold of journal.sold.of(target.service, hotel)) {
+    if (sold.room !== room || sellingPlans.has(sold.plan)) continue
+    sellingPlans.add(sold.plan)
+    rates.push({ room, plan: sold.plan, segments: [] })
+  }
   const known = checkKnownStay(rates, inventory, { room, plan, from, nights, earliest: Math.min(from, today), sellingPlans, sent: { rates: sentRates, inventory: sentInventory } })
   const checks = isAsked ? withOffers(known, await offeredPlans(command, stay), stay) : known
   const next = `hubswitch product search ${hotel} --check-in ${formatNight(from)} --nights ${nights}`

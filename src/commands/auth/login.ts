@@ -2,13 +2,13 @@ import { Flags } from '@oclif/core'
 import { login } from '../../cli/login.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { record, type Answer } from '../../cli/view.js'
-import { AD_HOC_PROFILE, listProfiles, type SettingFlags, type StoreKind } from '../../config/index.js'
+import { isSameBaseUrl, type SettingFlags, type Settings, type StoreKind } from '../../config/index.js'
 import { Fault } from '../../errors.js'
 
 export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
   static override summary = 'Sign in and keep secret and token in the OS keychain'
   static override description =
-    'Asks for the partner secret, or takes it from --secret-stdin or HUBSWITCH_PARTNER_SECRET. Nothing is stored unless the service accepts it.\nThe embedded sandbox has a built-in account and needs neither id nor secret.'
+    'Asks for the partner secret, or takes it from --secret-stdin or HUBSWITCH_PARTNER_SECRET. Nothing is stored unless the service accepts it, and a stored secret goes to no other address.\nWith --base-url and no profile named, the profile is "main". A profile that exists signs in with its overlay and certificates and keeps its other settings.\nThe embedded sandbox has a built-in account and needs neither id nor secret.'
   static override examples = [
     '<%= config.bin %> auth login',
     '<%= config.bin %> auth login --profile main --base-url https://service.example --partner-id 4711',
@@ -25,9 +25,18 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
   static override calls = ['auth.login'] as const
 
   protected override settingFlags(): SettingFlags {
-    // With an address the profile may be new, so it is not looked up yet.
     const { 'base-url': baseUrl, 'partner-id': partnerId } = this.flags
-    return { partnerId, ...(baseUrl === undefined ? {} : { baseUrl, profile: AD_HOC_PROFILE }) }
+    return { partnerId, ...(baseUrl === undefined ? {} : { baseUrl, profile: this.#named() ?? 'main' }) }
+  }
+
+  /** With an address the profile may be new. */
+  protected override mayCreateProfile(): boolean {
+    return this.flags['base-url'] !== undefined
+  }
+
+  #named(): string | undefined {
+    const { HUBSWITCH_PROFILE: named } = process.env
+    return this.flags.profile ?? (named === '' ? undefined : named)
   }
 
   async execute(): Promise<Answer> {
@@ -41,9 +50,10 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
       this.notice(`Signed in to the embedded sandbox as ${partnerId} (${name}), its built-in account.`)
       return record({ profile: settings.profile.value, partnerId, tokenExpires: new Date(expiresAt).toISOString() })
     }
-    const profile = this.flags.profile ?? (settings.profile.value === AD_HOC_PROFILE && this.flags['base-url'] !== undefined ? 'main' : settings.profile.value)
-    const kind: StoreKind = store ?? settings.store.value ?? listProfiles(settings.configDir).find(({ name }) => name === profile)?.store ?? 'keychain'
-    const { partnerId, expiresAt } = await login({ settings, profile, isSecretOnStdin, channelCredentialsFile, pmsCredentialsFile, store: kind, terminal: this.terminal, connecting: this.connecting() })
+    if (this.#named() === undefined) refuseUnnamedMove(settings)
+    const profile = settings.profile.value
+    const kind: StoreKind = store ?? settings.store.value ?? 'keychain'
+    const { partnerId, expiresAt } = await login({ settings, isSecretOnStdin, channelCredentialsFile, pmsCredentialsFile, store: kind, terminal: this.terminal, connecting: this.connecting() })
     this.notice(`Signed in as ${partnerId}. The secret is stored in the ${kind === 'file' ? 'secrets file of the profile' : 'OS keychain'}.`)
     return record({ profile, partnerId, store: kind, tokenExpires: new Date(expiresAt).toISOString() })
   }
@@ -55,5 +65,13 @@ function refuseKept(given: Record<string, string | undefined>): void {
   if (names.length === 0) return
   throw new Fault('USAGE', `The embedded sandbox stores no credentials, so ${names.join(' and ')} would have no effect.`, {
     next: 'Sign in to a service with --base-url, or set HUBSWITCH_CHANNEL_CREDENTIALS and HUBSWITCH_PMS_CREDENTIALS instead.',
+  })
+}
+
+/** The profile that an address goes to where none is named may stand for another service. */
+function refuseUnnamedMove({ profile, baseUrl, recorded }: Settings): void {
+  if (recorded.baseUrl === undefined || isSameBaseUrl(recorded.baseUrl, baseUrl.value)) return
+  throw new Fault('USAGE', `The profile ${profile.value} belongs to ${recorded.baseUrl}. Nothing was changed.`, {
+    next: `Name a new profile for this address, such as --profile other, or move this one with --profile ${profile.value}.`,
   })
 }

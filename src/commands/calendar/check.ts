@@ -13,7 +13,7 @@ export default class CalendarCheck extends ServiceCommand<typeof CalendarCheck> 
     'Judged by what was pushed from this machine and acknowledged, for each rate plan of the room, with the nearest stay of the same length that is open. Where a price, the free units or the plan that sells the room are not known here, the answer is "unknown" and names the command that tells.\nExits with 0 if a plan sells the stay, 8 if none does, 12 if that is not known here. With --ask, the service decides.'
   static override examples = [
     '<%= config.bin %> calendar check --room 101 --from 2027-02-10 --nights 3 --ask',
-    '<%= config.bin %> calendar check 1000001 --room 101 --plan 501 --from 2027-02-10  # exit 12: prices of this plan were not pushed from here',
+    '<%= config.bin %> calendar check 1000001 --room 101 --plan 502 --from 2027-02-10  # exit 12: this plan is not known here to sell the room',
   ]
   static override args = { hotel: Args.string({ description: '[default: the only hotel pushed from this machine] Hotel code' }) }
   static override flags = {

@@ -2,7 +2,7 @@ import { Args, Flags } from '@oclif/core'
 import { propertyColumns } from '../../cli/columns.js'
 import { chosenProperty } from '../../cli/chosen-property.js'
 import { ServiceCommand } from '../../cli/service-command.js'
-import { columns, record, type Answer } from '../../cli/view.js'
+import { type Column, record, type Answer } from '../../cli/view.js'
 import { contract } from '../../contract/index.js'
 
 const READS = { 'main-media': 'property.withMainMedia', facilities: 'property.withFacilities', 'info-reviews': 'property.withInfoAndReviews' } as const
@@ -28,6 +28,15 @@ export default class PropertyGet extends ServiceCommand<typeof PropertyGet> {
     const found = hubId === undefined ? undefined : await this.call('property.getByHubId', { params: { id: hubId } })
     if (extra === undefined) return record(found ?? (await this.call('property.get', { params: { id } })), propertyColumns)
     const property = await this.call(READS[extra], { params: { id: found?.id ?? id } })
-    return record(property, [...propertyColumns, ...columns(...EXTRA[extra])])
+    return record(property, [...propertyColumns, ...EXTRA[extra].map(askedFor)])
   }
+}
+
+/** What was asked for is told where there is nothing of it, too. */
+function askedFor(name: string): Column {
+  return { name, value: ({ [name]: value }) => (value === undefined ? 'not in the answer' : isNothing(value) ? 'none' : value) }
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 }

@@ -51,7 +51,8 @@ export const ari = {
         if (entry.min_stay !== undefined && entry.max_stay !== undefined && entry.min_stay > entry.max_stay) {
           faults.add('INVALID_RESTRICTION', `${place}.min_stay`, `${entry.min_stay} is above max_stay, ${entry.max_stay}: no stay is possible`)
         }
-        if (nights === undefined || selected === undefined || !setsSomething(values)) return
+        if (!setsSomething(values)) faults.add('NOTHING_SET', place, 'sets nothing: give a price or a restriction')
+        if (nights === undefined || selected === undefined) return
         for (const { id } of selected.rooms) writes.push({ series: seriesOf(id, selected.planId), nights, values })
       })
       faults.done()
