@@ -76,7 +76,7 @@ describe('nights that were sent without a usable answer', () => {
     const before = sent().length
     const undone = await run('run', 'undo', String(id), '--json')
     expect([undone.code, undone.json(), sent().slice(before)]).toMatchObject([
-      0, { unansweredNights: 1, unansweredLeft: 1, unknown: [{ room: '102', from: '2027-06-01' }] }, [{ room_id: 101, from: '2027-06-01', to: '2027-06-01', price: '90.00', min_stay: 1 }],
+      3, { unansweredNights: 1, unansweredLeft: 1, unknown: [{ room: '102', from: '2027-06-01' }] }, [{ room_id: 101, from: '2027-06-01', to: '2027-06-01', price: '90.00', min_stay: 1 }],
     ])
     expect(undone.stderr).toContain('Restored too: 1 night that the run sent without a usable answer')
     expect((await run('calendar', 'show', '7', '--from', '2027-06-01', '--room', '101', '--json')).json<object[]>()[0]).not.toHaveProperty('unacknowledged')

@@ -80,8 +80,11 @@ describe('wrong inputs', () => {
     expect(ran.json()).toMatchObject({ plan: { duplicates: 1, nights: 1 } })
   })
 
-  it('a wrong hotel code is refused by the service, its rows named', async () => {
-    const ran = await push('rates', `${HEAD}\n1999999,101,2027-01-01,99\n1000001,101,2027-01-02,99\n`)
+  it('a wrong hotel code is refused before anything is sent; let through, it is refused by the service, its rows named', async () => {
+    const rows = `${HEAD}\n1999999,101,2027-01-01,99\n1000001,101,2027-01-02,99\n`
+    const stopped = await push('rates', rows)
+    expect([stopped.code, stopped.json()]).toMatchObject([6, { error: { findings: [{ line: 2 }] } }])
+    const ran = await push('rates', rows, '--allow-unknown-rooms')
     expect(ran.code).toBe(3)
     expect(ran.json()).toMatchObject({ run: { state: 'partial', nights: { acknowledged: 1, rejected: 1 } }, rejectedRows: [{ line: 2, hotel: '1999999' }] })
   })
