@@ -39,14 +39,14 @@ export async function resumeRun({ command, run, overLater, quiet, rejectsTo }: R
   const later = journal.laterRuns(id)
   const undone = journal.runs.undoneBy(id)
   if ((later.length > 0 || undone.length > 0) && !overLater) {
-    const reason = undone.length > 0 ? `Run ${id} has been undone by ${runsText(undone)}.` : `Since run ${id}, ${runsText(later.map(({ runId }) => runId))} has set hotels that it still has to send.`
+    const reason = undone.length > 0 ? `Run ${id} has been undone by ${runsText(undone)}.` : `Since run ${id}, ${runsText(later.map((one) => one.run))} has set hotels that it still has to send.`
     throw new Fault('GUARD_RAIL', reason, {
       next: 'Push the files again, or add --over-later to send the rest of the older values all the same. Nothing was sent.', facts: { later, undone },
     })
   }
   if (later.length > 0) {
     const hotels = [...new Set(later.flatMap((one) => one.hotels))]
-    command.notice(`Older values are sent over those of ${runsText(later.map(({ runId }) => runId))}, for ${hotels.length === 1 ? `hotel ${hotels[0]}` : `${count(hotels.length, 'hotel')} (${hotels.slice(0, HOTELS_SHOWN).join(', ')}${hotels.length > HOTELS_SHOWN ? ', …' : ''})`}.`)
+    command.notice(`Older values are sent over those of ${runsText(later.map((one) => one.run))}, for ${hotels.length === 1 ? `hotel ${hotels[0]}` : `${count(hotels.length, 'hotel')} (${hotels.slice(0, HOTELS_SHOWN).join(', ')}${hotels.length > HOTELS_SHOWN ? ', …' : ''})`}.`)
   }
   command.notice(`Run ${id}: ${count(nights.acknowledged, 'night')} acknowledged, ${count(nights.left, 'night')} left to send.`)
   await needChannelCredentials(command)

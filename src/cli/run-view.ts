@@ -17,10 +17,10 @@ export interface RunContext {
 
 /** What a person can mail after a push: what was sent, what was refused and why, how to go on. */
 export function runAnswer(report: RunReport, { journal, plan, rejects }: RunContext): Answer {
-  const { fault, rejectedRows: _, ...counts } = report
-  const rejected = [...rejectedRowsOf(journal, report.runId)]
+  const { fault, rejectedRows: _, runId: id, ...counts } = report
+  const rejected = [...rejectedRowsOf(journal, id)]
   const data = {
-    run: counts,
+    run: { id, ...counts },
     ...(plan === undefined ? {} : { plan: planDocument(plan) }),
     rejectedRows: rejected.map(({ fileIndex: _index, ...row }) => row),
     ...(rejects === undefined ? {} : { rejects }),

@@ -59,8 +59,9 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
     const { runId } = plan
     if (runId === undefined || plan.requests === 0) {
       const { data, view } = undoAnswer(run, plan, false)
-      const { exitCode } = keptBack(run, plan, wasUndone)
-      return runId === undefined ? { data, view, exitCode } : { data: { ...(data as object), ...(nothingToDo({ journal, runId, text: '' }).data as object) }, view, exitCode }
+      const { exitCode, shown } = keptBack(run, plan, wasUndone)
+      const told = runId === undefined ? {} : (nothingToDo({ journal, runId, text: '' }).data as object)
+      return { data: { ...(data as object), ...told, ...shown }, view, exitCode }
     }
     try {
       await needChannelCredentials(command)
@@ -72,19 +73,20 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
     }
     for (const line of leftLines(plan, isDry)) command.notice(line)
     const answer = runAnswer(await sendPlanned({ command, journal, runId, kind, settings, quiet }), { journal, rejects: undefined })
-    const { exitCode, words } = keptBack(run, plan, wasUndone)
+    const { exitCode, words, shown } = keptBack(run, plan, wasUndone)
     const view = answer.view.kind === 'text' && words !== undefined ? { ...answer.view, text: `${answer.view.text}\n${words}` } : answer.view
-    return { ...answer, view, exitCode: answer.exitCode === undefined || answer.exitCode === EXIT.ok ? exitCode : answer.exitCode, data: { undone: run.id, ...(answer.data as object), ...leftDocument(plan) } }
+    return { ...answer, view, exitCode: answer.exitCode === undefined || answer.exitCode === EXIT.ok ? exitCode : answer.exitCode, data: { undone: run.id, ...shown, ...(answer.data as object), ...leftDocument(plan) } }
   })
 }
 
 /** An undo that leaves nights as the run set them is a partial one. Nights that an earlier undo of the run has set are undone. */
-function keptBack(run: RunRecord, { isOverLater, laterNights, unknownNights }: UndoPlan, wasUndone: boolean): { exitCode: ExitCode; words?: string } {
+function keptBack(run: RunRecord, { isOverLater, laterNights, unknownNights }: UndoPlan, wasUndone: boolean): { exitCode: ExitCode; words?: string; shown: { error?: object } } {
   const later = isOverLater || wasUndone ? 0 : laterNights
   const kept = later + unknownNights
-  if (kept === 0) return { exitCode: EXIT.ok }
+  if (kept === 0) return { exitCode: EXIT.ok, shown: {} }
   const why = [...(unknownNights === 0 ? [] : [`${count(unknownNights, 'night')} with no earlier value on record`]), ...(later === 0 ? [] : [`${count(later, 'night')} that a later run has set since`])]
-  return { exitCode: EXIT.partial, words: `Not put back: ${why.join(', ')}. "hubswitch run undo ${run.id} --dry-run" names ${pronoun(kept)}.` }
+  const [message, next, exitCode] = [`Not put back: ${why.join(', ')}.`, `"hubswitch run undo ${run.id} --dry-run" names ${pronoun(kept)}.`, EXIT.partial]
+  return { exitCode, words: `${message} ${next}`, shown: { error: { code: 'PARTIAL', message, next, exitCode, facts: { run: run.id, unknownNights, laterNights: later } } } }
 }
 
 function undoAnswer(run: RunRecord, plan: UndoPlan, isDry: boolean, time?: TimeEstimate): Answer {

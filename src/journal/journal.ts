@@ -57,7 +57,7 @@ export interface Journal {
   /** The newest run of a target that can be used for this. `of`: the first night to come for `verify`, the hotel for `mark`. */
   newestRun(target: Target, purpose: RunPurpose, of?: number | string): RunRecord | undefined
   /** Later runs that set, or may have set, hotels which this run still has to send. */
-  laterRuns(id: number): { runId: number; hotels: string[] }[]
+  laterRuns(id: number): { run: number; hotels: string[] }[]
   /** The file whose lock a run of this kind against this service holds (see withFileLock). */
   runLockFile(scope: RunScope): string
   close(): void

@@ -227,7 +227,7 @@ export class RunRecords {
   }
 
   /** Later runs of the same target and kind that sent cells of hotels this run still has to send, and were not refused. */
-  later(id: number): { runId: number; hotels: string[] }[] {
+  later(id: number): { run: number; hotels: string[] }[] {
     const rows = this.#database.all<{ run: number; hotel: string }>(
       `WITH mine AS (SELECT target, kind FROM run WHERE id = ?1),
             open AS (SELECT DISTINCT batch.hotel FROM piece JOIN batch USING (run, seq) WHERE piece.run = ?1 AND piece.state = 0)
@@ -237,7 +237,7 @@ export class RunRecords {
     )
     const hotels = new Map<number, string[]>()
     for (const { run, hotel } of rows) hotels.set(run, [...(hotels.get(run) ?? []), hotel])
-    return [...hotels].map(([runId, codes]) => ({ runId, hotels: codes }))
+    return [...hotels].map(([run, codes]) => ({ run, hotels: codes }))
   }
 
   /** Runs that have undone something of this one. */

@@ -107,11 +107,11 @@ describe('a push that is cut short', () => {
     push.kill('SIGINT')
     const ended = await push.ended
     expect(ended.code).toBe(130)
-    const { run, error } = ended.json<{ run: { runId: number; nights: { acknowledged: number; left: number } }; error?: { next: string } }>()
+    const { run, error } = ended.json<{ run: { id: number; nights: { acknowledged: number; left: number } }; error?: { next: string } }>()
     expect(run.nights.acknowledged).toBe(service.acknowledged.length)
     expect(run.nights.left).toBe(HOTELS - service.acknowledged.length)
     expect(error?.next ?? ended.stderr).toContain('run resume')
-    expect((await runWarm(['run', 'resume', String(run.runId)], { ...machine.env, ...env })).code).toBe(0)
+    expect((await runWarm(['run', 'resume', String(run.id)], { ...machine.env, ...env })).code).toBe(0)
     expectAllOnce(0)
   })
 

@@ -25,7 +25,7 @@ interface Write {
 }
 
 interface Pushed {
-  run: { runId: number; state: string; throttled: number; failed: number; nights: { acknowledged: number; rejected: number; left: number } }
+  run: { id: number; state: string; throttled: number; failed: number; nights: { acknowledged: number; rejected: number; left: number } }
   error?: { code: string; message: string; next: string; exitCode: number }
 }
 
@@ -174,7 +174,7 @@ describe('a push from the command line and what the service makes of it', () => 
     expect(sent.nights.acknowledged).toBe(line.writes.length)
     expect(priced()).toBe(sent.nights.acknowledged)
     line.answer = () => ({})
-    expect((await run('run', 'resume', String(sent.runId))).code).toBe(0)
+    expect((await run('run', 'resume', String(sent.id))).code).toBe(0)
     // Nothing that was acknowledged was sent again.
     expect(line.writes).toHaveLength(HOTELS)
     expect(priced()).toBe(HOTELS)
@@ -236,6 +236,6 @@ describe('a push from the command line and what the service makes of it', () => 
     expect((await run('run', 'stop', '1', '--wait', '3m')).code).toBe(0)
     const ended = await pushing.ended
     expect(ended.code).toBe(130)
-    expect(ended.json<Pushed>().run).toMatchObject({ runId: 1, state: 'interrupted', nights: { acknowledged: priced(), rejected: 0, left: HOTELS - priced() } })
+    expect(ended.json<Pushed>().run).toMatchObject({ id: 1, state: 'interrupted', nights: { acknowledged: priced(), rejected: 0, left: HOTELS - priced() } })
   })
 })

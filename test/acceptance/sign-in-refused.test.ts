@@ -49,7 +49,7 @@ describe('a sign-in that the service refuses', () => {
     status = 200
     await run('rates', 'push', await file('101'))
     isLost = true
-    const { run: { runId } } = (await run('rates', 'push', await file('101', 95))).json<{ run: { runId: number } }>()
+    const { run: { id: runId } } = (await run('rates', 'push', await file('101', 95))).json<{ run: { id: number } }>()
     isLost = false
     const shown = async (): Promise<unknown> => (await run('run', 'show', String(runId))).json<object>()
     const before = await shown()

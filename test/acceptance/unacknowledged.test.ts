@@ -24,7 +24,7 @@ describe('nights that were sent without a usable answer', () => {
     isLost = true
     const pushed = await push(rows, '--json')
     isLost = false
-    return pushed.json<{ run: { runId: number } }>().run.runId
+    return pushed.json<{ run: { id: number } }>().run.id
   }
   const sent = (): object[] => service.to('/v1/room_settings').flatMap(({ body }) => (JSON.parse(body) as { room_settings: object[] }).room_settings)
 

@@ -21,7 +21,7 @@ describe('run verify', () => {
   }
   const nights = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
   const verify = async (id: number): Promise<Ran> => run(['run', 'verify', String(id), '--sample', '100'])
-  const idOf = (ran: Ran): number => ran.json<{ run: { runId: number } }>().run.runId
+  const idOf = (ran: Ran): number => ran.json<{ run: { id: number } }>().run.id
   let rates = 0
   let inventory = 0
 

@@ -125,7 +125,7 @@ describe('runs', () => {
       expect(journal.laterRuns(old)).toEqual([])
       acknowledgeAll(journal, newer)
       acknowledgeAll(journal, otherKind, TARGET, 'inventory')
-      expect(journal.laterRuns(old)).toEqual([{ runId: newer, hotels: ['8'] }])
+      expect(journal.laterRuns(old)).toEqual([{ run: newer, hotels: ['8'] }])
       acknowledgeAll(journal, old)
       expect(journal.laterRuns(old)).toEqual([])
     })

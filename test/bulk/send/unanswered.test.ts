@@ -84,7 +84,7 @@ describe('values that were sent without a usable answer', () => {
       const grid = new Grid()
       await push(journal, grid, [cell('150')], { isLost: true })
       await push(journal, grid, [cell('120')], { isLost: true })
-      expect(journal.laterRuns(1)).toEqual([{ runId: 2, hotels: ['7'] }])
+      expect(journal.laterRuns(1)).toEqual([{ run: 2, hotels: ['7'] }])
     })
   })
 })

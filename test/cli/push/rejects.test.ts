@@ -18,7 +18,7 @@ interface NightRow {
 
 /** What a person reads of a push with `--json`. */
 interface Pushed {
-  run: { runId: number; state: string; nights: { acknowledged: number; rejected: number; left: number }; rejectedRowCount: number }
+  run: { id: number; state: string; nights: { acknowledged: number; rejected: number; left: number }; rejectedRowCount: number }
   rejectedRows: { file: string; line: number; reason: string }[]
   rejects?: { file?: string; rows: number; problem?: string }
 }

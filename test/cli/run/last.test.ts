@@ -11,7 +11,7 @@ import { json } from '../../client/scripted-server.js'
 import { ACCEPTED, type Recorder, refusal, startRecorder } from '../../support/recorder.js'
 
 interface Shown {
-  run: Record<string, unknown> & { runId: number; state: string; nights: { planned: number; acknowledged: number; rejected: number; left: number } }
+  run: Record<string, unknown> & { id: number; state: string; nights: { planned: number; acknowledged: number; rejected: number; left: number } }
 }
 
 const HEADER = 'hotel_code,room_id,date,price\n'
@@ -57,7 +57,8 @@ describe('the run that --last means', () => {
     await push(one('130.00'))
     const later = await service.run(RunUndo, '4', '--yes')
     expect([later.code, later.stdout]).toEqual([3, expect.stringContaining('Not put back: 1 night that a later run has set since.')])
-    expect((await service.run(RunUndo, '1', '--yes')).code).toBe(3)
+    const first = await service.run(RunUndo, '1', '--yes', '--json')
+    expect([first.code, first.json<object>()]).toMatchObject([3, { error: { code: 'PARTIAL', exitCode: 3, message: expect.stringContaining('Not put back') as string } }])
     expect((await service.run(RunUndo, '5', '--yes', '--json')).code).toBe(0)
   })
 
@@ -88,7 +89,7 @@ describe('the run that --last means', () => {
     const refused = await service.run(RunResume, '1', '--yes', '--json')
     expect([refused.code, service.writes.length - before, refused.stdout]).toEqual([7, 0, expect.stringContaining('--over-later')])
     const resumed = await service.run(RunResume, '1', '--over-later', '--json')
-    expect([resumed.code, resumed.json<object>()], resumed.stderr).toEqual([0, expect.objectContaining({ overLater: [{ runId: 2, hotels: [open] }] })])
+    expect([resumed.code, resumed.json<object>()], resumed.stderr).toEqual([0, expect.objectContaining({ overLater: [{ run: 2, hotels: [open] }] })])
     expect(resumed.stderr).toContain(`Older values are sent over those of run 2, for hotel ${open}.`)
   })
 
@@ -131,7 +132,7 @@ describe('the run that --last means', () => {
     expect((await push(service.put('b.csv', `${HEADER}1000002,201,2040-01-01,90.00\n`))).code).toBe(0)
     expect((await push(service.put('b.csv', `${HEADER}1000002,201,2040-01-01,90.00\n`), '--changes-only')).code).toBe(0)
     const resumed = await service.run(RunResume, '--last', '--json')
-    expect([resumed.code, resumed.json<Shown>().run.runId], resumed.stdout + resumed.stderr).toEqual([0, 1])
+    expect([resumed.code, resumed.json<Shown>().run.id], resumed.stdout + resumed.stderr).toEqual([0, 1])
     expect(resumed.stderr).toContain('--last is run 1')
     expect(resumed.json<Shown>().run.nights).toMatchObject({ acknowledged: 3, left: 0 })
     const over = await service.run(RunResume, '--last')
@@ -177,7 +178,7 @@ describe('the run that --last means', () => {
     const nothing = (await push(write('a.csv', 101, '100.00'), '--changes-only')).json<Shown>()
     expect(Object.keys(nothing).toSorted()).toEqual(Object.keys(sent).toSorted())
     expect(Object.keys(nothing.run).toSorted()).toEqual(Object.keys(sent.run).toSorted())
-    expect(nothing.run).toMatchObject({ runId: 2, state: 'nothing-to-do', requests: 0, nights: { planned: 0, acknowledged: 0, rejected: 0, left: 0 } })
+    expect(nothing.run).toMatchObject({ id: 2, state: 'nothing-to-do', requests: 0, nights: { planned: 0, acknowledged: 0, rejected: 0, left: 0 } })
     const plan = `${service.folder}/plan`
     expect((await service.run(RatesPush, write('a.csv', 101, '100.00'), '--changes-only', '--save-plan', plan)).code).toBe(0)
     const planned = await service.run(RatesPush, '--plan', plan, '--yes', '--json')
