@@ -50,7 +50,7 @@ class MappingReader {
   ) {}
 
   read(): Mapping {
-    const document = parseDocument(this.text, { lineCounter: this.#lines, schema: 'core', resolveKnownTags: false, logLevel: 'silent', uniqueKeys: isSameKey })
+    const document = parseDocument(this.text, { lineCounter: this.#lines, schema: 'core', resolveKnownTags: false, logLevel: 'error', uniqueKeys: isSameKey })
     for (const { message, pos, code } of [...document.errors, ...document.warnings]) {
       const reason = code === 'DUPLICATE_KEY' ? 'says this a second time' : `is no valid YAML: ${message.split('\n')[0]}`
       this.#findings.push({ file: this.name, line: this.#lines.linePos(pos[0]).line, reason })

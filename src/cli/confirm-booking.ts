@@ -71,13 +71,14 @@ async function afterRefusal(booking: Booking, bookingId: string, refusal: Fault)
 
 /**
  * Compares what the service answers of a booking with what this machine booked under its id.
- * @throws Fault OUTCOME_UNKNOWN where it is another property or another arrival
+ * @throws Fault OUTCOME_UNKNOWN where it is another booking, property or arrival
  */
 function otherStay({ journal, target }: Booking, bookingId: string, reservation: ReservationRecord): void {
   const [attempt] = journal.attempts.ofBooking(target, bookingId)
   if (attempt === undefined) return
-  for (const field of ['propertyId', 'checkInDate'] as const) {
-    const [asked, answered] = [attempt[field], reservation[field] as unknown]
+  const booked = { channelBookingId: attempt.channelId, propertyId: attempt.propertyId, checkInDate: attempt.checkInDate }
+  for (const field of ['channelBookingId', 'propertyId', 'checkInDate'] as const) {
+    const [asked, answered] = [booked[field], reservation[field] as unknown]
     if (asked === undefined || answered === undefined || answered === null || isSame(asked, answered)) continue
     throw new Fault('OUTCOME_UNKNOWN', `It is not known whether the service has confirmed reservation ${bookingId}: it answered about ${field} ${String(answered).trim() === '' ? 'empty' : String(answered)}, and this machine booked ${asked}.`, {
       next: `Run "hubswitch reservation lookup --booking-id ${bookingId}" and see which stay it is.`, facts: { bookingId, fate: 'unknown', mismatch: { field, asked, answered: String(answered) } },

@@ -11,7 +11,7 @@ export interface GuestCounts {
  */
 export function guestCounts(adults: number | undefined, children: string | undefined): GuestCounts | undefined {
   if (adults === undefined && children === undefined) return undefined
-  const ages = (children ?? '').split(',').map((age) => age.trim()).filter((age) => age !== '')
+  const ages = children === undefined ? [] : children.split(',').map((age) => age.trim())
   const wrong = ages.find((age) => !/^\d{1,2}$/.test(age) || Number(age) > 17)
   if (wrong !== undefined) throw new Fault('USAGE', `--children needs ages from 0 to 17, such as 5,8, not "${wrong}".`)
   const counts = new Map<number, number>()

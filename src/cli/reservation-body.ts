@@ -7,6 +7,7 @@ import { GuestCounts } from '../contract/product.js'
 import { ReservationCreate } from '../contract/reservation-fields.js'
 import { isDivisionOpen } from './reservation/unit-guests.js'
 import { assignFields } from './body/assign.js'
+import type { Body } from './body/body-file.js'
 import { guestName } from './body/guest-name.js'
 import { assignFlags, readBodyFile } from './request-body.js'
 import { stayDates, stayFlags } from './stay-flags.js'
@@ -59,10 +60,11 @@ interface Given {
 export async function readReservation(flags: Given): Promise<{ body: ReservationBody; isOwnId: boolean }> {
   const body: Record<string, unknown> = flags.file === undefined ? {} : await readBodyFile(flags.file, { schema: ReservationCreate })
   if (flags.property !== undefined) body['propertyId'] = flags.property
-  if (flags['check-in'] !== undefined) Object.assign(body, stayDates({ ...flags, 'check-in': flags['check-in'] }))
+  refuseUnused(flags, body)
+  Object.assign(body, stayOf(flags, body['checkInDate']))
   const guests = (flags.guest ?? []).map(guestName)
-  const [booker] = guests
-  if (booker !== undefined) body['booker'] = { ...booker, ...(flags.email === undefined ? {} : { email: flags.email }) }
+  const [booker = body['booker'] as object | undefined] = guests
+  if (booker !== undefined || flags.email !== undefined) body['booker'] = { ...booker, ...(flags.email === undefined ? {} : { email: flags.email }) }
   if (flags.room !== undefined || flags.plan !== undefined) {
     if (flags.room === undefined || flags.plan === undefined) throw new Fault('USAGE', 'A product is a room and a rate plan: give --room and --plan.')
     body['rooms'] = [{ roomId: flags.room, ratePlanId: flags.plan, units: flags.units ?? 1, ...(guests.length === 0 ? {} : { guests }) }]
@@ -76,6 +78,30 @@ export async function readReservation(flags: Given): Promise<{ body: Reservation
   const ownId = flags['channel-booking-id'] ?? body['channelBookingId']
   body['channelBookingId'] = ownId ?? newChannelId(String(body['checkInDate'] ?? ''))
   return { body: body as unknown as ReservationBody, isOwnId: ownId !== undefined }
+}
+
+/** The stay as flags name it; what they leave out is the file's. */
+function stayOf(flags: Given, fromFile: unknown): object {
+  const checkIn = flags['check-in'] ?? (typeof fromFile === 'string' ? fromFile : undefined)
+  const hasEnd = flags['check-out'] !== undefined || flags.nights !== undefined
+  if (checkIn === undefined || (flags['check-in'] === undefined && !hasEnd)) return {}
+  return stayDates({ ...flags, 'check-in': checkIn })
+}
+
+/**
+ * A flag that would do nothing, or put one room in place of the file's, is refused: what was typed is what is booked.
+ * @throws Fault USAGE
+ */
+function refuseUnused({ file, ...flags }: Given, { rooms }: Body): void {
+  const given = (['room', 'plan', 'units', 'guest'] as const).filter((name) => flags[name] !== undefined)
+  const [first] = given
+  if (first === undefined) return
+  if (Array.isArray(rooms) && rooms.length > 0) {
+    throw new Fault('USAGE', `--${first} describes a reservation of one room, and ${file === '-' ? 'standard input' : file} has rooms of its own.`, {
+      next: `Change the file, or one field of it with --set, such as --set 'rooms[0].units=1'. Nothing was sent.`,
+    })
+  }
+  if (flags.units !== undefined && flags.room === undefined && flags.plan === undefined) throw new Fault('USAGE', '--units needs --room and --plan.', { next: 'Nothing was sent.' })
 }
 
 /** What of a line tells who sleeps in which unit. */

@@ -23,7 +23,7 @@ export interface OfferedTotal {
  * Asks the service for its products before anything is booked, with the guests of the reservation: each line must be on offer with enough units.
  * @param expectTotal amount that the sum must be, such as 240.00
  * @returns the sum with its currency; undefined where it depends on who sleeps in which unit, and nobody says so
- * @throws Fault REFUSED where a line is not on offer; GUARD_RAIL where the price is another one
+ * @throws Fault REFUSED where a line is not on offer; GUARD_RAIL where the price or its currency is another one
  */
 export async function checkSellable(call: Call, settings: Settings, body: ReservationBody, expectTotal: string | undefined): Promise<OfferedTotal | undefined> {
   const expected = expectTotal === undefined ? undefined : decimalOf(expectTotal)
@@ -52,6 +52,10 @@ export async function checkSellable(call: Call, settings: Settings, body: Reserv
     throw new Fault('GUARD_RAIL', `The total is ${writeTotal(total)}, not ${expectTotal}. Nothing was booked.`, { next: 'Check the price, or give the new one with --expect-total.' })
   }
   const [currency] = currencies.size === 1 ? currencies : []
+  const { currencyCode } = body
+  if (currency !== undefined && typeof currencyCode === 'string' && currencyCode.trim().toUpperCase() !== currency.trim().toUpperCase()) {
+    throw new Fault('GUARD_RAIL', `The stay is offered in ${currency}, and the reservation says currencyCode ${currencyCode}. Nothing was booked.`, { next: `Write ${currency}, or leave currencyCode out.` })
+  }
   return total === undefined ? undefined : { total, currency }
 }
 

@@ -117,6 +117,23 @@ describe('what commands say of answers', () => {
       expect([before.code, before.stderr, server.to(CREATE).length]).toEqual([7, expect.stringMatching(/The total is 708\.00, not 236\.00/), 1])
     })
 
+    it('in another currency than the offer is not sent', async () => {
+      answers = { [PRODUCTS]: offer('236.00') }
+      const ran = await book('--set', 'currencyCode=USD')
+      expect([ran.code, ran.stderr, server.to(CREATE).length]).toEqual([7, expect.stringMatching(/The stay is offered in EUR, and the reservation says currencyCode USD\. Nothing was booked\./), 0])
+    })
+
+    it('confirmed for another channel booking id is unknown; at another total than was expected is told', async () => {
+      answers = { [PRODUCTS]: offer('236.00'), [`POST ${CREATE}`]: success({ ...held, status: 'pending' }) }
+      expect((await book('--expect-total', '236.00')).code).toBe(0)
+      answers = { [`POST ${CONFIRM}`]: success({ ...held, channelBookingId: 'OTHER-1' }) }
+      const other = await run('reservation', 'confirm', '900001')
+      expect([other.code, other.stderr]).toEqual([12, expect.stringMatching(/answered about channelBookingId OTHER-1, and this machine booked MINE-1/)])
+      answers = { [`POST ${CONFIRM}`]: success({ ...held, totalPrice: '999.00' }) }
+      const dear = await run('reservation', 'confirm', '900001')
+      expect([dear.code, dear.stderr]).toEqual([0, expect.stringMatching(/Reservation 900001 is held at 999\.00 EUR, not at 236\.00 EUR as expected when it was booked\./)])
+    })
+
     it('says where it is held at another total than it was offered', async () => {
       answers = { [PRODUCTS]: offer('236.00'), [`POST ${CREATE}`]: success({ ...held, status: 'pending', totalPrice: 240 }) }
       const ran = await book()

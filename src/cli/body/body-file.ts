@@ -34,11 +34,11 @@ async function readText(file: string, shown: string): Promise<string> {
 
 function parseBody(shown: string, source: string, options: YamlValuesOptions): unknown {
   const lines = new LineCounter()
-  const document = parseDocument(source, { lineCounter: lines, logLevel: 'silent' })
+  const document = parseDocument(source, { lineCounter: lines, logLevel: 'error' })
   const wrong = [...document.errors, ...document.warnings]
   if (wrong.length > 0) {
     throw new Fault('INVALID_INPUT', `${shown} is not valid YAML or JSON.`, {
-      findings: wrong.slice(0, 10).map(({ linePos, message }) => ({ file: shown, ...(linePos === undefined ? {} : { line: linePos[0].line }), reason: reasonOf(message) })),
+      findings: wrong.slice(0, 10).map(({ linePos, message, code }) => ({ file: shown, ...(linePos === undefined ? {} : { line: linePos[0].line }), ...(code === 'MULTIPLE_DOCS' ? SECOND_DOCUMENT : { reason: reasonOf(message) }) })),
     })
   }
   const values = new YamlValues(document, lines, shown, options)
@@ -47,6 +47,9 @@ function parseBody(shown: string, source: string, options: YamlValuesOptions): u
   if (first !== undefined) throw new Fault('INVALID_INPUT', `${shown}: ${first.field ?? 'a value'} ${first.reason}.`, { findings: values.findings, next: 'Correct the file. Nothing was sent.' })
   return data
 }
+
+/** What stands behind `---` would be lost in silence. */
+const SECOND_DOCUMENT = { reason: 'a second document begins here', remedy: 'Put it into a file of its own' }
 
 function reasonOf(message: string): string {
   const [line = ''] = message.slice(0, 500).split('\n')

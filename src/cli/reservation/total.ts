@@ -17,7 +17,7 @@ export async function checkTotal(call: Call, reservation: ReservationRecord, { o
   const wanted = offered?.currency === undefined ? '' : ` ${offered.currency}`
   if (expected === undefined) return held === undefined || offered === undefined || (held === offered.total && !isOtherMoney) ? undefined : `It was offered at ${writeTotal(offered.total)}${wanted}, and the service holds it at ${writeTotal(held)}${currency}.`
   if (held === decimalOf(expected) && !isOtherMoney) return undefined
-  const at = held === undefined ? 'without naming a total' : `at ${writeTotal(held)}${currency}`
+  const at = held === undefined ? unnamed(reservation) : `at ${writeTotal(held)}${currency}`
   throw new Fault('PARTIAL', `Reservation ${bookingId} is held ${at}, not at ${expected}${wanted}. It is not confirmed.`, {
     next: `Look at it with "hubswitch reservation lookup --booking-id ${bookingId}". Confirm it only if you take that total; else have it cancelled.`,
     facts: { bookingId: String(bookingId), state: reservation.status, totalPrice: held === undefined ? null : writeTotal(held), expectedTotal: `${expected}${wanted}` },
@@ -32,7 +32,13 @@ export function otherTotal(reservation: ReservationRecord, expectedTotal: string
   const [amount = '', money] = expectedTotal.split(' ')
   const isOtherMoney = money !== undefined && typeof currencyCode === 'string' && currencyCode.trim().toUpperCase() !== money.trim().toUpperCase()
   if (held === decimalOf(amount) && !isOtherMoney) return undefined
-  return `held ${held === undefined ? 'without naming a total' : `at ${writeTotal(held)}${typeof currencyCode === 'string' ? ` ${currencyCode}` : ''}`}, not at ${expectedTotal}`
+  return `held ${held === undefined ? unnamed(reservation) : `at ${writeTotal(held)}${typeof currencyCode === 'string' ? ` ${currencyCode}` : ''}`}, not at ${expectedTotal}`
+}
+
+/** A total that cannot be read is quoted: it was named. */
+function unnamed({ totalPrice }: ReservationRecord): string {
+  const text = totalPrice === undefined || totalPrice === null ? '' : String(totalPrice).trim().slice(0, 40)
+  return text === '' ? 'without naming a total' : `at "${text}", which cannot be read as a total`
 }
 
 function totalOf({ totalPrice }: ReservationRecord): Decimal | undefined {

@@ -19,4 +19,10 @@ describe('the total of a booking', () => {
     expect(otherTotal(held('310.00', 'EUR'), '300.00 EUR')).toBe('held at 310.00 EUR, not at 300.00 EUR')
     expect(otherTotal(held('300.00', 'USD'), '300.00 EUR')).toBe('held at 300.00 USD, not at 300.00 EUR')
   })
+
+  it.each(['EUR 300.00', '300,00', '1 300.00'])('a total that cannot be read is quoted: %s', async (text) => {
+    const looked = (() => Promise.resolve([held(text, 'EUR')])) as never
+    await expect(checkTotal(looked, held(text, 'EUR'), { offered, expected: '300.00' })).rejects.toMatchObject({ exitCode: 3, message: expect.stringContaining(`is held at "${text}", which cannot be read as a total`) as string })
+    expect(otherTotal(held(text, 'EUR'), '300.00 EUR')).toContain(`at "${text}"`)
+  })
 })
