@@ -157,4 +157,15 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE attempt ADD COLUMN check_in TEXT;
   ALTER TABLE attempt ADD COLUMN expected_total TEXT;
   `,
+  `
+  -- Runs that have been removed to keep the journal small, and what they were.
+  CREATE TABLE pruned (
+    run INTEGER PRIMARY KEY,
+    target INTEGER NOT NULL REFERENCES target (id),
+    kind TEXT NOT NULL,
+    state TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    pruned_at INTEGER NOT NULL
+  ) STRICT;
+  `,
 ]
