@@ -62,7 +62,11 @@ function connectTo(file: string, { pageBytes, mayForget, checked }: DatabaseOpti
     connection.exec(`PRAGMA page_size = ${pageBytes ?? PAGE_BYTES}`)
     patiently(() => connection.exec('PRAGMA journal_mode = WAL'))
     connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA synchronous = ${mayForget === true ? 'NORMAL' : 'FULL'}; PRAGMA foreign_keys = ON`)
-    if (checked !== undefined) addChecksumFunction(connection)
+    if (checked !== undefined) {
+      // Triggers call a function of ours.
+      connection.exec('PRAGMA trusted_schema = ON')
+      addChecksumFunction(connection)
+    }
     return new SqliteDatabase(file, connection)
   } catch (error) {
     connection.close()
