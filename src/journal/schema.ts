@@ -167,5 +167,10 @@ export const MIGRATIONS: readonly string[] = [
     created_at INTEGER NOT NULL,
     pruned_at INTEGER NOT NULL
   ) STRICT;
+
+  -- The checksums of long rows, made by whoever writes them (rowDigest): cheaper than reading the row back from SQLite.
+  ALTER TABLE batch ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE before ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE known ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
   `,
 ]

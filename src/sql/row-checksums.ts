@@ -21,17 +21,34 @@ const MASK = 0xffffffffffff
 const COMMITS = "part = '' AND owner = ''"
 const SCHEMA_PART = 'schema'
 
+/** A table with this column is given the checksum of a row with the row itself; its number (`id`) is no part of it. */
+const GIVEN = 'digest'
+
+/**
+ * The checksum of a row, for tables that have a column for it.
+ * @param values of the columns that are no blobs, in the order of the table, without `id` and `digest`
+ * @param blobs of the others
+ */
+export function rowDigest(table: string, values: readonly (string | number)[], blobs: readonly Uint8Array[]): number {
+  let text = `${table}\0`
+  for (const value of values) text += `${value}\0`
+  return digestOf([text, ...blobs])
+}
+
+function digestOf(parts: readonly (string | Uint8Array | null)[]): number {
+  let sum = 0
+  for (const part of parts) {
+    const bytes = part === null ? 0 : typeof part === 'string' ? Buffer.byteLength(part) : part.byteLength
+    sum = crc32(part === null ? '-' : `${bytes}\0`, sum)
+    // Of no bytes zlib answers 0, whatever came before.
+    if (part !== null && bytes > 0) sum = crc32(part, sum)
+  }
+  return spread(sum)
+}
+
 /** Lets statements of this connection compute the checksum of a row. */
 export function addChecksumFunction(connection: SqliteConnection): void {
-  connection.function(FUNCTION, { deterministic: true, varargs: true }, (...parts: (Uint8Array | null)[]) => {
-    let sum = 0
-    for (const part of parts) {
-      sum = crc32(part === null ? '-' : `${part.byteLength}\0`, sum)
-      // Of no bytes zlib answers 0, whatever came before.
-      if (part !== null && part.byteLength > 0) sum = crc32(part, sum)
-    }
-    return spread(sum)
-  })
+  connection.function(FUNCTION, { deterministic: true, varargs: true }, (...parts) => digestOf(parts))
 }
 
 /**
@@ -43,7 +60,9 @@ export function buildChecksums(database: Database, owners: ChecksumOwners): void
   database.exec(`CREATE TABLE IF NOT EXISTS ${TABLE} (part TEXT NOT NULL, owner TEXT NOT NULL, records INTEGER NOT NULL, total INTEGER NOT NULL, PRIMARY KEY (part, owner)) STRICT, WITHOUT ROWID`)
   database.exec(`DELETE FROM ${TABLE} WHERE NOT (${COMMITS}); INSERT INTO ${TABLE} VALUES ('', '', 0, 0) ON CONFLICT DO NOTHING`)
   for (const table of tablesOf(database)) {
-    const sum = (row: string) => sumOf(database, table, row)
+    const isGiven = columnsOf(database, table).some(({ name }) => name === GIVEN)
+    if (isGiven) database.exec(`UPDATE ${table} SET ${GIVEN} = ${sumOf(database, table, table)}`)
+    const sum = (row: string) => (isGiven ? `${row}.${GIVEN}` : sumOf(database, table, row))
     const owner = (row: string) => ownerOf(owners, table, row)
     database.exec(`INSERT INTO ${TABLE} SELECT '${table}', ${owner(table)}, count(*), sum(${sum(table)}) & ${MASK} FROM ${table} GROUP BY 2`)
     const take = (row: string, sign: string) => `UPDATE ${TABLE} SET records = records ${sign} 1, total = (total ${sign} ${sum(row)}) & ${MASK} WHERE part = '${table}' AND owner = ${owner(row)}`
@@ -114,6 +133,10 @@ function tablesOf(database: Database): string[] {
   return tables.map(({ name }) => name)
 }
 
+function columnsOf(database: Database, table: string): { name: string; type: string }[] {
+  return database.all<{ name: string; type: string }>(`PRAGMA table_info(${table})`)
+}
+
 function ownerOf(owners: ChecksumOwners, table: string, row: string): string {
   const expression = owners[table]
   return expression === undefined ? "''" : `CAST(${expression.replaceAll(/\b[a-z_]+\b/g, (name) => `${row}.${name}`)} AS TEXT)`
@@ -121,7 +144,8 @@ function ownerOf(owners: ChecksumOwners, table: string, row: string): string {
 
 /** The checksum of a row as SQL: its plain columns as one text, each blob by itself. */
 function sumOf(database: Database, table: string, row: string): string {
-  const columns = database.all<{ name: string; type: string }>(`PRAGMA table_info(${table})`)
+  const all = columnsOf(database, table)
+  const columns = all.some(({ name }) => name === GIVEN) ? all.filter(({ name }) => name !== GIVEN && name !== 'id') : all
   const plain = columns.filter(({ type }) => type !== 'BLOB').map(({ name }) => `ifnull(${row}.${name}, char(1)) || char(0)`)
   const blobs = columns.filter(({ type }) => type === 'BLOB').map(({ name }) => `${row}.${name}`)
   return `${FUNCTION}(${[`CAST('${table}' || char(0) || ${plain.join(' || ')} AS BLOB)`, ...blobs].join(', ')})`
