@@ -47,6 +47,7 @@ const TABLE = {
   FINDINGS: { exit: EXIT.findings, next: 'Read the findings above.' },
   DEADLINE: { exit: EXIT.deadline, next: 'Run "hubswitch run resume --last" to send the rest.' },
   UNREACHABLE: { exit: EXIT.unreachable, next: 'Check the network and the service address, then try again.' },
+  DAMAGED: { exit: EXIT.locked, next: 'Run "hubswitch run journal check" to see what is whole and what is lost, then "hubswitch run journal set-aside" to begin a new one.' },
   LOCKED: { exit: EXIT.locked, next: 'Wait for the other run to end, then try again.' },
   ANSWER_UNKNOWN: { exit: EXIT.outcomeUnknown, next: 'Run it with --debug to see the answer.' },
   OUTCOME_UNKNOWN: { exit: EXIT.outcomeUnknown, next: 'Look up what the service holds before you repeat this.' },

@@ -1,5 +1,5 @@
 import type { Night } from '../calendar/index.js'
-import type { Database } from '../sql/index.js'
+import { type Database, rowDigest } from '../sql/index.js'
 import { nightsOfSeries, type StoredBlock } from './cell-block.js'
 import type { CalendarOwner, KnownCalendar } from './known-calendar.js'
 import type { PackedBatch } from './packed-batch.js'
@@ -106,8 +106,8 @@ export class BatchRecords {
     this.#database.transaction(() => {
       for (const [i, { hotel, entries, nights, bytes, firstNight, lastNight, head, ints, sources }] of batches.entries()) {
         this.#database.run(
-          'INSERT INTO batch (run, seq, hotel, entries, nights, bytes, first_night, last_night, head, ints, sources) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-          run, firstSeq + i, hotel, entries, nights, bytes, firstNight, lastNight, head, ints, sources,
+          'INSERT INTO batch (run, seq, hotel, entries, nights, bytes, first_night, last_night, head, ints, sources, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+          run, firstSeq + i, hotel, entries, nights, bytes, firstNight, lastNight, head, ints, sources, rowDigest('batch', [run, firstSeq + i, hotel, entries, nights, bytes, firstNight, lastNight, head], [ints, sources]),
         )
         this.#database.run('INSERT INTO piece (run, seq, from_entry, until_entry, nights) VALUES (?, ?, 0, ?, ?)', run, firstSeq + i, entries, nights)
       }

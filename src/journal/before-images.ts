@@ -1,5 +1,5 @@
 import { align, FieldSets, type NightFields, type Segment } from '../calendar/index.js'
-import type { Database } from '../sql/index.js'
+import { type Database, rowDigest } from '../sql/index.js'
 import { decodeBlock, encodeBlock, type CellBlock, type SeriesRanges, type StoredBlock } from './cell-block.js'
 
 /** One layer that a run laid over the cells of a room and plan, and what was known of them before. */
@@ -45,8 +45,8 @@ export class BeforeImages {
 
   #insert(run: number, hotel: string, { room, plan }: Pick<SeriesRanges, 'room' | 'plan'>, before: StoredBlock, laid: StoredBlock): void {
     this.#database.run(
-      'INSERT INTO before (run, hotel, plan, room, head, ints, laid_head, laid_ints) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-      run, hotel, plan, room, before.head, before.ints, laid.head, laid.ints,
+      'INSERT INTO before (run, hotel, plan, room, head, ints, laid_head, laid_ints, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      run, hotel, plan, room, before.head, before.ints, laid.head, laid.ints, rowDigest('before', [run, hotel, plan, room, before.head, laid.head], [before.ints, laid.ints]),
     )
   }
 

@@ -10,15 +10,13 @@ import type { DoubtfulSeries } from './doubts/doubts.js'
 import { ReplacedLines } from './fates/replaced-lines.js'
 import { KnownCalendar, type KnownFilter, type KnownSeries } from './known-calendar.js'
 import { AttemptRecords } from './attempt-records.js'
+import { journalFile, journalOptions } from './journal-file.js'
 import { LookupRecords } from './lookup-records.js'
 import { RoomFacts } from './room-facts.js'
 import { type RunPurpose, RunRecords, type RunRecord, type Target } from './run-records.js'
-import { MIGRATIONS } from './schema.js'
 import { SoldProducts } from './sold-products.js'
 import { StopRequests } from './stop-requests.js'
-
-/** Cells of a batch take tens of thousands of bytes: few large pages are written faster than many small ones. */
-const PAGE_BYTES = 16_384
+import { findPruned, planPrune, type PrunedRun, type PrunePlan, pruneRuns } from './upkeep/prune-runs.js'
 
 /** What one run at a time may change: rates and inventory of a service do not touch each other. */
 export interface RunScope {
@@ -56,6 +54,12 @@ export interface Journal {
   getRun(id: number): RunRecord | undefined
   /** The newest run of a target that can be used for this. `of`: the first night to come for `verify`, the hotel for `mark`. */
   newestRun(target: Target, purpose: RunPurpose, of?: number | string): RunRecord | undefined
+  /** What can be pruned of runs that ended before a moment. */
+  planPrune(before: number): PrunePlan
+  /** Removes runs that `planPrune` names; the file shrinks. Hold every run lock while it is called. */
+  prune(runs: readonly number[]): void
+  /** A run that was pruned, by number. */
+  prunedRun(id: number): PrunedRun | undefined
   /** Later runs that set, or may have set, hotels which this run still has to send. */
   laterRuns(id: number): { run: number; hotels: string[] }[]
   /** The file whose lock a run of this kind against this service holds (see withFileLock). */
@@ -66,10 +70,10 @@ export interface Journal {
 /**
  * Opens the journal of a data directory, creating both where they are missing.
  * @param dataDir without it the journal is in memory and forgets everything when it is closed
- * @throws Fault DATA_DIRECTORY, LOCKED
+ * @throws Fault DAMAGED where it is not as it was written, DATA_DIRECTORY, LOCKED
  */
 export function openJournal(dataDir?: string): Journal {
-  const database = openDatabase(dataDir === undefined ? ':memory:' : join(dataDir, 'journal.db'), { migrations: MIGRATIONS, pageBytes: PAGE_BYTES })
+  const database = openDatabase(dataDir === undefined ? ':memory:' : journalFile(dataDir), journalOptions)
   const runs = new RunRecords(database)
   const before = new BeforeImages(database)
   const known = new KnownCalendar(database, before)
@@ -115,6 +119,9 @@ export function openJournal(dataDir?: string): Journal {
     listRuns: (target, limit) => runs.list(target, limit),
     getRun: (id) => runs.find(id),
     newestRun: (target, purpose, of) => runs.newest(target, purpose, of),
+    planPrune: (moment) => planPrune(database, moment),
+    prune: (ids) => pruneRuns(database, ids),
+    prunedRun: (id) => findPruned(database, id),
     laterRuns: (id) => runs.later(id),
     runLockFile: ({ service, kind }) => join(dataDir ?? tmpdir(), 'locks', `run-${createHash('sha256').update(`${kind} ${service}`).digest('hex').slice(0, 16)}.lock`),
     close: () => database.close(),

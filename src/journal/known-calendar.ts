@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { clip, FieldSets, overlay, type Night, type NightFields, type Segment } from '../calendar/index.js'
-import type { Database } from '../sql/index.js'
+import { type Database, rowDigest } from '../sql/index.js'
 import type { BeforeImages } from './before-images.js'
 import { decodeBlock, encodeBlock, plainRanges, type CellBlock, type SeriesRanges, type StoredBlock } from './cell-block.js'
 import { IntList } from './int-list.js'
@@ -145,9 +145,9 @@ export class KnownCalendar {
 
   #store(owner: CalendarOwner, run: number, { room, plan }: Pick<SeriesRanges, 'room' | 'plan'>, { head, ints }: StoredBlock): void {
     this.#database.run(
-      `INSERT INTO known (target, kind, hotel, plan, room, run, head, ints) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (target, kind, hotel, plan, room) DO UPDATE SET run = excluded.run, head = excluded.head, ints = excluded.ints`,
-      owner.target, owner.kind, owner.hotel, plan, room, run, head, ints,
+      `INSERT INTO known (target, kind, hotel, plan, room, run, head, ints, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (target, kind, hotel, plan, room) DO UPDATE SET run = excluded.run, head = excluded.head, ints = excluded.ints, digest = excluded.digest`,
+      owner.target, owner.kind, owner.hotel, plan, room, run, head, ints, rowDigest('known', [owner.target, owner.kind, owner.hotel, plan, room, run, head], [ints]),
     )
   }
 }

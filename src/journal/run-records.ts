@@ -226,14 +226,16 @@ export class RunRecords {
     return row && this.#record(row)
   }
 
-  /** Later runs of the same target and kind that sent cells of hotels this run still has to send, and were not refused. */
+  /** Later runs of the same target and kind that sent cells of hotels this run still has to send, and were not refused; those that were pruned as far as their cells still stand. */
   later(id: number): { run: number; hotels: string[] }[] {
     const rows = this.#database.all<{ run: number; hotel: string }>(
       `WITH mine AS (SELECT target, kind FROM run WHERE id = ?1),
             open AS (SELECT DISTINCT batch.hotel FROM piece JOIN batch USING (run, seq) WHERE piece.run = ?1 AND piece.state = 0)
        SELECT DISTINCT piece.run AS run, batch.hotel AS hotel
        FROM run JOIN mine USING (target, kind) JOIN piece ON piece.run = run.id JOIN batch ON batch.run = piece.run AND batch.seq = piece.seq
-       WHERE run.id > ?1 AND (piece.state = 1 OR piece.unanswered_at IS NOT NULL) AND batch.hotel IN open ORDER BY piece.run, batch.seq`, id,
+       WHERE run.id > ?1 AND (piece.state = 1 OR piece.unanswered_at IS NOT NULL) AND batch.hotel IN open
+       UNION SELECT known.run, known.hotel FROM known JOIN mine USING (target, kind) JOIN pruned ON pruned.run = known.run
+       WHERE known.run > ?1 AND known.hotel IN open ORDER BY 1, 2`, id,
     )
     const hotels = new Map<number, string[]>()
     for (const { run, hotel } of rows) hotels.set(run, [...(hotels.get(run) ?? []), hotel])

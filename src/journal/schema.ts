@@ -176,4 +176,20 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (service, hotel, plan, room)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Runs that have been removed to keep the journal small, and what they were.
+  CREATE TABLE pruned (
+    run INTEGER PRIMARY KEY,
+    target INTEGER NOT NULL REFERENCES target (id),
+    kind TEXT NOT NULL,
+    state TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    pruned_at INTEGER NOT NULL
+  ) STRICT;
+
+  -- The checksums of long rows, made by whoever writes them (rowDigest): cheaper than reading the row back from SQLite.
+  ALTER TABLE batch ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE before ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE known ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
+  `,
 ]

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../errors.js'
+import { preparePrivateFile } from './private-file.js'
 import { isBusy, storageFault } from './sqlite-fault.js'
 import { connect, type SqliteConnection } from './sqlite-library.js'
 
@@ -56,7 +56,7 @@ async function takeLock(file: string, waitMs: number): Promise<SqliteConnection>
 function tryLock(file: string): SqliteConnection | undefined {
   let connection: SqliteConnection | undefined
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    preparePrivateFile(file)
     connection = connect(file, 0)
     connection.exec('BEGIN EXCLUSIVE')
     return connection

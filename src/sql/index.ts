@@ -1,2 +1,7 @@
-export { openDatabase, type Database, type SqlValue } from './database.js'
+export type { Database, SqlValue } from './database.js'
+export { examineDatabase, openDatabase, type Checked } from './open-database.js'
+export { isWhole, type Damage } from './examine.js'
+export { markFile } from './commit-mark.js'
+export { makeFolder } from './private-file.js'
+export { type LostRows, rowDigest } from './row-checksums.js'
 export { isFileLocked, lockHolder, withFileLock } from './file-lock.js'

@@ -3,10 +3,25 @@ import { Fault } from '../errors.js'
 /** SQLite's primary result codes that a person can do something about. */
 const RESULT = { perm: 3, busy: 5, locked: 6, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 } as const
 
+/** The library gives some errors no number, only SQLite's own words for it. */
+const WORDS: readonly (readonly [string, number])[] = [
+  ['malformed', RESULT.corrupt],
+  ['file is not a database', RESULT.notADatabase],
+  ['disk is full', RESULT.full],
+  ['disk I/O error', RESULT.ioError],
+  ['readonly database', RESULT.readOnly],
+  ['unable to open database file', RESULT.cannotOpen],
+  ['database is locked', RESULT.busy],
+  ['table is locked', RESULT.locked],
+]
+const ANY_ERROR = 1
+
 /** The primary result code of an error that SQLite raised, else undefined. */
 export function sqliteResult(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
-  return error.errcode & 0xff
+  if (!(error instanceof Error)) return undefined
+  if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & 0xff
+  if (!('code' in error) || error.code !== 'ERR_SQLITE_ERROR') return undefined
+  return WORDS.find(([words]) => error.message.includes(words))?.[1] ?? ANY_ERROR
 }
 
 export function isBusy(error: unknown): boolean {
@@ -14,15 +29,32 @@ export function isBusy(error: unknown): boolean {
   return result === RESULT.busy || result === RESULT.locked
 }
 
+/** Whether SQLite met pages that it cannot make sense of. */
+export function isDamage(error: unknown): error is Error {
+  const result = sqliteResult(error)
+  return result === RESULT.corrupt || result === RESULT.notADatabase
+}
+
+/** Whether the machine refused and the database may well be whole: rights, a full or failing disk, another process. */
+export function isRefusedByHost(error: unknown): boolean {
+  const result = sqliteResult(error)
+  if (result === undefined) return true
+  return isBusy(error) || ([RESULT.perm, RESULT.readOnly, RESULT.ioError, RESULT.full, RESULT.cannotOpen] as number[]).includes(result)
+}
+
 /** Turns an error of SQLite or of the file system into a Fault that names the file; other errors come back as they are. */
 export function storageFault(error: unknown, file: string): unknown {
   if (error instanceof Fault) return error
   if (isBusy(error)) return new Fault('LOCKED', `Another process keeps ${file} busy.`, { cause: error })
   const reason = storageReason(error)
-  return reason === undefined ? error : new Fault('DATA_DIRECTORY', `${file}: ${reason}.`, { cause: error, facts: { file } })
+  if (reason === undefined) return error
+  return new Fault('DATA_DIRECTORY', `${file}: ${reason}.`, { ...(reason === DAMAGED && { next: `Move ${file} away, and what stands beside it under the same name, then run the command again.` }), cause: error, facts: { file } })
 }
 
-function storageReason(error: unknown): string | undefined {
+const DAMAGED = 'is damaged or not a database'
+
+/** Why a file cannot be used, where a person can do something about it. */
+export function storageReason(error: unknown): string | undefined {
   switch (sqliteResult(error)) {
     case RESULT.perm:
     case RESULT.readOnly:
@@ -35,7 +67,7 @@ function storageReason(error: unknown): string | undefined {
       return 'cannot be opened'
     case RESULT.corrupt:
     case RESULT.notADatabase:
-      return 'is damaged or not a database'
+      return DAMAGED
   }
   if (!(error instanceof Error) || !('code' in error)) return undefined
   switch (error.code) {

@@ -4,7 +4,10 @@ import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructur
 /** What we use of the `node:sqlite` interface, which Node's own module and the library in the package share. */
 export type SqliteStatement = Pick<StatementSyncInstance, 'run' | 'get' | 'all' | 'iterate'>
 
-export type SqliteConnection = Pick<DatabaseSyncInstance, 'isTransaction' | 'exec' | 'close'> & { prepare(sql: string): SqliteStatement }
+export type SqliteConnection = Pick<DatabaseSyncInstance, 'isTransaction' | 'exec' | 'close'> & {
+  prepare(sql: string): SqliteStatement
+  function(name: string, options: { deterministic: boolean; varargs: boolean }, work: (...values: (Uint8Array | null)[]) => number): void
+}
 
 interface SqliteLibrary {
   DatabaseSync: new (file: string, options?: { timeout?: number }) => SqliteConnection

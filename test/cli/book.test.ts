@@ -9,7 +9,7 @@ import { reconcile } from '../../src/cli/reconcile.js'
 import { type Client, createClient } from '../../src/client/index.js'
 import { Fault } from '../../src/errors.js'
 import { type Journal, openJournal } from '../../src/journal/index.js'
-import { MIGRATIONS } from '../../src/journal/schema.js'
+import { journalOptions } from '../../src/journal/journal-file.js'
 import { openDatabase } from '../../src/sql/index.js'
 import { type FaultyProxy, type Mishap, startFaultyProxy } from '../support/faulty-proxy.js'
 import { startTestSandbox, temporaryDirectory, type TestSandbox } from '../support/sandbox.js'
@@ -237,7 +237,7 @@ describe('bookings on a bad line', () => {
     const begin = (channelId: string): number => journal.attempts.begin(target, { channelId, fingerprint: channelId, summary: 'x', createdAt: Date.now() })?.id as number
     begin('ALIVE')
     begin('DEAD')
-    const database = openDatabase(path.join(folder.dir, 'journal.db'), { migrations: MIGRATIONS })
+    const database = openDatabase(path.join(folder.dir, 'journal.db'), journalOptions)
     database.run('UPDATE attempt SET holder = ? WHERE channel_id = ?', sleeper.pid as number, 'ALIVE')
     database.close()
     const fate = (settled: Awaited<ReturnType<typeof reconcile>>) => Object.fromEntries(settled.map(({ channelId, state, isOpen }) => [channelId, { state, isOpen }]))

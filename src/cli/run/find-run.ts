@@ -60,10 +60,16 @@ export function newestOf(journal: Journal, target: Target): RunRecord {
   if (newest === undefined) throw new Fault('NOT_FOUND', 'No push has been made with this profile yet.', { next: '"hubswitch run list --all-profiles" shows all runs.' })
   return newest
 }
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 function runOf(journal: Journal, given: string): RunRecord {
   if (!/^\d{1,15}$/.test(given)) throw new Fault('USAGE', `"${given}" is not the number of a run.`, { next: '"hubswitch run list" shows them.' })
   const run = journal.getRun(Number(given))
+  const pruned = run === undefined ? journal.prunedRun(Number(given)) : undefined
+  if (pruned !== undefined) {
+    const { id, kind, state, createdAt, prunedAt } = pruned
+    throw new Fault('NOT_FOUND', `Run ${id} (${kind}, ${state}, begun ${dayOf(createdAt)}) was pruned on ${dayOf(prunedAt)}.`, { next: '"hubswitch run list" shows the runs that are kept.', facts: { pruned: new Date(prunedAt).toISOString() } })
+  }
   if (run === undefined) throw new Fault('NOT_FOUND', `There is no run ${given}.`, { next: '"hubswitch run list --all-profiles" shows all runs.' })
   return run
 }

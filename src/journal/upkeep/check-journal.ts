@@ -1,0 +1,70 @@
+import { lstatSync } from 'node:fs'
+import { examineDatabase, isWhole, markFile, type Database } from '../../sql/index.js'
+import { damageWords, journalFile, journalOptions } from '../journal-file.js'
+
+/** What a journal holds; a part that cannot be read is absent. */
+export interface Holdings {
+  runs?: number
+  /** Runs with something left to send. */
+  openRuns?: number[]
+  /** Runs that were pruned. */
+  prunedRuns?: number
+  /** Hotels with an acknowledged calendar. */
+  hotels?: number
+  attempts?: number
+  /** Booking attempts whose fate is not known. */
+  openAttempts?: number
+}
+
+/** What is found when a journal is read through. */
+export interface JournalCheck {
+  file: string
+  /** False where nothing has been written yet. */
+  exists: boolean
+  /** What it takes on the disk, what stands beside it included. */
+  bytes: number
+  isWhole: boolean
+  /** What is lost, in words. */
+  damage: string[]
+  holds: Holdings
+}
+
+const QUERIES = {
+  runs: 'SELECT count(*) AS value FROM run',
+  openRuns: 'SELECT json_group_array(run) AS value FROM (SELECT DISTINCT run FROM piece WHERE state = 0 ORDER BY run)',
+  prunedRuns: 'SELECT count(*) AS value FROM pruned',
+  hotels: 'SELECT count(*) AS value FROM (SELECT DISTINCT target, hotel FROM known)',
+  attempts: 'SELECT count(*) AS value FROM attempt',
+  openAttempts: "SELECT count(*) AS value FROM attempt WHERE state IN ('sending', 'unknown', 'answered')",
+} as const satisfies Record<keyof Holdings, string>
+
+/**
+ * Reads the journal of a data directory through, every row of it.
+ * @throws Fault DATA_DIRECTORY where it may not be read, LOCKED
+ */
+export function checkJournal(dataDir: string): JournalCheck {
+  const file = journalFile(dataDir)
+  const exists = [file, markFile(file)].some((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined)
+  if (!exists) return { file, exists, bytes: 0, isWhole: true, damage: [], holds: {} }
+  const holds: Holdings = {}
+  const damage = examineDatabase(file, journalOptions, (database) => Object.assign(holds, holdingsOf(database)))
+  return { file, exists, bytes: journalBytes(dataDir), isWhole: isWhole(damage), damage: damageWords(damage), holds }
+}
+
+/** What the journal of a data directory takes on the disk. */
+export function journalBytes(dataDir: string): number {
+  return ['', '-wal'].reduce((sum, beside) => sum + (lstatSync(`${journalFile(dataDir)}${beside}`, { throwIfNoEntry: false })?.size ?? 0), 0)
+}
+
+function holdingsOf(database: Database): Holdings {
+  const values = Object.entries(QUERIES).flatMap(([name, sql]): [string, unknown][] => {
+    try {
+      const value = database.get<{ value: unknown }>(sql)?.value
+      return [[name, typeof value === 'string' ? JSON.parse(value) : value]]
+    } catch {
+      // What cannot be read is told as not read.
+      return []
+    }
+  })
+  return Object.fromEntries(values)
+}

@@ -1,0 +1,91 @@
+import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, statSync, type Stats } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { Fault } from '../errors.js'
+
+/** What SQLite keeps beside a database. */
+const BESIDE = ['-wal', '-shm'] as const
+const OTHERS = 0o077
+const OTHERS_WRITE = 0o022
+const STICKY = 0o1000
+
+/**
+ * Makes a database file ready to be opened: 0600, of this user, in a folder that nobody else may write to. What is missing is created,
+ * and files that others could read are narrowed. SQLite gives the files beside it the same mode.
+ * @throws Fault DATA_DIRECTORY for a link, a FIFO or a folder in its place, another owner, a folder that others may write to; errors of the file system as they are
+ */
+export function preparePrivateFile(file: string): void {
+  const folder = dirname(resolve(file))
+  makeFolder(folder)
+  checkFolder(folder)
+  for (const place of BESIDE) narrow(`${file}${place}`)
+  if (!narrow(file)) create(file)
+}
+
+/**
+ * Creates a folder and those above it (0700), one after the other: Node's own recursive way never ends where a parent exists that takes no entries, as under /proc.
+ * @throws errors of the file system
+ */
+export function makeFolder(folder: string): void {
+  const missing: string[] = []
+  for (let at = resolve(folder); !isFolder(at); at = dirname(at)) missing.push(at)
+  for (const place of missing.toReversed()) {
+    try {
+      mkdirSync(place, { mode: 0o700 })
+    } catch (error) {
+      // Another process was faster.
+      if (codeOf(error) !== 'EEXIST' || !isFolder(place)) throw error
+    }
+  }
+}
+
+function isFolder(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined && dirname(path) === path) throw Object.assign(new Error(`${path} does not exist`), { code: 'ENOENT' })
+  if (found !== undefined && !found.isDirectory()) throw Object.assign(new Error(`${path} is no directory`), { code: 'ENOTDIR' })
+  return found !== undefined
+}
+
+function checkFolder(folder: string): void {
+  if (process.getuid === undefined) return
+  const { uid, mode } = statSync(folder)
+  const me = process.getuid()
+  if (me !== 0 && uid !== me && uid !== 0) {
+    throw new Fault('DATA_DIRECTORY', `The folder ${folder} belongs to another user (uid ${uid}).`, { next: 'Name a folder of your own in HUBSWITCH_DATA_DIR.', facts: { folder, uid } })
+  }
+  if ((mode & OTHERS_WRITE) !== 0 && (mode & STICKY) === 0) {
+    const octal = (mode & 0o777).toString(8)
+    throw new Fault('DATA_DIRECTORY', `Others may write to the folder ${folder} (mode ${octal}).`, { next: `Run "chmod go-w ${folder}", or name another folder in HUBSWITCH_DATA_DIR.`, facts: { folder, mode: octal } })
+  }
+}
+
+/** Whether the file exists; it is then a plain file of this user alone. */
+function narrow(file: string): boolean {
+  const found = lstatSync(file, { throwIfNoEntry: false })
+  if (found === undefined) return false
+  if (!found.isFile()) throw new Fault('DATA_DIRECTORY', `${file} is ${kindOf(found)}, not a plain file.`, { next: `Move it away, or name another folder in HUBSWITCH_DATA_DIR.`, facts: { file } })
+  if (process.getuid === undefined) return true
+  if (found.uid !== process.getuid()) {
+    throw new Fault('DATA_DIRECTORY', `${file} belongs to another user (uid ${found.uid}).`, { next: `Run the command as that user, or name another folder in HUBSWITCH_DATA_DIR.`, facts: { file, uid: found.uid } })
+  }
+  if ((found.mode & OTHERS) !== 0) chmodSync(file, 0o600)
+  return true
+}
+
+function create(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  }
+}
+
+function kindOf(found: Stats): string {
+  if (found.isDirectory()) return 'a directory'
+  if (found.isSymbolicLink()) return 'a symbolic link'
+  if (found.isFIFO()) return 'a FIFO'
+  return 'a device or socket'
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
