@@ -23,7 +23,7 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
   'reservation ': [RESERVATION],
   'reservation create': [],
   'run resume': ['hubswitch rates push samples/own-codes.csv --map samples/mapping.yaml --entries 4 --rate 1 --deadline 1s # exit 9: there is something to resume'],
-  'run undo': ['hubswitch rates push samples/own-codes.csv --map samples/mapping.yaml', 'hubswitch rates push samples/rates.csv --yes'],
+  'run undo': ['hubswitch rates push samples/own-codes.csv --map samples/mapping.yaml', 'hubswitch rates push samples/rates.csv --changes-only'],
   'run stop 3': ['hubswitch rates push samples/own-codes.csv --map samples/mapping.yaml'],
   'sandbox booking': [RESERVATION],
   'sandbox faults': ['hubswitch sandbox faults add latency --ms 300'],
