@@ -33,7 +33,10 @@ export async function resumeRun({ command, run, overLater, quiet, rejectsTo }: R
   if (target.profile !== here.profile || target.service !== here.service) {
     throw new Fault('USAGE', `Run ${id} belongs to profile ${target.profile} (${target.service}).`, { next: `Add --profile ${target.profile}.` })
   }
-  if (nights.left === 0 && run.state !== 'planning') return text({ run }, `Run ${id} has nothing left to send.`)
+  if (nights.left === 0 && run.state !== 'planning') {
+    const refused = nights.rejected === 0 ? '' : ` The service refused ${count(nights.rejected, 'night')} of it, and a resume does not send those again; "hubswitch run show ${id} --rows" lists them.`
+    return text({ run }, `Run ${id} has nothing left to send.${refused}`)
+  }
   if (rejectsTo !== undefined) await checkRejectsTarget({ files: [], to: rejectsTo })
   const journal = command.journal()
   const later = journal.laterRuns(id)

@@ -1,6 +1,7 @@
 export { openJournal, type Journal, type RunScope } from './journal.js'
 export type { AppliedRun, FateCounts, RunFile, RunPurpose, RunRecord, RunState, Target } from './run-records.js'
-export type { BatchRecord, LineFate, PendingHotel, Piece, PiecePart, Problem, RejectedLine, SettledPiece, Settlement } from './batch-records.js'
+export type { BatchRecord, LineFate, PendingHotel, Piece, PiecePart, RejectedLine, SettledPiece, Settlement } from './batch-records.js'
+export type { PartFate, PieceFate, Problem } from './fates/piece-fates.js'
 export type { Attempt, AttemptState } from './attempt-records.js'
 export type { LookupRecord, LookupRecords } from './lookup-records.js'
 export type { SoldProduct } from './sold-products.js'
