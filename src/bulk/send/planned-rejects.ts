@@ -1,6 +1,7 @@
 import { formatNight } from '../../calendar/index.js'
 import { writeJson } from '../../contract/json.js'
 import type { Journal } from '../../journal/index.js'
+import { kindOf } from '../kinds/index.js'
 import { replaceFile } from '../rejects.js'
 import { daysText } from './run-nights.js'
 
@@ -19,6 +20,7 @@ export interface PlannedRejectsInput {
  * @returns the number of lines written; with none nothing is written
  */
 export async function writePlannedRejects({ journal, runId, to }: PlannedRejectsInput): Promise<number> {
+  const kind = kindOf(journal.getRun(runId)?.kind as 'rates' | 'inventory')
   const pieces = journal.pieces.of(runId, ['rejected'])
   if (pieces.length === 0) return 0
   return replaceFile(to, async (handle) => {
@@ -29,7 +31,7 @@ export async function writePlannedRejects({ journal, runId, to }: PlannedRejects
       for (const { room, plan, days, ranges } of series) {
         for (const { from, until, value } of ranges) {
           buffer += `${writeJson({
-            _reason: problem?.message ?? '', hotel_code: hotel, room_id: room === '' ? '*' : room, ...(plan === '' ? {} : { rate_plan_id: plan }), from: formatNight(from), to: formatNight(until - 1),
+            _reason: problem?.message ?? '', hotel_code: hotel, room_id: room === '' ? '*' : room, ...(plan !== '' ? { rate_plan_id: plan } : kind.planAllowed ? { rate_plan_id: '*' } : {}), from: formatNight(from), to: formatNight(until - 1),
             ...(days === undefined ? {} : { days: daysText(days) }), ...fields[value],
           })}\n`
           written += 1
