@@ -6,6 +6,8 @@ import { fileTitle, inputFault } from './readers/input-fault.js'
 import { openOriginals, type OriginalRow, type Originals } from './readers/originals.js'
 import type { InputFile, ReadContext, ReadOptions } from './readers/reading.js'
 import type { Kind } from './row.js'
+import { RefusedParts } from './send/refused-part.js'
+import type { RunNights } from './send/run-nights.js'
 
 /** Columns that are added in front. Readers pass over names that begin with "_". */
 const ADDED = ['_file', '_line', '_reason']
@@ -18,6 +20,8 @@ export interface RejectsInput {
   /** The options with which the files were read. */
   options: ReadOptions
   rejected: Iterable<{ file: number; line: number; reason: string }>
+  /** What the service refused, night by night; the lines of it are among `rejected`, beside those that a check refused. */
+  refused?: { nights: Iterable<RunNights>; lines: Iterable<{ file: number; line: number }> }
   /** Where to write. Replaced as a whole, readable by its owner alone. */
   to: string
 }
@@ -26,6 +30,8 @@ interface Source {
   name: string
   originals: Originals
   reasons: ReadonlyMap<number, string>
+  /** Lines of which only the refused nights are written, where the file makes several rows of one line. */
+  inParts: ReadonlySet<number>
 }
 
 /**
@@ -39,14 +45,18 @@ export async function writeRejects(input: RejectsInput): Promise<number> {
   if (reasons.size === 0) return 0
   await checkRejectsTarget(input)
   const sources: Source[] = []
+  // Own codes stand in the file, and those of the service in what was refused: such rows stay as they are.
+  const parts = input.refused === undefined || input.options.codes !== undefined ? undefined : new RefusedParts(input.refused.nights, input.options.hotel ?? '')
+  const refusedLines = [...(input.refused?.lines ?? [])]
   try {
     for (const [index, lines] of [...reasons].toSorted(([a], [b]) => a - b)) {
       const file = input.files[index] as InputFile
       const context: ReadContext = { name: file.name, index, kind: input.kind, options: input.options }
-      sources.push({ name: file.name, originals: await openOriginals(file, context), reasons: lines })
+      const originals = await openOriginals(file, context)
+      sources.push({ name: file.name, originals, reasons: lines, inParts: new Set(originals.format === 'yaml' ? refusedLines.filter((one) => one.file === index).map(({ line }) => line) : []) })
     }
     return await replaceFile(input.to, async (handle) => {
-      const written = await writeAll(sources, handle)
+      const written = await writeAll(sources, handle, parts)
       // Lines of another file under the same name would be other rows.
       for (const index of reasons.keys()) await input.files[index]?.watch?.check()
       return written
@@ -114,7 +124,7 @@ function refuseUnreadable(files: readonly InputFile[]): void {
   if (!canReadAgain(files)) throw new Fault('USAGE', 'Rejects cannot be taken from standard input, which cannot be read twice.', { next: 'Save the input to a file and push that.' })
 }
 
-async function writeAll(sources: readonly Source[], handle: FileHandle): Promise<number> {
+async function writeAll(sources: readonly Source[], handle: FileHandle, parts: RefusedParts | undefined): Promise<number> {
   const layout = layoutOf(sources)
   let buffer = layout.first
   let written = 0
@@ -124,8 +134,10 @@ async function writeAll(sources: readonly Source[], handle: FileHandle): Promise
       const reason = source.reasons.get(row.line)
       if (reason === undefined) continue
       found.add(row.line)
-      buffer += layout.write(row, reason, source)
-      written += 1
+      for (const part of (source.inParts.has(row.line) ? parts?.of(row) : undefined) ?? [{ row, reason }]) {
+        buffer += layout.write(part.row, part.reason, source)
+        written += 1
+      }
       if (buffer.length > WRITE_CHARACTERS) {
         await handle.appendFile(buffer)
         buffer = ''

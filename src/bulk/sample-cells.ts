@@ -35,7 +35,7 @@ export function sampleCells(journal: Journal, run: number, size: number, from: N
 }
 
 function* acknowledgedRanges(journal: Journal, run: number, from: Night): Iterable<Omit<SampledCell, 'night'> & { first: Night; nights: number }> {
-  for (const { seq, hotel, fromEntry, untilEntry } of journal.batches.acknowledgedPieces(run)) {
+  for (const { seq, hotel, fromEntry, untilEntry } of journal.pieces.of(run, ['acknowledged'])) {
     for (const series of journal.batches.cells(run, seq).part(fromEntry, untilEntry).unpack().series) {
       for (const range of plainRanges(series)) {
         const first = Math.max(range.from, from)

@@ -107,7 +107,7 @@ export class HotelSender {
     const { problem } = outcome
     if (this.#isWhole(piece) && this.#sending.watch.refused(this.#hotel.hotel, problem)) return
     if (isHotelProblem(problem)) return this.#sending.fates.rejectPending(this.#hotel.firstSeq, this.#hotel.lastSeq, problem)
-    if (!isSingle) return this.#settle({ piece, fate: 'split', parts: splitPiece(piece, problem) })
+    if (!isSingle) return this.#settle({ piece, fate: 'split', parts: splitPiece(piece, problem), problem })
     await this.#settle({ piece, fate: 'rejected', problem })
     if (await this.#isAllGuilty(piece, problem)) await this.#sending.fates.rejectPending(piece.seq, piece.seq, problem)
   }

@@ -67,6 +67,7 @@ export function planUndo({ journal, run, kind, options, persist, limits }: UndoI
   const writer = new RequestWriter(wire)
   const record = persist ? journalRecord(journal, { target: run.target, kind: kind.name, files: [], command: { undo: run.id, overLater: options.overLater, ...(limits === undefined ? {} : { limits }) }, wire }) : noRecord
   const moves = new LargestMoves()
+  const wasUndone = journal.runs.undoneBy(run.id).length > 0
   const values = new ValueCounter()
   try {
     const unanswered = new Set(journal.doubts.pieces(run.id).map(({ hotel }) => hotel))
@@ -74,7 +75,7 @@ export function planUndo({ journal, run, kind, options, persist, limits }: UndoI
       const owner = { target, kind: kind.name, hotel }
       const known = journal.known.series(owner)
       const doubts = unanswered.has(hotel) ? journal.doubts.series(owner) : []
-      const merged = restored(hotel, journal.before.of(run.id, hotel), known, { kind, plan, overLater: options.overLater, run: run.id, doubts })
+      const merged = restored(hotel, journal.before.of(run.id, hotel), known, { kind, plan, overLater: options.overLater, run: run.id, wasUndone, doubts })
       if (merged.series.length === 0) continue
       const changes = countChanges(merged, known, moves)
       const part = { hotel, nights: 0, unchanged: 0, values: values.of(merged), unchangedValues: 0, ranges: 0, requests: 0, firstNight: Infinity, lastNight: -Infinity, changes }
@@ -116,8 +117,9 @@ export interface Restoring {
   kind: Kind
   plan: UndoPlan
   overLater: boolean
-  /** The run that is undone. */
+  /** The run that is undone, and whether another undo has put back something of it before. */
   run: number
+  wasUndone: boolean
   /** What is in doubt of the hotel, of all runs. */
   doubts: readonly DoubtfulSeries[]
 }
@@ -170,7 +172,7 @@ function besides(general: readonly Segment<NightFields>[], back: readonly Segmen
   return overlay(kept, back, (keep, own) => ({ ...keep, ...own }))
 }
 
-function restoredSegments(place: Pick<NotUndone, 'hotel' | 'room' | 'plan'>, layers: readonly BeforeImage[], held: readonly Segment<NightFields>[], { kind, plan, overLater }: Restoring): Segment<NightFields>[] {
+function restoredSegments(place: Pick<NotUndone, 'hotel' | 'room' | 'plan'>, layers: readonly BeforeImage[], held: readonly Segment<NightFields>[], { kind, plan, overLater, wasUndone }: Restoring): Segment<NightFields>[] {
   // What the run left behind is its last layer; what was there before it, the picture under its first one.
   let after: Segment<NightFields>[] = []
   let before: Segment<NightFields>[] = []
@@ -190,8 +192,9 @@ function restoredSegments(place: Pick<NotUndone, 'hotel' | 'room' | 'plan'>, lay
     const later = names.filter((name) => !isEqualValue(now[name], set[name]))
     const open = overLater ? names : names.filter((name) => !later.includes(name))
     const unknown = open.filter((name) => was[name] === undefined)
-    // Over later runs only what there is to put back is restored; the rest is told as unknown.
-    const told = overLater ? later.filter((name) => was[name] !== undefined && !isEqualValue(was[name], now[name])) : later
+    // Over later runs only what there is to put back is restored; the rest is told as unknown. What an earlier undo of the run has put back is left by nobody.
+    const differs = later.filter((name) => was[name] !== undefined && !isEqualValue(was[name], now[name]))
+    const told = overLater ? differs : wasUndone ? later.filter((name) => was[name] === undefined || differs.includes(name)) : later
     if (told.length > 0) plan.laterNights += noteNotUndone(plan.later, { ...place, from, until, fields: told })
     if (unknown.length > 0) plan.unknownNights += noteNotUndone(plan.unknown, { ...place, from, until, fields: unknown })
     const back = open.filter((name) => was[name] !== undefined && !isEqualValue(was[name], now[name]))

@@ -1,4 +1,4 @@
-import { type BadRow, checkRejectsTarget, removeStaleRejects, type InputFile, type Kind, type ReadOptions, rejectedRowsOf, writePlannedRejects, writeRejects } from '../bulk/index.js'
+import { type BadRow, checkRejectsTarget, removeStaleRejects, type InputFile, type Kind, nightsOfRun, type ReadOptions, type RejectsInput, rejectedRowsOf, writePlannedRejects, writeRejects } from '../bulk/index.js'
 import { Fault } from '../errors.js'
 import type { Journal } from '../journal/index.js'
 
@@ -69,16 +69,19 @@ export class RejectsFile {
     const refused = [...rejectedRowsOf(journal, runId)].map(({ fileIndex, line, reason }) => ({ file: fileIndex, line, reason }))
     if (refused.length === 0) return this.#rows.length === 0 ? undefined : { file: to, rows: this.#rows.length }
     const rejected = [...this.#rows, ...refused]
+    // A line that a check has refused too stays whole.
+    const checked = new Set(this.#rows.map(({ file, line }) => `${file}:${line}`))
+    const parts = { nights: nightsOfRun(journal, runId, ['rejected']), lines: refused.filter(({ file, line }) => !checked.has(`${file}:${line}`)) }
     try {
-      return { file: to, rows: await this.#writeRows(to, rejected) }
+      return { file: to, rows: await this.#writeRows(to, rejected, parts) }
     } catch (error) {
       // What was written before the first request stays: it holds the rows that a check refused.
       return plannedRejects(journal, runId, this.#rows.length === 0 ? to : `${to}.refused.ndjson`, error)
     }
   }
 
-  #writeRows(to: string, rejected: readonly Rejected[]): Promise<number> {
-    return writeRejects({ files: this.#files, kind: this.#kind, options: this.#options, rejected, to })
+  #writeRows(to: string, rejected: readonly Rejected[], refused?: RejectsInput['refused']): Promise<number> {
+    return writeRejects({ files: this.#files, kind: this.#kind, options: this.#options, rejected, ...(refused === undefined ? {} : { refused }), to })
   }
 }
 

@@ -3,8 +3,10 @@ import { Fault } from '../errors.js'
 import { type RunRecord, withRunLock } from '../journal/index.js'
 import { count } from './plan-view.js'
 import { needChannelCredentials } from './push/channel-credentials.js'
+import { refuseUnknownRooms } from './push/saved-rooms.js'
 import { signInFirst } from './push/sign-in-first.js'
 import { clearRejects, plannedRejects } from './rejects-file.js'
+import { roomAsker } from './room-facts.js'
 import { runAnswer } from './run-view.js'
 import { sendPlanned } from './send-planned.js'
 import type { ServiceCommand } from './service-command.js'
@@ -25,7 +27,7 @@ export interface ResumeInput {
 
 /**
  * Sends the rest of a run.
- * @throws Fault GUARD_RAIL where later runs have set the same hotels since, which the rest of this one would overwrite, or have undone it
+ * @throws Fault INVALID_INPUT where the service no longer lists a room that is left; GUARD_RAIL where later runs have set the same hotels since, which the rest of this one would overwrite, or have undone it
  */
 export async function resumeRun({ command, run, overLater, quiet, rejectsTo }: ResumeInput): Promise<Answer> {
   const { id, kind, target, nights } = run
@@ -33,7 +35,10 @@ export async function resumeRun({ command, run, overLater, quiet, rejectsTo }: R
   if (target.profile !== here.profile || target.service !== here.service) {
     throw new Fault('USAGE', `Run ${id} belongs to profile ${target.profile} (${target.service}).`, { next: `Add --profile ${target.profile}.` })
   }
-  if (nights.left === 0 && run.state !== 'planning') return text({ run }, `Run ${id} has nothing left to send.`)
+  if (nights.left === 0 && run.state !== 'planning') {
+    const refused = nights.rejected === 0 ? '' : ` The service refused ${count(nights.rejected, 'night')} of it, and a resume does not send those again; "hubswitch run show ${id} --rows" lists them.`
+    return text({ run }, `Run ${id} has nothing left to send.${refused}`)
+  }
   if (rejectsTo !== undefined) await checkRejectsTarget({ files: [], to: rejectsTo })
   const journal = command.journal()
   const later = journal.laterRuns(id)
@@ -51,6 +56,8 @@ export async function resumeRun({ command, run, overLater, quiet, rejectsTo }: R
   command.notice(`Run ${id}: ${count(nights.acknowledged, 'night')} acknowledged, ${count(nights.left, 'night')} left to send.`)
   await needChannelCredentials(command)
   await signInFirst(command)
+  // An undo restores what the service had accepted.
+  if (run.command['undo'] === undefined) await refuseUnknownRooms({ journal, runId: id, asker: roomAsker(command, kindOf(kind as 'rates' | 'inventory')) })
   const settings = command.settings()
   return withRunLock(journal, { service: target.service, kind }, `run ${id}, resumed by process ${process.pid}`, async () => {
     const report = await sendPlanned({ command, journal, runId: id, kind: kindOf(kind as 'rates' | 'inventory'), settings, quiet })

@@ -2,7 +2,7 @@ import type { Command } from '@oclif/core'
 import { type AbsentHotels, absentHotelWords, type FactsByHotel, type Kind, type RoomsByHotel, unknownRooms } from '../bulk/index.js'
 import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
-import type { RoomFact } from '../journal/index.js'
+import type { KeptRooms, RoomFact } from '../journal/index.js'
 import { isSignIn, refusedSignIn } from './push/sign-in-first.js'
 import type { ServiceCommand } from './service-command.js'
 
@@ -17,7 +17,8 @@ const ABOUT_THE_HOTEL = new Set(['REFUSED', 'NOT_FOUND', 'FORBIDDEN'])
 
 /**
  * Asks the service which rooms it lists, how many units of each there are and in which currency they are sold (interface: "Rooms, rates,
- * inventory"). Answers are believed for a day, unless they lack a room that is wanted or would stop a push. What could not be compared is told.
+ * inventory"). Every hotel of a push is asked about once; for those beyond the limit,
+ * or that give no answer, a list of the last day stands in, and its age is told. What could not be compared is told.
  */
 export function roomAsker(command: Asking, kind: Kind): RoomAsker {
   const fresh = new Set<string>()
@@ -38,13 +39,16 @@ async function askRooms(command: Asking, kind: Kind, wanted: RoomsByHotel, { fre
   const journal = command.journal()
   const target = journal.runs.targetId(command.target(), { create: true }) as number
   const found = new Map<string, RoomFact[]>()
-  const open: string[] = []
+  const unkept: string[] = []
+  const kept = new Map<string, KeptRooms>()
   for (const [hotel, rooms] of wanted) {
-    const kept = journal.rooms.of(target, hotel)
+    const known = journal.rooms.of(target, hotel)
+    if (known !== undefined && fresh.has(hotel)) found.set(hotel, known.rooms)
     // A list that was empty, or lacks a room, may have grown since.
-    if (kept === undefined || kept.length === 0 || (isDoubted && !fresh.has(hotel)) || unknownRooms(new Map([[hotel, rooms]]), new Map([[hotel, kept]])).size > 0) open.push(hotel)
-    else found.set(hotel, kept)
+    else if (known === undefined || known.rooms.length === 0 || isDoubted || unknownRooms(new Map([[hotel, rooms]]), new Map([[hotel, known.rooms]])).size > 0) unkept.push(hotel)
+    else kept.set(hotel, known)
   }
+  const open = [...unkept, ...kept.keys()]
   const asked = open.slice(0, HOTELS_ASKED_MAX)
   const answered = new Map<string, RoomFact[]>()
   const silent = new Map<string, string>()
@@ -82,9 +86,11 @@ async function askRooms(command: Asking, kind: Kind, wanted: RoomsByHotel, { fre
     found.set(hotel, facts)
     fresh.add(hotel)
   }
+  const old = [...kept].filter(([hotel]) => !answered.has(hotel) && !absent.has(hotel))
+  for (const [hotel, { rooms }] of old) found.set(hotel, rooms)
   const others = [...journal.pushedHotels(command.target(), HOTELS_KNOWN), ...found.keys()].filter((hotel) => !absent.has(hotel))
   for (const [hotel, said] of absent) absentHotels.set(hotel, absentHotelWords(hotel, said, others))
-  for (const line of notCompared({ wanted, found, open, asked, silent, absent, hasSignedIn })) command.notice(`${kind.name}: ${line}`)
+  for (const line of notCompared({ wanted, found, open, asked, silent, absent, hasSignedIn, old })) command.notice(`${kind.name}: ${line}`)
   return found
 }
 
@@ -114,17 +120,27 @@ interface Asked {
   absent: ReadonlyMap<string, string>
   /** False where the service was not asked for want of a token. */
   hasSignedIn: boolean
+  /** Compared with a list of an earlier push. */
+  old: readonly (readonly [string, KeptRooms])[]
 }
 
 /** Why rooms of some hotels were not compared with the service's list; what is not known refuses nothing. */
-function notCompared({ wanted, found, open, asked, silent, absent, hasSignedIn }: Asked): string[] {
+function notCompared({ wanted, found, open, asked, silent, absent, hasSignedIn, old }: Asked): string[] {
   const hotels = (list: readonly string[]): string => (list.length === 1 ? `hotel ${list[0]}` : `${list.length} hotels`)
   const empty = [...wanted.keys()].filter((hotel) => found.get(hotel)?.length === 0)
   const missing = asked.filter((hotel) => !found.has(hotel) && !absent.has(hotel))
+  const uncompared = open.filter((hotel) => !asked.includes(hotel) && !found.has(hotel)).length
+  const oldest = Math.max(0, ...old.map(([, { ageMs }]) => ageMs))
   const [why] = silent.values()
   return [
     ...(empty.length === 0 ? [] : [`the service lists no active room for ${hotels(empty)}, so room ids were not checked there.`]),
     ...(missing.length === 0 ? [] : [`${hasSignedIn ? 'the service did not list its rooms for' : 'there was no sign-in to ask for the rooms of'} ${hotels(missing)}, so room ids were not checked there${why === undefined ? '.' : `: ${why}`}`]),
-    ...(open.length === asked.length ? [] : [`${open.length - asked.length} of ${wanted.size} hotels were not compared with the service's rooms; one push compares ${HOTELS_ASKED_MAX}.`]),
+    ...(old.length === 0 ? [] : [`room ids of ${hotels(old.map(([hotel]) => hotel))} were compared with what the service listed up to ${ageText(oldest)} ago${asked.length < open.length ? `; one push asks about ${HOTELS_ASKED_MAX} hotels.` : why === undefined ? '.' : `; asked now, it did not answer: ${why}`}`]),
+    ...(uncompared === 0 ? [] : [`${uncompared} of ${wanted.size} hotels were not compared with the service's rooms; one push compares ${HOTELS_ASKED_MAX}.`]),
   ]
+}
+
+function ageText(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000))
+  return minutes < 100 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`
 }

@@ -1,8 +1,8 @@
-import { groupRefused, linesText, rejectedRowsOf } from '../bulk/index.js'
+import { groupRefused, linesText, nightsOfRun, rejectedRowsOf } from '../bulk/index.js'
 import { formatNight } from '../calendar/index.js'
 import type { Journal, RunRecord } from '../journal/index.js'
 import { count, pronoun } from './plan-view.js'
-import { leftWord, replacedRows, rowFates, UNANSWERED } from './run/row-fates.js'
+import { leftWord, nightFates, nightsDocument, nightsText, replacedRows, rowFates, UNANSWERED } from './run/row-fates.js'
 import { type Answer, type Column, columns, list } from './view.js'
 
 const ROWS_SHOWN = 20
@@ -20,8 +20,13 @@ export const runColumns: Column[] = [
   { name: 'requests', align: 'right', value: ({ requests }) => requests },
 ]
 
-/** The fate of every source row of a run that had something to send. */
+/** The fate of every source row of a run that had something to send; of an undo, that of its nights. */
 export function runRows(run: RunRecord, journal: Journal): Answer {
+  // An undo is planned from the journal: it has nights and no rows.
+  if (run.files.length === 0) {
+    const nights = nightFates(run, journal)
+    return list(nights, nights, columns('hotel', 'room', 'plan', 'from', 'to', 'fate', 'reason'), `Run ${run.id} had nothing to send.`)
+  }
   const rows = rowFates(run, journal)
   return list(rows, rows, [...columns('file'), { name: 'line', align: 'right', value: ({ line }) => line }, ...columns('hotel', 'fate', 'reason')], `Run ${run.id} had no rows to send.`)
 }
@@ -32,11 +37,12 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
   const refusedRows = [...rejectedRowsOf(journal, run.id)]
   const refused = groupRefused(refusedRows)
   const rejected = refusedRows.map(({ fileIndex: _, ...row }) => row)
+  const nightsRefused = refusedRows.length > 0 ? [] : [...nightsOfRun(journal, run.id, ['rejected'])]
   const replaced = replacedRows(run, journal)
   const { id, kind, state, nights, files, requests, extraRequests, fault } = run
   const lines = [
     `Run ${id}: ${kind}, ${state}`,
-    `Files      ${files.map(({ name }) => name).join(', ')}`,
+    files.length === 0 ? `Undo of    run ${String(run.command['undo'])}` : `Files      ${files.map(({ name }) => name).join(', ')}`,
     `Service    ${run.target.service} (profile ${run.target.profile})`,
     `Begun      ${new Date(run.createdAt).toISOString()}${run.elapsedMs > 0 ? `, ${(run.elapsedMs / 1000).toFixed(1)} s of sending` : ''}`,
     `Nights     ${nights.planned.toLocaleString('en')} planned, ${nights.acknowledged.toLocaleString('en')} acknowledged, ${nights.rejected.toLocaleString('en')} refused, ${leftText(run)}`,
@@ -47,10 +53,13 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
     ...(rejected.length === 0 ? [] : [`${count(rejected.length, 'row')} refused:`]),
     ...refused.slice(0, ROWS_SHOWN).map(({ file, reason, ...lines }) => `  ${file}:${linesText(lines)}  ${reason}`),
     ...(refused.length > ROWS_SHOWN ? [`  … and ${count(refused.length - ROWS_SHOWN, 'more cause')} (--json shows each row)`] : []),
+    ...(nightsRefused.length === 0 ? [] : [`${count(nights.rejected, 'night')} refused:`]),
+    ...nightsRefused.slice(0, ROWS_SHOWN).map((one) => `  ${nightsText(one)}`),
+    ...(nightsRefused.length > ROWS_SHOWN ? [`  … and ${count(nightsRefused.length - ROWS_SHOWN, 'more range')} ("hubswitch run show ${id} --rows" lists them)`] : []),
     ...(replaced.length === 0 ? [] : [`${count(replaced.length, 'row')} never sent: ${replaced.length === 1 ? 'a later row has' : 'later rows have'} replaced ${pronoun(replaced.length)}; "hubswitch run show ${id} --rows" says which.`]),
     ...(nights.left > 0 && state !== 'planning' ? [`"hubswitch run resume ${id}" sends the rest.`] : []),
   ]
-  return { data: { ...runDocument(run), batchList: batches, rejectedRows: rejected, replaced }, view: { kind: 'text', text: lines.join('\n') } }
+  return { data: { ...runDocument(run), batchList: batches, rejectedRows: rejected, rejectedNights: nightsRefused.map(nightsDocument), replaced }, view: { kind: 'text', text: lines.join('\n') } }
 }
 
 function leftText(run: RunRecord): string {

@@ -1,8 +1,9 @@
-import { groupRefused, linesText, type Plan, type RejectedRow, type RunReport, rejectedRowsOf } from '../bulk/index.js'
+import { groupRefused, linesText, nightsOfRun, type Plan, type RejectedRow, type RunNights, type RunReport, rejectedRowsOf } from '../bulk/index.js'
 import { EXIT, type ExitCode } from '../errors.js'
 import type { Journal } from '../journal/index.js'
 import { count, planDocument, pronoun } from './plan-view.js'
 import type { WrittenRejects } from './rejects-file.js'
+import { nightsDocument, nightsText } from './run/row-fates.js'
 import type { Answer } from './view.js'
 
 const REJECTED_SHOWN = 20
@@ -15,40 +16,69 @@ export interface RunContext {
   rejects: WrittenRejects | undefined
 }
 
+/** What the service refused of a run, from the journal. */
+interface Refused {
+  rows: readonly RejectedRow[]
+  /** Where the run has no rows: an undo. */
+  nights: readonly RunNights[]
+  /** The run that it undoes. */
+  undone: unknown
+  /** Whether each refused entry was alone in its request, so that the refusal is about it and nothing else. */
+  isEach: boolean
+}
+
 /** What a person can mail after a push: what was sent, what was refused and why, how to go on. */
 export function runAnswer(report: RunReport, { journal, plan, rejects }: RunContext): Answer {
   const { fault, rejectedRows: _, runId: id, ...counts } = report
-  const rejected = [...rejectedRowsOf(journal, id)]
+  const refused = refusedOf(report, journal)
   const data = {
     run: { id, ...counts },
     ...(plan === undefined ? {} : { plan: planDocument(plan) }),
-    rejectedRows: rejected.map(({ fileIndex: _index, ...row }) => row),
+    rejectedRows: refused.rows.map(({ fileIndex: _index, ...row }) => row),
+    rejectedNights: refused.nights.map(nightsDocument),
     ...(rejects === undefined ? {} : { rejects }),
-    ...errorOf(report, plan),
+    ...errorOf(report, plan, refused),
   }
-  return { data, view: { kind: 'text', text: runText(report, rejected, plan, rejects) }, exitCode: exitOf(report, plan) }
+  return { data, view: { kind: 'text', text: runText(report, refused, plan, rejects) }, exitCode: exitOf(report, plan) }
+}
+
+function refusedOf({ runId, nights }: RunReport, journal: Journal): Refused {
+  const rows = [...rejectedRowsOf(journal, runId)]
+  return {
+    rows, nights: nights.rejected === 0 || rows.length > 0 ? [] : [...nightsOfRun(journal, runId, ['rejected'])], undone: journal.getRun(runId)?.command['undo'],
+    isEach: isAllRefused(nights) && [...journal.batches.list(runId)].every(({ entries }) => entries === 1),
+  }
 }
 
 /** Every ending but 0 has one, whether a fault ended the run or the service refused what was sent. */
-function errorOf(report: RunReport, plan: Plan | undefined): { error?: object } {
-  const { runId, fault, nights, rejectedRowCount } = report
+function errorOf(report: RunReport, plan: Plan | undefined, refused: Refused): { error?: object } {
+  const { runId, fault, nights } = report
   const exitCode = exitOf(report, plan)
-  if (fault !== undefined) return { error: { code: fault.code, message: fault.message, next: nextOf(report), exitCode, facts: fault.facts } }
+  const next = nextOf(report, refused)
+  if (fault !== undefined) return { error: { code: fault.code, message: fault.message, next, exitCode, facts: fault.facts } }
   if (exitCode === EXIT.ok) return {}
-  const [refused, badRows] = [count(rejectedRowCount, 'row'), plan?.badRows ?? 0]
-  const facts = { run: runId, acknowledged: nights.acknowledged, rejected: nights.rejected, left: nights.left, rejectedRows: rejectedRowCount, badRows }
-  if (exitCode === EXIT.refused) return { error: { code: 'REFUSED', message: `The service refused everything that was sent (${refused}). Nothing was applied.`, next: nextOf(report), exitCode, facts } }
+  const what = refused.rows.length > 0 ? count(refused.rows.length, 'row') : count(nights.rejected, 'night')
+  const badRows = plan?.badRows ?? 0
+  const facts = { run: runId, acknowledged: nights.acknowledged, rejected: nights.rejected, left: nights.left, rejectedRows: refused.rows.length, badRows }
+  const [one] = refused.nights
+  const named = one === undefined ? '' : ` ${refused.nights.length > 1 ? 'The first: ' : ''}${nightsText(one).replace(/\.$/, '')}.`
+  if (exitCode === EXIT.refused) return { error: { code: 'REFUSED', message: `The service refused everything that was sent (${what}). ${noneText(refused)}${named}`, next, exitCode, facts } }
   if (exitCode === EXIT.partial) {
-    const parts = [...(rejectedRowCount === 0 ? [] : [`the service refused ${refused}`]), ...(badRows === 0 ? [] : [`${count(badRows, 'wrong row')} ${badRows === 1 ? 'was' : 'were'} left out`])]
-    return { error: { code: 'PARTIAL', message: `Not everything was sent and accepted: ${parts.join(', and ')}.`, next: nextOf(report), exitCode, facts } }
+    const parts = [...(nights.rejected === 0 ? [] : [`the service refused ${what}`]), ...(badRows === 0 ? [] : [`${count(badRows, 'wrong row')} ${badRows === 1 ? 'was' : 'were'} left out`])]
+    return { error: { code: 'PARTIAL', message: `Not everything was sent and accepted: ${parts.join(', and ')}.${named}`, next, exitCode, facts } }
   }
-  return { error: { code: exitCode === EXIT.interrupted ? 'INTERRUPTED' : exitCode === EXIT.deadline ? 'DEADLINE' : 'UNEXPECTED', message: `Run ${runId} ended early.`, next: nextOf(report), exitCode, facts } }
+  return { error: { code: exitCode === EXIT.interrupted ? 'INTERRUPTED' : exitCode === EXIT.deadline ? 'DEADLINE' : 'UNEXPECTED', message: `Run ${runId} ended early.`, next, exitCode, facts } }
+}
+
+/** A refused request of several entries does not say that none of them was applied. */
+function noneText({ isEach }: Refused): string {
+  return isEach ? 'Nothing was applied.' : 'It accepted none of it.'
 }
 
 /** Exit codes by which a command says that it has sent nothing. */
 const UNSENT: ReadonlySet<ExitCode> = new Set([EXIT.usage, EXIT.invalidInput, EXIT.guardRail])
 
-function exitOf({ state, fault, rejectedRowCount, requests, nights }: RunReport, plan: Plan | undefined): ExitCode {
+function exitOf({ state, fault, requests, nights }: RunReport, plan: Plan | undefined): ExitCode {
   if (state === 'interrupted') return fault?.code === 'DEADLINE' ? EXIT.deadline : EXIT.interrupted
   if (state === 'stopped') {
     const code = fault?.exitCode ?? EXIT.unexpected
@@ -56,7 +86,7 @@ function exitOf({ state, fault, rejectedRowCount, requests, nights }: RunReport,
     return requests > 0 && UNSENT.has(code) ? (nights.acknowledged > 0 ? EXIT.partial : EXIT.unexpected) : code
   }
   if (isAllRefused(nights)) return EXIT.refused
-  return rejectedRowCount > 0 || (plan?.badRows ?? 0) > 0 ? EXIT.partial : EXIT.ok
+  return nights.rejected > 0 || (plan?.badRows ?? 0) > 0 ? EXIT.partial : EXIT.ok
 }
 
 /** Everything that was sent was refused, and nothing else is left. */
@@ -64,18 +94,21 @@ function isAllRefused({ acknowledged, rejected, left }: RunReport['nights']): bo
   return rejected > 0 && acknowledged === 0 && left === 0
 }
 
-function nextOf({ runId, state, rejectedRowCount }: RunReport): string {
-  if (state === 'done' || state === 'nothing-to-do') return `"hubswitch run show ${runId}" shows this run.`
-  if (state === 'partial') return `${rejectedRowCount > 0 ? 'Correct the refused rows and push them again. ' : ''}"hubswitch run show ${runId}" shows this run.`
-  return `Run "hubswitch run resume ${runId}" to send the rest; what was acknowledged is not sent again.`
+function nextOf({ runId, state, nights }: RunReport, { undone }: Pick<Refused, 'undone'>): string {
+  const show = `"hubswitch run show ${runId}" shows this run.`
+  if (state === 'done' || state === 'nothing-to-do') return show
+  if (state !== 'partial') return `Run "hubswitch run resume ${runId}" to send the rest; what was acknowledged is not sent again.`
+  if (nights.rejected === 0) return show
+  return undone === undefined ? `Correct the refused rows and push them again. ${show}` : `"hubswitch run show ${runId} --rows" lists the nights; "hubswitch run undo ${String(undone)}" sends the refused ones again.`
 }
 
-function runText(report: RunReport, rejected: readonly RejectedRow[], plan: Plan | undefined, rejects: RunContext['rejects']): string {
+function runText(report: RunReport, all: Refused, plan: Plan | undefined, rejects: RunContext['rejects']): string {
   const { runId, state, nights, requests, extraRequests, throttled, failed, elapsedMs, fault } = report
   const sent = `${count(nights.acknowledged, 'night')} acknowledged in ${count(requests, 'request')}, ${(elapsedMs / 1000).toFixed(1)} s`
+  const { rows: rejected, nights: refusedNights } = all
   const refused = groupRefused(rejected)
   // Rows that were left out are not done, whatever became of the others.
-  const head = isAllRefused(nights) ? 'Refused. Nothing was applied.' : state === 'done' && (plan?.badRows ?? 0) > 0 ? 'Partly done.' : { done: 'Done.', partial: 'Partly done.', 'nothing-to-do': 'Nothing to do.', interrupted: 'Interrupted.', stopped: 'Stopped.' }[state]
+  const head = isAllRefused(nights) ? `Refused. ${all.isEach ? 'Nothing was applied.' : 'The service accepted none of it.'}` : state === 'done' && (plan?.badRows ?? 0) > 0 ? 'Partly done.' : { done: 'Done.', partial: 'Partly done.', 'nothing-to-do': 'Nothing to do.', interrupted: 'Interrupted.', stopped: 'Stopped.' }[state]
   return [
     `Run ${runId}: ${head} ${sent}.`,
     ...(plan === undefined || plan.unchanged === 0 ? [] : [`${count(plan.unchanged, 'night')} left out: the service had acknowledged ${pronoun(plan.unchanged)} already.`]),
@@ -89,8 +122,11 @@ function runText(report: RunReport, rejected: readonly RejectedRow[], plan: Plan
     ...(rejected.length === 0 ? [] : [`${count(rejected.length, 'row')} refused by the service (${count(nights.rejected, 'night')}${extraRequests === 0 ? '' : `; ${count(extraRequests, 'request')} to find them`}):`]),
     ...refused.slice(0, REJECTED_SHOWN).map(({ file, hotel, reason, ...rows }) => `  ${file}:${linesText(rows)}  hotel ${hotel}: ${reason}`),
     ...(refused.length > REJECTED_SHOWN ? [`  … and ${count(refused.length - REJECTED_SHOWN, 'more cause')} (--json shows each row)`] : []),
+    ...(refusedNights.length === 0 ? [] : [`${count(nights.rejected, 'night')} refused by the service${extraRequests === 0 ? '' : ` (${count(extraRequests, 'request')} to find ${pronoun(nights.rejected)})`}:`]),
+    ...refusedNights.slice(0, REJECTED_SHOWN).map((one) => `  ${nightsText(one)}`),
+    ...(refusedNights.length > REJECTED_SHOWN ? [`  … and ${count(refusedNights.length - REJECTED_SHOWN, 'more range')} ("hubswitch run show ${runId} --rows" lists them)`] : []),
     ...(rejects === undefined ? [] : rejectsLines(rejects, runId)),
-    nextOf(report),
+    nextOf(report, all),
   ].join('\n')
 }
 

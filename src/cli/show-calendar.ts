@@ -42,7 +42,7 @@ export async function showCalendar(command: ServiceCommand<typeof Command>, hote
 /** Names that an answer gave within the last day; a page is made without asking the service. */
 function roomNames(journal: Journal, target: Target, hotel: string): Map<string, string> {
   const id = journal.runs.targetId(target, { create: false })
-  const rooms = id === undefined ? [] : (journal.rooms.of(id, hotel) ?? [])
+  const rooms = id === undefined ? [] : (journal.rooms.of(id, hotel)?.rooms ?? [])
   return new Map(rooms.flatMap(({ room, name }) => (name === undefined ? [] : [[room, name] as const])))
 }
 

@@ -54,12 +54,11 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
     return undoAnswer(run, plan, true, estimateOf(plan, { settings, service, kind }))
   }
   return withRunLock(journal, { service, kind: kind.name }, `the undo of run ${run.id} by process ${process.pid}`, async () => {
-    const wasUndone = journal.runs.undoneBy(run.id).length > 0
     const plan = planUndo({ journal, run, kind, options, persist: true, limits: { ...kept, ...limitsToKeep(settings, command.sending()) } })
     const { runId } = plan
     if (runId === undefined || plan.requests === 0) {
       const { data, view } = undoAnswer(run, plan, false)
-      const { exitCode, shown } = keptBack(run, plan, wasUndone)
+      const { exitCode, shown } = keptBack(run, plan)
       const told = runId === undefined ? {} : (nothingToDo({ journal, runId, text: '' }).data as object)
       return { data: { ...(data as object), ...told, ...shown }, view, exitCode }
     }
@@ -73,15 +72,25 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
     }
     for (const line of leftLines(plan, isDry)) command.notice(line)
     const answer = runAnswer(await sendPlanned({ command, journal, runId, kind, settings, quiet }), { journal, rejects: undefined })
-    const { exitCode, words, shown } = keptBack(run, plan, wasUndone)
+    const { exitCode, words, shown } = keptBack(run, plan)
     const view = answer.view.kind === 'text' && words !== undefined ? { ...answer.view, text: `${answer.view.text}\n${words}` } : answer.view
-    return { ...answer, view, exitCode: answer.exitCode === undefined || answer.exitCode === EXIT.ok ? exitCode : answer.exitCode, data: { undone: run.id, ...shown, ...(answer.data as object), ...leftDocument(plan) } }
+    const data = { undone: run.id, ...shown, ...(answer.data as object), ...leftDocument(plan), ...bothErrors(shown, answer.data as Told) }
+    return { ...answer, view, exitCode: answer.exitCode === undefined || answer.exitCode === EXIT.ok ? exitCode : answer.exitCode, data }
   })
 }
 
-/** An undo that leaves nights as the run set them is a partial one. Nights that an earlier undo of the run has set are undone. */
-function keptBack(run: RunRecord, { isOverLater, laterNights, unknownNights }: UndoPlan, wasUndone: boolean): { exitCode: ExitCode; words?: string; shown: { error?: object } } {
-  const later = isOverLater || wasUndone ? 0 : laterNights
+interface Told {
+  error?: { message?: string; facts?: object; [more: string]: unknown }
+}
+
+/** What the service refused, with what could not be sent at all. */
+function bothErrors({ error: left }: Told, { error: refused }: Told): Told {
+  return left === undefined || refused === undefined ? {} : { error: { ...refused, message: `${refused.message ?? ''} ${left.message ?? ''}`, facts: { ...left.facts, ...refused.facts } } }
+}
+
+/** An undo that leaves nights as the run set them is a partial one. */
+function keptBack(run: RunRecord, { isOverLater, laterNights, unknownNights }: UndoPlan): { exitCode: ExitCode; words?: string; shown: Told } {
+  const later = isOverLater ? 0 : laterNights
   const kept = later + unknownNights
   if (kept === 0) return { exitCode: EXIT.ok, shown: {} }
   const why = [...(unknownNights === 0 ? [] : [`${count(unknownNights, 'night')} with no earlier value on record`]), ...(later === 0 ? [] : [`${count(later, 'night')} that a later run has set since`])]

@@ -4,6 +4,7 @@ import { nightsOfSeries, type StoredBlock } from './cell-block.js'
 import type { CalendarOwner, KnownCalendar } from './known-calendar.js'
 import type { PackedBatch } from './packed-batch.js'
 import { PackedCells } from './packed-cells.js'
+import { partFate, type PartFate, type Problem } from './fates/piece-fates.js'
 import { decodeSources, linesOf } from './source-lines.js'
 
 /** Entries [fromEntry, untilEntry) of batch `seq`, which share a fate. */
@@ -18,18 +19,11 @@ export interface Piece {
   siblingUntil?: number
 }
 
-/** What the service says is wrong. */
-export interface Problem {
-  code?: string
-  message: string
-  details?: unknown
-}
-
-/** The fate of a piece. A split puts smaller pieces in its place; `from` of each is where the one before ends. */
+/** The fate of a piece. A split puts smaller pieces in its place; `from` of each is where the one before ends. `problem`: why the whole was refused, if it was asked. */
 export type Settlement =
   | { piece: Piece; fate: 'acknowledged' }
   | { piece: Piece; fate: 'rejected'; problem: Problem }
-  | { piece: Piece; fate: 'split'; parts: readonly PiecePart[] }
+  | { piece: Piece; fate: 'split'; parts: readonly PiecePart[]; problem?: Problem }
 
 export interface PiecePart {
   untilEntry: number
@@ -82,12 +76,9 @@ export interface LineFate {
   file: number
   line: number
   hotel: string
-  fate: 'left' | 'unanswered' | 'acknowledged' | 'rejected'
+  fate: PartFate
   problem?: Problem
 }
-
-/** By the state of a piece. */
-const FATES: readonly LineFate['fate'][] = ['left', 'acknowledged', 'rejected']
 
 const STATE = { pending: 0, acknowledged: 1, rejected: 2 } as const
 
@@ -161,7 +152,7 @@ export class BatchRecords {
 
   #settleOne(owner: Omit<CalendarOwner, 'hotel'>, { hotel, cells, settlement }: SettledPiece): void {
     const { piece } = settlement
-    if (settlement.fate === 'split') this.#split(piece, cells, settlement.parts)
+    if (settlement.fate === 'split') this.#split(piece, cells, settlement)
     else if (settlement.fate === 'rejected') this.#close(piece, STATE.rejected, JSON.stringify(settlement.problem))
     else {
       this.#close(piece, STATE.acknowledged, null)
@@ -213,23 +204,6 @@ export class BatchRecords {
     }
   }
 
-  /** The parts of a run that the service has refused, and why, in the order of the plan. */
-  rejectedPieces(run: number): { seq: number; hotel: string; fromEntry: number; untilEntry: number; problem: Problem }[] {
-    const rows = this.#database.all<{ seq: number; hotel: string; fromEntry: number; untilEntry: number; problem: string }>(
-      `SELECT piece.seq AS seq, hotel, from_entry AS fromEntry, until_entry AS untilEntry, problem FROM piece JOIN batch USING (run, seq)
-       WHERE piece.run = ? AND state = ? ORDER BY piece.seq, from_entry`, run, STATE.rejected,
-    )
-    return rows.map((row) => ({ ...row, problem: JSON.parse(row.problem) as Problem }))
-  }
-
-  /** The parts of a run that the service has accepted, in the order of the plan. */
-  acknowledgedPieces(run: number): { seq: number; hotel: string; fromEntry: number; untilEntry: number }[] {
-    return this.#database.all(
-      `SELECT piece.seq AS seq, hotel, from_entry AS fromEntry, until_entry AS untilEntry FROM piece JOIN batch USING (run, seq)
-       WHERE piece.run = ? AND state = ? ORDER BY piece.seq, from_entry`, run, STATE.acknowledged,
-    )
-  }
-
   /** The fate of every source line, hotel by hotel; a line whose cells share no fate has the worst of theirs. */
   *lineFates(run: number): Iterable<LineFate> {
     const pieces = this.#database.iterate<{ seq: number; from_entry: number; until_entry: number; state: number; unanswered_at: number | null; problem: string | null; hotel: string }>(
@@ -243,7 +217,7 @@ export class BatchRecords {
         fates = new Map()
         hotel = piece.hotel
       }
-      const fate = piece.state === STATE.pending && piece.unanswered_at !== null ? 'unanswered' : (FATES[piece.state] as LineFate['fate'])
+      const fate = partFate(piece.state, piece.unanswered_at, piece.problem)
       const sources = this.#database.get<{ sources: Uint8Array }>('SELECT sources FROM batch WHERE run = ? AND seq = ?', run, piece.seq)?.sources as Uint8Array
       for (const source of decodeSources(sources, piece.from_entry, piece.until_entry).flat()) {
         for (const line of linesOf(source)) {
@@ -258,8 +232,9 @@ export class BatchRecords {
   }
 
   #close(piece: Piece, state: number, problem: string | null): void {
+    // What was only refused with its batch is judged now; a request of its own that had no answer stays on record.
     this.#database.run(
-      'UPDATE piece SET state = ?, problem = ?, settled_at = ? WHERE run = ? AND seq = ? AND from_entry = ?', state, problem, Date.now(), piece.run, piece.seq, piece.fromEntry,
+      'UPDATE piece SET state = ?, unanswered_at = CASE WHEN problem IS NULL THEN unanswered_at END, problem = ?, settled_at = ? WHERE run = ? AND seq = ? AND from_entry = ?', state, problem, Date.now(), piece.run, piece.seq, piece.fromEntry,
     )
   }
 
@@ -270,14 +245,16 @@ export class BatchRecords {
     )
   }
 
-  #split(piece: Piece, cells: PackedCells, parts: readonly PiecePart[]): void {
-    this.#database.run('DELETE FROM piece WHERE run = ? AND seq = ? AND from_entry = ?', piece.run, piece.seq, piece.fromEntry)
+  /** The parts were in a request that was refused, unless none went out: until each is judged alone, the service may hold it. */
+  #split(piece: Piece, cells: PackedCells, { parts, problem: refusal }: Extract<Settlement, { fate: 'split' }>): void {
+    const whole = this.#database.get<{ unanswered_at: number | null; problem: string | null }>('DELETE FROM piece WHERE run = ? AND seq = ? AND from_entry = ? RETURNING unanswered_at, problem', piece.run, piece.seq, piece.fromEntry)
+    const doubt = refusal === undefined ? [whole?.problem ?? null, null, whole?.unanswered_at ?? null] : [JSON.stringify(refusal), null, Date.now()]
     let from = piece.fromEntry
     for (const { untilEntry, isSuspect, siblingUntil, problem } of parts) {
       this.#database.run(
-        'INSERT INTO piece (run, seq, from_entry, until_entry, nights, suspect, sibling_until, state, problem, settled_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO piece (run, seq, from_entry, until_entry, nights, suspect, sibling_until, state, problem, settled_at, unanswered_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         piece.run, piece.seq, from, untilEntry, nightsOf(cells.part(from, untilEntry)), isSuspect === true ? 1 : 0, siblingUntil ?? null,
-        ...(problem === undefined ? [STATE.pending, null, null] : [STATE.rejected, JSON.stringify(problem), Date.now()]),
+        ...(problem === undefined ? [STATE.pending, ...doubt] : [STATE.rejected, JSON.stringify(problem), Date.now(), null]),
       )
       from = untilEntry
     }
@@ -285,7 +262,7 @@ export class BatchRecords {
 }
 
 function worse(a: LineFate['fate'] | undefined, b: LineFate['fate']): LineFate['fate'] {
-  const order: readonly LineFate['fate'][] = ['acknowledged', 'left', 'unanswered', 'rejected']
+  const order: readonly LineFate['fate'][] = ['acknowledged', 'left', 'unanswered', 'in-refused', 'rejected']
   return a === undefined || order.indexOf(b) > order.indexOf(a) ? b : a
 }
 

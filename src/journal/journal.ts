@@ -7,6 +7,7 @@ import { BeforeImages } from './before-images.js'
 import { CoverageRecords } from './coverage-records.js'
 import { DoubtfulCells } from './doubts/doubtful-cells.js'
 import type { DoubtfulSeries } from './doubts/doubts.js'
+import { PieceFates } from './fates/piece-fates.js'
 import { ReplacedLines } from './fates/replaced-lines.js'
 import { KnownCalendar, type KnownFilter, type KnownSeries } from './known-calendar.js'
 import { AttemptRecords } from './attempt-records.js'
@@ -28,6 +29,7 @@ export interface RunScope {
 export interface Journal {
   readonly runs: RunRecords
   readonly batches: BatchRecords
+  readonly pieces: PieceFates
   readonly known: KnownCalendar
   readonly doubts: DoubtfulCells
   readonly before: BeforeImages
@@ -85,6 +87,7 @@ export function openJournal(dataDir?: string): Journal {
   return {
     runs,
     batches,
+    pieces: new PieceFates(database),
     known,
     doubts,
     before,

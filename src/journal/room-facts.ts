@@ -11,10 +11,16 @@ export interface RoomFact {
   currency?: string
 }
 
+/** The rooms of a hotel, and how long ago the service gave them. */
+export interface KeptRooms {
+  rooms: RoomFact[]
+  ageMs: number
+}
+
 /** How long an answer is believed: units are built and closed rarely. */
 const BELIEVED_MS = 86_400_000
 
-/** The rooms of hotels as a service gave them, so that a push need not ask each time. */
+/** The rooms of hotels as a service gave them, for a push that cannot ask again. */
 export class RoomFacts {
   readonly #database: Database
 
@@ -23,9 +29,9 @@ export class RoomFacts {
   }
 
   /** What was answered about a hotel within the last day. */
-  of(target: number, hotel: string): RoomFact[] | undefined {
-    const row = this.#database.get<{ rooms: string }>('SELECT rooms FROM room_fact WHERE target = ? AND hotel = ? AND fetched_at > ?', target, hotel, Date.now() - BELIEVED_MS)
-    return row === undefined ? undefined : (JSON.parse(row.rooms) as RoomFact[])
+  of(target: number, hotel: string): KeptRooms | undefined {
+    const row = this.#database.get<{ rooms: string; fetched_at: number }>('SELECT rooms, fetched_at FROM room_fact WHERE target = ? AND hotel = ? AND fetched_at > ?', target, hotel, Date.now() - BELIEVED_MS)
+    return row === undefined ? undefined : { rooms: JSON.parse(row.rooms) as RoomFact[], ageMs: Math.max(0, Date.now() - row.fetched_at) }
   }
 
   keep(target: number, hotel: string, rooms: readonly RoomFact[]): void {

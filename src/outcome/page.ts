@@ -139,7 +139,7 @@ export function outcomesPage(): string {
     '# What an answer means', '', 'Written by `bin/write-outcomes.js`: each line is judged by `src/outcome/` as the commands do. Change the rules there.', '',
     'Five words say what became of a request: **done** (the answer proves it), **refused** (the service says no), **absent** (nothing came of it), **unknown** (it may have done it), **throttled** (it asks to come back later, and a repeat does no harm: a read or a batch).',
     'HTTP 401 says that the request was not authorized, so it was not done: another token is got once and the call sent once more, creates too; the table shows the 401 after that. Over a word of success, or after an attempt that may have arrived, it proves nothing (unknown). Warnings beside a success are told and change no exit code.',
-    'The tables judge one answer by itself, after the repeats that are allowed. A batch of a push that is refused is halved until the guilty entries are alone; one that is absent, unknown or throttled is sent again, because its values are absolute.', '',
+    'The tables judge one answer by itself, after the repeats that are allowed. A batch of a push that is refused is halved until the guilty entries are alone; its refusal proves nothing of a single entry, and what was not judged alone yet counts as unknown. One that is absent, unknown or throttled is sent again, because its values are absolute.', '',
     '## Writes', '', ...writes.flatMap(sectionOf),
     '## Reads', '', `${reads.length} endpoints are judged alike; \`property.get\` stands for them. An answer about something else is refused where it names what it is about:`, '',
     '| endpoint | compared with the request |', '|---|---|',

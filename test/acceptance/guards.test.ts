@@ -91,8 +91,8 @@ describe('guards of a push, by file and by room', () => {
     expect([dollars.code, stops(dollars), pushes()]).toEqual([7, ['currency'], 0])
     const asked = sandbox.log.filter(({ path: place }) => place === '/v1/rooms').length
     expect((await run('inventory', 'push', path.join(machine.folder, 'many.csv'), '--allow-above-units')).code).toBe(0)
-    // What the service said of its rooms is believed for a day, unless it would stop a push.
-    expect([asked, sandbox.log.filter(({ path: place }) => place === '/v1/rooms').length]).toEqual([2, 2])
+    // Each push asks the service for the rooms as they are now.
+    expect([asked, sandbox.log.filter(({ path: place }) => place === '/v1/rooms').length]).toEqual([2, 3])
   })
 
   it('a file that lost most of its nights is stopped; nights that are gone are named; a smaller loss passes', async () => {

@@ -8,7 +8,10 @@ import { openFile } from './open.js'
 import type { FileFormat, InputFile, ReadContext } from './reading.js'
 import { openTable, type RecordBlock } from './table.js'
 import { readSheetRecords } from './xlsx.js'
-import { wholeText, yamlRows } from './yaml.js'
+import { ABSENT, wholeText, yamlRows } from './yaml.js'
+
+/** Keys whose absence means something that another form would not take it to mean. */
+const SAID: ReadonlySet<string> = new Set(['room_id', 'rate_plan_id'])
 
 /** A row as its file has it, unchecked. */
 export interface OriginalRow {
@@ -71,8 +74,12 @@ async function* jsonRows(bytes: AsyncIterable<Buffer>, context: ReadContext): As
 
 async function* yamlOriginals(bytes: AsyncIterable<Buffer>, context: ReadContext): AsyncGenerator<OriginalRow> {
   const names = columnNames(context.kind)
-  for (const { line, values } of yamlRows(await wholeText(bytes, context), new NamedColumns(context), context)) {
-    yield { line, cells: [], object: Object.fromEntries([...values].map(([slot, text]) => [names[slot], text])) }
+  const columns = new NamedColumns(context)
+  for (const { line, values } of yamlRows(await wholeText(bytes, context), columns, context)) {
+    // What a level leaves out is meant; a line of JSON has to say it beside lines that name a plan or a room.
+    const record = columns.recordOf(values, ABSENT)
+    const object = Object.fromEntries(names.flatMap((name, slot) => (values.has(slot) || (SAID.has(name) && record[slot] !== '') ? [[name, record[slot]]] : [])))
+    yield { line, cells: [], object }
   }
 }
 

@@ -39,7 +39,7 @@ rooms:
 "to" is the last night; it is always included.`
 
 /** The levels of a file say what holds for a row: what none of them names is not blank but meant. */
-const ABSENT = { rate_plan_id: '*', days: 'daily' } as const
+export const ABSENT = { rate_plan_id: '*', days: 'daily' } as const
 
 /**
  * Reads a YAML file into checked rows.

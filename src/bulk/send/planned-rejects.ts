@@ -1,10 +1,10 @@
 import { formatNight } from '../../calendar/index.js'
 import { writeJson } from '../../contract/json.js'
 import type { Journal } from '../../journal/index.js'
+import { kindOf } from '../kinds/index.js'
 import { replaceFile } from '../rejects.js'
+import { daysText } from './run-nights.js'
 
-/** Wire default 3; bit 0 of a mask is the first. */
-const DAY_NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 const WRITE_CHARACTERS = 64 * 1024
 
 export interface PlannedRejectsInput {
@@ -20,7 +20,8 @@ export interface PlannedRejectsInput {
  * @returns the number of lines written; with none nothing is written
  */
 export async function writePlannedRejects({ journal, runId, to }: PlannedRejectsInput): Promise<number> {
-  const pieces = journal.batches.rejectedPieces(runId)
+  const kind = kindOf(journal.getRun(runId)?.kind as 'rates' | 'inventory')
+  const pieces = journal.pieces.of(runId, ['rejected'])
   if (pieces.length === 0) return 0
   return replaceFile(to, async (handle) => {
     let buffer = ''
@@ -30,8 +31,8 @@ export async function writePlannedRejects({ journal, runId, to }: PlannedRejects
       for (const { room, plan, days, ranges } of series) {
         for (const { from, until, value } of ranges) {
           buffer += `${writeJson({
-            _reason: problem.message, hotel_code: hotel, room_id: room === '' ? '*' : room, ...(plan === '' ? {} : { rate_plan_id: plan }), from: formatNight(from), to: formatNight(until - 1),
-            ...(days === undefined ? {} : { days: DAY_NAMES.filter((_, day) => ((days >> day) & 1) === 1).join(',') }), ...fields[value],
+            _reason: problem?.message ?? '', hotel_code: hotel, room_id: room === '' ? '*' : room, ...(plan !== '' ? { rate_plan_id: plan } : kind.planAllowed ? { rate_plan_id: '*' } : {}), from: formatNight(from), to: formatNight(until - 1),
+            ...(days === undefined ? {} : { days: daysText(days) }), ...fields[value],
           })}\n`
           written += 1
         }

@@ -1,7 +1,12 @@
-import type { Journal, LineFate, RunRecord } from '../../journal/index.js'
+import { nightsOfRun, type RunNights } from '../../bulk/index.js'
+import { formatNight } from '../../calendar/index.js'
+import type { Journal, PartFate, RunRecord } from '../../journal/index.js'
 
 /** What a person calls a request whose answer proves nothing. */
 export const UNANSWERED = 'sent, no usable answer'
+
+/** What a person calls what was refused with others, before each of them is judged. */
+export const IN_REFUSED = 'sent in a refused request, not judged alone yet'
 
 /** What became of one source row. */
 export interface RowFate {
@@ -17,9 +22,33 @@ export function leftWord({ wasCut }: Pick<RunRecord, 'wasCut'>): string {
   return wasCut ? 'not known to have been sent' : 'not sent'
 }
 
+function fateWords(run: Pick<RunRecord, 'wasCut'>): Record<PartFate, string> {
+  return { left: leftWord(run), unanswered: UNANSWERED, 'in-refused': IN_REFUSED, acknowledged: 'acknowledged', rejected: 'refused' }
+}
+
+/** The fate of the nights of a run that has no rows, such as an undo. */
+export function nightFates(run: RunRecord, journal: Journal): Record<string, unknown>[] {
+  const words = fateWords(run)
+  return [...nightsOfRun(journal, run.id)].map((nights) => ({ ...nightsDocument(nights), fate: words[nights.fate] }))
+}
+
+/** Nights as data; `to` is the last night. */
+export function nightsDocument({ hotel, room, plan, from, until, days, reason, code }: RunNights): Record<string, unknown> {
+  return {
+    hotel, room: room === '' ? '*' : room, ...(plan === '' ? {} : { plan }), from: formatNight(from), to: formatNight(until - 1), ...(days === undefined ? {} : { days }),
+    ...(reason === undefined ? {} : { reason }), ...(code === undefined ? {} : { code }),
+  }
+}
+
+/** Nights as a line of text: `hotel 7, room 101, plan 5, 2030-06-01 to 2030-06-03: no such room`. */
+export function nightsText({ hotel, room, plan, from, until, days, reason }: RunNights): string {
+  const last = until - 1
+  return `hotel ${hotel}, ${room === '' ? 'all rooms' : `room ${room}`}${plan === '' ? '' : `, plan ${plan}`}, ${formatNight(from)}${last === from ? '' : ` to ${formatNight(last)}`}${days === undefined ? '' : ` (${days})`}${reason === undefined ? '' : `: ${reason}`}`
+}
+
 /** The fate of every source row, hotel by hotel; a row that a later one replaced was never sent, and names it. */
 export function rowFates(run: RunRecord, journal: Journal): RowFate[] {
-  const words: Record<LineFate['fate'], string> = { left: leftWord(run), unanswered: UNANSWERED, acknowledged: 'acknowledged', rejected: 'refused' }
+  const words = fateWords(run)
   const nameOf = (file: number): string => run.files[file]?.name ?? '-'
   const hotels = new Map<string, Map<string, RowFate & { at: number }>>()
   const rowsOf = (hotel: string): Map<string, RowFate & { at: number }> => {

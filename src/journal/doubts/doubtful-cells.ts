@@ -27,7 +27,7 @@ export class DoubtfulCells {
   /** Notes that a request for these entries went out and brought no usable answer. */
   note({ run, seq, fromEntry, untilEntry }: Pick<Piece, 'run' | 'seq' | 'fromEntry' | 'untilEntry'>): void {
     this.#database.run(
-      'UPDATE piece SET unanswered_at = ? WHERE run = ? AND seq = ? AND from_entry < ? AND until_entry > ? AND state = 0', Date.now(), run, seq, untilEntry, fromEntry,
+      'UPDATE piece SET unanswered_at = ?, problem = NULL WHERE run = ? AND seq = ? AND from_entry < ? AND until_entry > ? AND state = 0', Date.now(), run, seq, untilEntry, fromEntry,
     )
   }
 

@@ -94,7 +94,7 @@ describe('rejects of other formats are JSON lines', () => {
 
   it('of YAML carry what a row inherits, whatever the file is called', async () => {
     const { text, path } = await reject([put('a.yaml', 'hotel_code: 1\ncurrency: EUR\nrooms:\n  - room_id: 5\n    seasons:\n      - {from: 2027-01-01, to: 2027-01-31, days: [fri, sat], price: 1.234}\n      - {date: 2027-01-01, price: 5}\n')])
-    expect(JSON.parse(text)).toEqual({ _line: '6', _reason: 'can be read as 1234 or as 1.234', hotel_code: '1', currency: 'EUR', room_id: '5', from: '2027-01-01', to: '2027-01-31', days: 'fri,sat', price: '1.234' })
+    expect(JSON.parse(text)).toEqual({ _line: '6', _reason: 'can be read as 1234 or as 1.234', hotel_code: '1', currency: 'EUR', room_id: '5', rate_plan_id: '*', from: '2027-01-01', to: '2027-01-31', days: 'fri,sat', price: '1.234' })
     writeFileSync(path, text.replace('"1.234"', '"1234"'))
     expect((await collect({ files: [{ name: path }] })).rows).toMatchObject([{ hotel: '1', room: '5', days: 48, fields: { price: '1234.00', currency: 'EUR' } }])
   })

@@ -128,6 +128,49 @@ describe('rejects of a push', () => {
     expect((await service.run(RatesPush, path.join(service.folder, 'rejects'), '--yes', '--json')).json<Pushed>().run.nights.acknowledged).toBe(30)
   })
 
+  it('of seasons with plans hold the refused nights alone, and can be pushed', async () => {
+    const file = service.put('seasons.yaml', `hotel_code: 7
+rooms:
+  - room_id: 101
+    base: { from: 2030-01-01, to: 2030-03-31, price: 100, min_stay: 1 }
+    exceptions: [{ date: 2030-02-02, price: 140 }]
+    plans: &plans
+      - { name: flexible, plan: 501, from: base, change: +10% }
+      - { plan: 502, from: flexible, change: -5, min_stay: 7 }
+  - room_id: 102
+    base: { from: 2030-01-01, to: 2030-01-31, price: 130 }
+    plans: *plans
+`)
+    const keyOf = ({ room_id: room, rate_plan_id: plan, from, to }: WrittenEntry): string => [room, plan ?? '*', from, to].join(' ')
+    const refused = new Set<string>()
+    const accepted = new Set<string>()
+    const onIt = ({ from, to }: WrittenEntry): boolean => from <= '2030-02-20' && '2030-02-20' <= to
+    service.answer = ({ entries }) => {
+      const isRefused = entries.some(onIt)
+      if (!isRefused || entries.length === 1) for (const entry of entries) (isRefused ? refused : accepted).add(keyOf(entry))
+      return isRefused ? refusal('INVALID_PRICE', 'That night is closed.') : ACCEPTED
+    }
+    expect((await push(file)).code).toBe(3)
+    expect(refused.size).toBeGreaterThan(2)
+    const before = service.writes.length
+    service.answer = () => ACCEPTED
+    const again = await service.run(RatesPush, path.join(service.folder, 'rejects'), '--yes', '--json')
+    expect(again.code, again.stdout).toBe(0)
+    const sent = service.writes.slice(before).flatMap(({ entries }) => entries.map(keyOf))
+    expect(new Set(sent)).toEqual(refused)
+    expect(sent.filter((key) => accepted.has(key))).toEqual([])
+  })
+
+  it('as they were sent name no plan beside those that do, and can be pushed', async () => {
+    const row = (plan: string, price: string) => JSON.stringify({ hotel_code: 7, room_id: 101, rate_plan_id: plan, date: dayOf(0), price })
+    const [file, plan, to] = [service.put('rates.ndjson', `${row('*', '666.00')}\n${row('501', '666.00')}\n`), path.join(service.folder, 'plan'), path.join(service.folder, 'rejects')]
+    expect((await service.run(RatesPush, file, '--save-plan', plan)).code).toBe(0)
+    service.answer = judge(true)
+    expect((await service.run(RatesPush, '--plan', plan, '--yes', '--rejects', to)).code).toBe(5)
+    service.answer = () => ACCEPTED
+    expect((await service.run(RatesPush, to, '--yes', '--json')).json<Pushed>().run.nights.acknowledged).toBe(2)
+  })
+
   it('that cannot be written are a usage error before anything is sent', async () => {
     const file = service.put('rates.csv', `${HEADER}\n1000001,101,2030-01-01,100.00\n`)
     for (const to of [path.join(service.folder, 'none', 'rejects.csv'), service.folder, file]) {

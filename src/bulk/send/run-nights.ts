@@ -1,0 +1,50 @@
+import type { Night } from '../../calendar/index.js'
+import type { Journal, PartFate } from '../../journal/index.js'
+
+/** Wire default 3; bit 0 of a mask is the first. */
+const DAY_NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+
+/** Nights of a room and plan in a row that share a fate. */
+export interface RunNights {
+  hotel: string
+  /** '' means all active rooms. */
+  room: string
+  plan: string
+  from: Night
+  until: Night
+  /** Weekdays that are meant, such as `fri,sat`; absent where all are. */
+  days?: string
+  fate: PartFate
+  reason?: string
+  code?: string
+}
+
+/** The weekdays of a mask, `fri,sat`. */
+export function daysText(mask: number): string {
+  return DAY_NAMES.filter((_, day) => ((mask >> day) & 1) === 1).join(',')
+}
+
+/** What became of the nights of a run, from the journal alone, in the order of the plan: what can be told of a run that has no rows. */
+export function* nightsOfRun(journal: Journal, runId: number, fates?: readonly PartFate[]): Iterable<RunNights> {
+  let last: RunNights | undefined
+  for (const { seq, hotel, fromEntry, untilEntry, fate, problem } of journal.pieces.of(runId, fates)) {
+    for (const { room, plan, days, ranges } of journal.batches.cells(runId, seq).part(fromEntry, untilEntry).unpack().series) {
+      for (const { from, until } of ranges) {
+        const next: RunNights = {
+          hotel, room, plan, from, until, ...(days === undefined ? {} : { days: daysText(days) }), fate,
+          ...(problem === undefined ? {} : { reason: problem.message, ...(problem.code === undefined ? {} : { code: problem.code }) }),
+        }
+        if (last !== undefined && continues(last, next)) last.until = until
+        else {
+          if (last !== undefined) yield last
+          last = next
+        }
+      }
+    }
+  }
+  if (last !== undefined) yield last
+}
+
+function continues(last: RunNights, next: RunNights): boolean {
+  return last.until === next.from && (['hotel', 'room', 'plan', 'days', 'fate', 'reason'] as const).every((name) => last[name] === next[name])
+}

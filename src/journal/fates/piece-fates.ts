@@ -1,0 +1,64 @@
+import type { Database } from '../../sql/index.js'
+
+/** What the service says is wrong. */
+export interface Problem {
+  code?: string
+  message: string
+  details?: unknown
+}
+
+/**
+ * What became of a part of a run. `in-refused`: it was in a request that the service refused, which proves nothing of each entry, and what would judge it
+ * alone has not been answered.
+ */
+export type PartFate = 'left' | 'unanswered' | 'in-refused' | 'acknowledged' | 'rejected'
+
+/** A part of a run with its fate. */
+export interface PieceFate {
+  seq: number
+  hotel: string
+  fromEntry: number
+  untilEntry: number
+  fate: PartFate
+  problem?: Problem
+}
+
+interface PieceRow {
+  seq: number
+  hotel: string
+  fromEntry: number
+  untilEntry: number
+  state: number
+  unanswered: number | null
+  problem: string | null
+}
+
+/** By the state of a piece. */
+const FATES: readonly PartFate[] = ['left', 'acknowledged', 'rejected']
+
+/** @param unanswered when a request for it was last left without a usable answer */
+export function partFate(state: number, unanswered: number | null, problem: string | null): PartFate {
+  if (state === 0 && unanswered !== null) return problem === null ? 'unanswered' : 'in-refused'
+  return FATES[state] as PartFate
+}
+
+/** The parts of runs by fate. */
+export class PieceFates {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** The parts of a run that have one of these fates, or all, in the order of the plan. */
+  of(run: number, fates?: readonly PartFate[]): PieceFate[] {
+    const rows = this.#database.all<PieceRow>(
+      `SELECT piece.seq AS seq, hotel, from_entry AS fromEntry, until_entry AS untilEntry, state, unanswered_at AS unanswered, problem FROM piece JOIN batch USING (run, seq)
+       WHERE piece.run = ? ORDER BY piece.seq, from_entry`, run,
+    )
+    return rows.flatMap(({ state, unanswered, problem, ...place }) => {
+      const fate = partFate(state, unanswered, problem)
+      return fates === undefined || fates.includes(fate) ? [{ ...place, fate, ...(problem === null ? {} : { problem: JSON.parse(problem) as Problem }) }] : []
+    })
+  }
+}
