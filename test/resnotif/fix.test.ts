@@ -97,6 +97,11 @@ describe('who shares a unit', () => {
     expect(fixed.remaining.some(({ severity }) => severity === 'error')).toBe(true)
   })
 
+  it('three codes for two units are not called one code twice', () => {
+    const [finding] = lintMessage(message([stay(2)], [adult('A', '1'), adult('B', '3'), adult('C', '2')])).findings
+    expect(finding?.why).toBe('3 codes stand for 2 units, so the PMS sees more rooms than are booked.')
+  })
+
   it('right codes stay in whatever order, where a unit has no guest', () => {
     const text = message([stay(4)], [adult('A', '3'), adult('B', '1')])
     expect(fixMessage(text)).toMatchObject({ text, changes: [], remaining: [{ rule: 'unit-without-guest' }] })

@@ -1,4 +1,4 @@
-import { COUNTER, type GuestReading, type ReservationReading } from '../analysis.js'
+import { COUNTER, type GuestReading, type ProductReading, type ReservationReading } from '../analysis.js'
 import { openGroupingOf } from '../units/open-grouping.js'
 import { findingAt, listNode } from './finding.js'
 import type { LintFinding } from './rules.js'
@@ -18,8 +18,16 @@ function sequenceFinding(rule: ReservationReading['faults'][number]['rule'], gue
   const first = guests[0] as GuestReading
   const nodes = guests.map((guest) => listNode(guest.guest.node, 'GroupEventCode', guest.code ?? '', guest.expectedCode === undefined ? undefined : String(guest.expectedCode)))
   const text = (side: 'found' | 'expected'): string => nodes.map((node) => node[side] ?? '?').join(', ')
-  const open = products.filter((one) => one.guests.some((guest) => guests.includes(guest))).flatMap((one) => openGroupingOf(one) ?? [])
-  return findingAt(rule, first.guest.node, 'GroupEventCode', { found: text('found'), expected: text('expected'), nodes, ...(open.length === 0 ? {} : { remedy: open.map(({ remedy }) => remedy).join(' ') }) })
+  const own = products.filter((one) => one.guests.some((guest) => guests.includes(guest)))
+  const open = own.flatMap((one) => openGroupingOf(one) ?? [])
+  const surplus = rule === 'counter-duplicate' ? own.flatMap(surplusOf) : []
+  return findingAt(rule, first.guest.node, 'GroupEventCode', { found: text('found'), expected: text('expected'), nodes, ...(surplus.length === 0 ? {} : { why: surplus.join(' ') }), ...(open.length === 0 ? {} : { remedy: open.map(({ remedy }) => remedy).join(' ') }) })
+}
+
+/** More codes than units: no two units need carry one code. */
+function surplusOf({ product: { booked }, guests }: ProductReading): string[] {
+  const codes = new Set(guests.map(({ key }) => key)).size
+  return booked === undefined || codes <= booked ? [] : [`${codes} codes stand for ${booked} ${booked === 1 ? 'unit' : 'units'}, so the PMS sees more rooms than are booked.`]
 }
 
 function checkCode({ guest, code, expectedCode }: GuestReading, remedy?: string): LintFinding[] {
