@@ -1,5 +1,5 @@
 import { Fault } from '../errors.js'
-import { concealMessage, fixMessage, remedyOf } from '../resnotif/index.js'
+import { concealMessage, fixMessage } from '../resnotif/index.js'
 import { readMessageFile, requireDecoded, writeMessageFile } from './resnotif-files.js'
 import { count, findingLines, printable } from './resnotif-view.js'
 import { type Answer, columns, list, text } from './view.js'
@@ -27,7 +27,7 @@ export async function fixFile({ file, save, isInPlace, isData, isScreen, output,
   if (isInPlace && file === '-') throw new Fault('USAGE', '--in-place needs a file, and the message comes from standard input.', { next: 'Leave out --in-place; the corrected message goes to standard output.' })
   const source = await readMessageFile(file)
   const given = requireDecoded(source)
-  const { text: fixed, changes: made, remaining, open: opened, misfits } = fixMessage(given, { guestsPerUnit: readSizes(guestsPerUnit) })
+  const { text: fixed, changes: made, remaining, open: opened, added, misfits } = fixMessage(given, { guestsPerUnit: readSizes(guestsPerUnit) })
   if (misfits.length > 0) throw new Fault('INVALID_INPUT', `--guests-per-unit ${misfits.join(', ')} does not fit the message.`, { next: `Name a product of the message as ROOM-PLAN=1,2, one number for each of its units, that add up to its guests. "hubswitch resnotif explain" shows both. Nothing was changed.` })
   const bytes = fixed === given ? source.bytes : encode(source.decoded.encode(fixed), source.decoded.encode(given), source)
   const concealed = concealMessage(given)
@@ -38,8 +38,9 @@ export async function fixFile({ file, save, isInPlace, isData, isScreen, output,
   if (target !== undefined && (changes.length > 0 || !isInPlace)) await writeMessageFile(target, bytes)
 
   for (const { line, column, node, from, to } of changes) notice(printable(`${line}:${column}  ${node}  ${from ?? 'missing'} → ${to}`))
-  notice(changes.length === 0 ? 'Nothing to correct.' : `${count(changes.length, 'change')}${target === undefined ? '' : `, written to ${target}`}.`)
-  for (const one of open) notice(printable(`Left as they are: the counters of ${one.product}. ${remedyOf(one)}`))
+  notice(added.length > 0 ? `Nothing was corrected: the right counters would contradict the rest of the message (${count(added.length, 'error')}).` : changes.length === 0 ? (open.length > 0 ? 'Nothing was corrected.' : 'Nothing to correct.') : `${count(changes.length, 'change')}${target === undefined ? '' : `, written to ${target}`}.`)
+  for (const one of open) notice(printable(`Left as they are: the counters of ${one.product}. ${one.remedy}`))
+  for (const line of added.flatMap(findingLines)) notice(line)
   if (remaining.length > 0) notice(`Not corrected: ${count(remaining.length, 'finding')}.`)
   for (const line of remaining.flatMap(findingLines)) notice(line)
 
@@ -47,7 +48,7 @@ export async function fixFile({ file, save, isInPlace, isData, isScreen, output,
   if (target === undefined && secrets > 0 && (isData || isScreen)) notice(`${count(secrets, 'secret')} of the message ${secrets === 1 ? 'is' : 'are'} starred out here; --save writes it whole.`)
 
   const exitCode = errors.length > 0 ? (8 as const) : (0 as const)
-  const data = { file: source.shown, changes, remaining, open, ...(target === undefined ? { message: shown.text } : { writtenTo: target }) }
+  const data = { file: source.shown, changes, remaining, open, added, ...(target === undefined ? { message: shown.text } : { writtenTo: target }) }
   if (isData) return { ...(output === undefined || output === 'json' || output === 'yaml' ? text(data, '') : list(data, changes, columns('line', 'column', 'node', 'from', 'to'), 'No changes.')), exitCode }
   if (target === undefined) process.stdout.write(isScreen ? shown.text : bytes)
   return { ...text(undefined, ''), exitCode }

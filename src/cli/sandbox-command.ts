@@ -22,15 +22,15 @@ export abstract class SandboxCommand<T extends typeof Command> extends ServiceCo
 const timeOf = (ms: number): string => new Date(ms).toISOString()
 
 export const outboxColumns: Column[] = [
-  ...columns('id', 'bookingId', 'kind', 'state'),
+  ...columns('id', 'bookingId', 'kind', 'resStatus', 'state'),
   { name: 'attempts', align: 'right', value: ({ attempts }) => attempts },
   { name: 'http', align: 'right', value: ({ httpStatus }) => httpStatus },
   ...columns('answer', 'nextAt', 'deliveredAt'),
 ]
 
 /** A message of the outbox as `--json` shows it: times in ISO form, nothing of the inner workings. */
-export function viewMessage({ id, reservationId, kind, state, attempts, answer, httpStatus, createdAt, nextAt, deliveredAt, message }: OutboxMessage): Record<string, unknown> {
-  return { id, bookingId: String(reservationId), kind, state, attempts, answer, httpStatus, createdAt: timeOf(createdAt), nextAt: state === 'waiting' ? timeOf(nextAt) : null, deliveredAt: deliveredAt === null ? null : timeOf(deliveredAt), message }
+export function viewMessage({ id, reservationId, kind, resStatus, state, attempts, answer, httpStatus, createdAt, nextAt, deliveredAt, message }: OutboxMessage): Record<string, unknown> {
+  return { id, bookingId: String(reservationId), kind, resStatus, state, attempts, answer, httpStatus, createdAt: timeOf(createdAt), nextAt: state === 'waiting' ? timeOf(nextAt) : null, deliveredAt: deliveredAt === null ? null : timeOf(deliveredAt), message }
 }
 
 /** What went wrong with messages that were sent again: refused, or not taken so far. */

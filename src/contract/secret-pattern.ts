@@ -1,8 +1,25 @@
-/** A pattern for a value in any mix of plain, percent, JSON and HTML spelling, and for its base64 form. For the flags `gi`. */
+/**
+ * A pattern for a value in any mix of plain, percent, JSON and HTML spelling, with blanks between its characters, and as base64 or hexadecimal digits of its UTF-8 and
+ * UTF-16 bytes. A long one, such as a token, is known as it is and as base64 of UTF-8 alone: nobody spells it out, and the pattern would grow with it. For the flags `gi`.
+ */
 export function patternOf(secret: string): string {
-  const base64 = Buffer.from(secret, 'utf8').toString('base64')
-  return `${[...secret].map(patternOfCharacter).join('')}|${escapePattern(base64)}`
+  if (secret.length > SPELLED_MAX) return `${[...secret].map(patternOfCharacter).join('')}|${patternOfBase64(Buffer.from(secret, 'utf8'))}`
+  const utf16 = Buffer.from(secret, 'utf16le')
+  const encoded = [Buffer.from(secret, 'utf8'), utf16, Buffer.from(utf16).swap16()]
+  return [[...secret].map(patternOfCharacter).join(BLANKS), ...encoded.map(patternOfBase64), ...encoded.map(patternOfHex)].join('|')
 }
+
+const SPELLED_MAX = 128
+const BLANKS = '(?:\\s|&nbsp;){0,2}'
+
+/** Its padding may be left out, and + and / be written as in addresses. */
+function patternOfBase64(bytes: Buffer): string {
+  const [digits = ''] = bytes.toString('base64').split('=')
+  return `${escapePattern(digits).replaceAll('\\+', '[+-]').replaceAll('\\/', '[/_]')}={0,2}`
+}
+
+/** Bytes may stand apart, as in a dump. */
+const patternOfHex = (bytes: Buffer): string => [...bytes].map((byte) => `(?:0x|\\\\x)?${byte.toString(16).padStart(2, '0')}`).join('[\\s:,-]{0,2}')
 
 const HTML_NAMES: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
 

@@ -2,7 +2,8 @@ import { diagnoseCounters, type CounterRule } from './diagnosis.js'
 import { hasCompositeRphs, listProducts, type MessageProduct, productOfGuest } from './guest-products.js'
 import type { MessageGuest, MessageReservation } from './read.js'
 import { groupByCode, type Grouping, groupUnits, isRightlyCoded } from './units/group.js'
-import { countedUnits, referredUnits } from './units/stay-facts.js'
+import { isUnitNumber, keepNumbers } from './units/numbers.js'
+import { countedUnits, goesWithCounts, referredUnits } from './units/stay-facts.js'
 import type { GuestReading, ProductReading } from './units/reading.js'
 import { LISTED_MAX } from './units/splits.js'
 
@@ -70,24 +71,31 @@ function number(reading: ReservationReading, guestsPerUnit: AnalysisOptions['gue
   const { products, guests } = reading
   for (const one of products) {
     const { product } = one
-    const facts = { booked: product.booked, lines: product.lines.map((line) => line.product.units ?? 0), counted: countedUnits(product, one.guests), referred: referredUnits(product, one.guests), named: guestsPerUnit?.(product) }
+    const facts = { booked: product.booked, lines: product.lines.map((line) => line.product.units ?? 0), counted: countedUnits(product, one.guests), referred: referredUnits(product, one.guests), named: guestsPerUnit?.(product), isFitting: (units: readonly GuestReading[][]) => goesWithCounts(product, units) }
     takeGrouping(one, groupUnits(one.guests, facts))
   }
   const people = peopleOf(reading)
-  // More guest nodes than people, each code in its place: nodes too many, not a wrong counter. Fewer, and codes that rise: a unit whose guests are missing.
+  // More guest nodes than people, each code in its place: nodes too many, not a wrong counter. Fewer, and codes of booked units: a unit whose guests are missing.
   if (people !== undefined && guests.length > people) products.filter(hasTooMany).forEach(takeAsTheyStand)
-  if (people !== undefined && guests.length < people) products.filter((one) => one.units.length > groupByCode(one.guests).length && isAscendingWithin(one)).forEach(takeAsTheyStand)
+  if (people !== undefined && guests.length < people) products.filter((one) => one.units.length > groupByCode(one.guests).length && isWithinBooked(one)).forEach(takeAsTheyStand)
   products.forEach(expectCodes)
   reading.faults = diagnoseCounters(products, guests)
+  // No way of counting explains the codes, so those that can be right stay.
+  if (reading.faults.some(({ rule }) => rule === 'counter-gap' || rule === 'counter-duplicate')) {
+    products.forEach(expectKept)
+    reading.faults = diagnoseCounters(products, guests)
+  }
   for (const one of products) blur(one)
 }
 
-function takeGrouping(one: ProductReading, { units, kind, options, total }: Grouping<GuestReading>): void {
+function takeGrouping(one: ProductReading, { units, numbers, kind, options, total, reason = 'sharing' }: Grouping<GuestReading>): void {
   one.units = units.filter((unit) => unit.length > 0)
-  if (kind === 'open') one.open = { options, total }
+  if (numbers !== undefined) one.numbers = numbers.filter((_, at) => units[at]?.length !== 0)
+  if (kind === 'open') one.open = { options, total, reason }
 }
 
-const hasTooMany = ({ product, guests }: ProductReading): boolean => product.booked !== undefined && groupByCode(guests).length > product.booked
+const isKeyed = ({ guests }: ProductReading): boolean => guests.every(({ key }) => key !== undefined)
+const hasTooMany = (one: ProductReading): boolean => isKeyed(one) && one.product.booked !== undefined && groupByCode(one.guests).length > one.product.booked
 
 function takeAsTheyStand(one: ProductReading): void {
   one.units = groupByCode(one.guests)
@@ -103,27 +111,49 @@ function peopleOf({ reservation }: ReservationReading): number | undefined {
   return counts.length > 0 && counts.every((count) => count !== undefined) ? counts.reduce((sum, count) => sum + count, 0) : undefined
 }
 
-/** Codes that rise and stay within what is booked are right even where a unit has no guest. */
-function isAscendingWithin({ product, guests }: ProductReading): boolean {
-  const codes = groupByCode(guests).map(([first]) => Number(first?.key))
-  return codes.every((code, i) => code >= 1 && code <= (product.booked ?? Infinity) && code > (codes[i - 1] ?? 0))
+/** Codes of booked units are right even where another unit has no guest. */
+function isWithinBooked({ product, guests }: ProductReading): boolean {
+  return guests.every(({ key }) => isUnitNumber(key, product.booked ?? Infinity))
 }
 
 /** Units that codes tell apart keep the order of their codes, whatever order they stand in; others are counted as they stand. */
 function expectCodes(one: ProductReading): void {
-  const keys = one.units.map((unit) => (new Set(unit.map(({ key }) => key)).size === 1 ? unit[0]?.key : undefined))
+  const { product: { booked }, units } = one
+  const isPartlyTold = !isKeyed(one) && one.guests.some(({ key }) => key !== undefined)
+  const numbers = one.numbers ?? (isPartlyTold && booked !== undefined ? keepNumbers(units, booked) : undefined)
+  if (numbers !== undefined) {
+    expectNumbers(one, numbers)
+    return
+  }
+  const keys = units.map((unit) => (new Set(unit.map(({ key }) => key)).size === 1 ? unit[0]?.key : undefined))
   const isTold = !keys.includes(undefined) && new Set(keys).size === keys.length
-  const isKept = isTold && (isRightlyCoded(one.guests, one.product.booked) || (one.product.booked !== undefined && one.units.length < one.product.booked && isAscendingWithin(one)))
+  const isKept = isTold && (isRightlyCoded(one.guests, booked) || (booked !== undefined && units.length < booked && isWithinBooked(one)))
   const sorted = keys.map(Number).toSorted((a, b) => a - b)
-  one.units.forEach((unit, at) => {
-    const key = Number(keys[at])
-    for (const guest of unit) guest.expectedCode = isKept ? key : isTold ? sorted.indexOf(key) + 1 : at + 1
+  expectNumbers(one, keys.map((key, at) => (isKept ? Number(key) : isTold ? sorted.indexOf(Number(key)) + 1 : at + 1)))
+}
+
+function expectNumbers({ units }: ProductReading, numbers: readonly number[]): void {
+  units.forEach((unit, at) => {
+    for (const guest of unit) guest.expectedCode = numbers[at]
   })
 }
 
+/** As `expectCodes`, and codes that are numbers of booked units stay. Counting from 0 shifts every code, so none of those is kept. */
+function expectKept(one: ProductReading): void {
+  const { product: { booked }, units, guests, open } = one
+  if (booked === undefined || open !== undefined || guests.some(({ key }) => key === '0') || units.length > booked) return
+  const numbers = keepNumbers(units, booked)
+  if (numbers === undefined) one.open = { options: [], total: Infinity, reason: 'missing' }
+  else expectNumbers(one, numbers)
+}
+
 /** Of an open product only what is the same in every grouping is expected. */
-function blur({ open, guests }: ProductReading): void {
+function blur({ product, open, guests }: ProductReading): void {
   if (open === undefined) return
+  if (open.reason === 'repeated') {
+    for (const guest of guests) guest.expectedCode = guests.filter(({ key }) => key === guest.key).length === 1 && isUnitNumber(guest.key, product.booked ?? 0) ? Number(guest.key) : undefined
+    return
+  }
   const isListed = open.total <= LISTED_MAX && open.options.length === open.total
   for (const guest of guests) {
     const codes = new Set(open.options.map((units) => units.findIndex((unit) => unit.includes(guest)) + 1))

@@ -98,9 +98,11 @@ function rankInStretch(unit: Unit, units: Unit[]): number {
 /** Product by product: a code given twice, or a number left out. */
 function remaining(products: readonly ProductReading[], wrong: readonly GuestReading[]): { rule: CounterRule; guests: GuestReading[] }[] {
   const byRule = new Map<CounterRule, GuestReading[]>()
-  for (const { units, guests } of products) {
-    const here = wrong.filter((guest) => guests.includes(guest))
-    if (here.length === 0) continue
+  for (const { units, guests, open } of products) {
+    const odd = wrong.filter((guest) => guests.includes(guest))
+    if (odd.length === 0) continue
+    // Which of those who carry one code has the wrong one is not known.
+    const here = open?.reason === 'repeated' ? guests.filter(({ key }) => guests.filter((other) => other.key === key).length > 1) : odd
     const codes = units.map(([first]) => Number(first?.key))
     const isMixed = units.some((unit) => new Set(unit.map(({ key }) => key)).size > 1)
     const isRepeated = new Set(codes).size < codes.length

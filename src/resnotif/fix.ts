@@ -26,6 +26,8 @@ export interface FixResult {
   remaining: LintFinding[]
   /** Products of which nothing tells who shares a unit: their counters were left as they are. */
   open: OpenGrouping[]
+  /** Errors that the corrections would have brought about; nothing was corrected then. */
+  added: LintFinding[]
   /** Names of `guestsPerUnit` that fit no product of the message, or not its units and guests. */
   misfits: string[]
 }
@@ -42,7 +44,7 @@ const PASSES_MAX = 8
 export function fixMessage(text: string, { guestsPerUnit = new Map() }: FixOptions = {}): FixResult {
   const message = readMessage(text)
   // What was not read cannot be counted, so nothing around it is changed either.
-  if (message.broken !== undefined || checkStructure(message).length > 0) return { text, changes: [], remaining: lintMessage(text).findings, open: [], misfits: [] }
+  if (message.broken !== undefined || checkStructure(message).length > 0) return { text, changes: [], remaining: lintMessage(text).findings, open: [], added: [], misfits: [] }
   const analysis = namedBy(text, guestsPerUnit)
   let corrected = text
   let isAtRest = false
@@ -52,10 +54,16 @@ export function fixMessage(text: string, { guestsPerUnit = new Map() }: FixOptio
     corrected = next
   }
   if (!isAtRest) corrected = text
+  const before = lintMessage(text).findings
+  let remaining = corrected === text ? before : lintMessage(corrected).findings
+  // Corrections that contradict something else of the message are no corrections.
+  const added = remaining.filter(({ rule, severity }) => severity === 'error' && !before.some((finding) => finding.rule === rule))
+  if (added.length > 0) [corrected, remaining] = [text, before]
   return {
     text: corrected,
     changes: corrected === text ? [] : attributeChanges(message, readMessage(corrected)),
-    remaining: lintMessage(corrected).findings,
+    remaining,
+    added,
     open: readingsOf(corrected, analysis.options).flatMap(({ products }) => products.flatMap((one) => openGroupingOf(one) ?? [])),
     misfits: analysis.misfits,
   }

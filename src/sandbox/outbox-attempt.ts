@@ -16,6 +16,10 @@ export interface AttemptOutcome {
   isRetryable: boolean
   /** The PMS may have the message, or an earlier sending of it. */
   mayHaveArrived: boolean
+  /** The PMS said that it took the message, if only in part. */
+  isTaken: boolean
+  /** ResStatus of the request; undefined where none was made. */
+  resStatus?: string
   /** One or two sentences. */
   answer: string
   httpStatus?: number
@@ -55,15 +59,17 @@ export async function attemptDelivery(message: OutboxMessage, delivery: Delivery
 }
 
 async function sendOnce(message: OutboxMessage, { address, credentials, post, timeoutMs }: Delivery, { mayBeKnown, ...dispatch }: Dispatch & { mayBeKnown: boolean }): Promise<AttemptOutcome & { problemCodes: (string | undefined)[] }> {
+  let sent: { resStatus: string } | undefined
   try {
     const { postHeaders } = await import('../resnotif/post.js')
     const { text, resStatus, echoToken } = await wrapNotification(message, address.envelope, dispatch, address.auth === 'username-token' ? credentials : undefined)
+    sent = { resStatus }
     const headers = postHeaders(address.envelope, { basic: address.auth === 'basic' ? credentials : undefined, soapAction: address.soapAction })
     return await readPosted(await post({ url: address.url, text, headers, timeoutMs }), { resStatus, echoToken, isRepeated: mayBeKnown, url: address.url, ids: await idsIn(text), secrets: secretsOf(credentials) })
   } catch (error) {
-    if (!(error instanceof Fault)) return { fate: 'refused', isRetryable: false, mayHaveArrived: true, answer: `The attempt broke: ${error instanceof Error ? error.name : 'an unknown value was thrown'}.`, problemCodes: [] }
+    if (!(error instanceof Fault)) return { fate: 'refused', isRetryable: false, mayHaveArrived: true, isTaken: false, ...sent, answer: `The attempt broke: ${error instanceof Error ? error.name : 'an unknown value was thrown'}.`, problemCodes: [] }
     const fate = FATES[error.code]
-    return { fate: fate ?? 'refused', isRetryable: fate !== undefined, mayHaveArrived: fate === 'unknown', answer: error.message, problemCodes: [] }
+    return { fate: fate ?? 'refused', isRetryable: fate !== undefined, mayHaveArrived: fate === 'unknown', isTaken: false, ...sent, answer: error.message, problemCodes: [] }
   }
 }
 
@@ -76,7 +82,7 @@ async function readPosted(posted: PostedAnswer, asked: { resStatus: string; echo
   const { readAnswer } = await import('../resnotif/answer.js')
   const read = readAnswer(posted, asked)
   return {
-    fate: read.fate, isRetryable: read.isRetryable, mayHaveArrived: mayHaveIt(read), answer: wordsOf(read), httpStatus: posted.status,
+    fate: read.fate, isRetryable: read.isRetryable, mayHaveArrived: mayHaveIt(read), isTaken: read.fate === 'done' || read.isPartial, resStatus: asked.resStatus, answer: wordsOf(read), httpStatus: posted.status,
     ...(read.retryAfterMs === undefined ? {} : { retryAfterMs: read.retryAfterMs }), problemCodes: read.problems.map(({ code }) => code),
   }
 }

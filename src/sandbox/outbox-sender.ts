@@ -158,8 +158,8 @@ export class OutboxSender {
     if (this.#isClosed) return
     const at = Date.now()
     const settled = this.#afterAttempt(message, outcome, at, target.address.retryForMs ?? this.#times.retryForMs)
-    const { answer, mayHaveArrived, httpStatus } = outcome
-    if (!outbox.settle(message, { ...settled, answer, mayHaveArrived, httpStatus, at })) return
+    const { answer, mayHaveArrived, isTaken, resStatus, httpStatus } = outcome
+    if (!outbox.settle(message, { ...settled, answer, mayHaveArrived, isTaken, resStatus, httpStatus, at })) return
     if (settled.state === 'delivered') outbox.supersedeBefore(message)
     this.#pms.log?.({
       time: new Date(at).toISOString(), id: message.id, bookingId: String(message.reservationId), kind: message.kind, attempt: message.seriesAttempts,

@@ -42,10 +42,12 @@ export interface OutboxMessage {
   httpStatus: number | null
   createdAt: number
   deliveredAt: number | null
+  /** ResStatus of the last request; null where nothing went out. */
+  resStatus: string | null
 }
 
 const SELECT = `SELECT id, reservation_id AS reservationId, kind, message, source, state, attempts, attempts - series_start AS seriesAttempts, series_at AS seriesAt, arrived, series_arrived AS seriesArrived, next_at AS nextAt,
-  lease_until AS leaseUntil, lease_holder AS leaseHolder, answer, http_status AS httpStatus, created_at AS createdAt, delivered_at AS deliveredAt FROM outbox AS o`
+  lease_until AS leaseUntil, lease_holder AS leaseHolder, answer, http_status AS httpStatus, created_at AS createdAt, delivered_at AS deliveredAt, res_status AS resStatus FROM outbox AS o`
 
 /**
  * A later message of a reservation waits until the earlier ones are through: a cancellation never overtakes its booking. And it waits where the PMS cannot
@@ -106,22 +108,22 @@ export class OutboxStore {
   }
 
   /** Notes how an attempt ended and gives the lease back. Says false where the lease has passed to someone else: then theirs counts. */
-  settle({ id, leaseHolder }: OutboxMessage, outcome: { state: OutboxState; answer: string; mayHaveArrived: boolean; httpStatus?: number | undefined; nextAt?: number; at: number }): boolean {
-    const { state, answer, mayHaveArrived, httpStatus, nextAt, at } = outcome
+  settle({ id, leaseHolder }: OutboxMessage, outcome: { state: OutboxState; answer: string; mayHaveArrived: boolean; isTaken: boolean; resStatus?: string | undefined; httpStatus?: number | undefined; nextAt?: number; at: number }): boolean {
+    const { state, answer, mayHaveArrived, isTaken, resStatus, httpStatus, nextAt, at } = outcome
     const { changes } = this.#db.run(
-      `UPDATE outbox SET state = ?, answer = ?, http_status = ?, next_at = coalesce(?, next_at), delivered_at = coalesce(?, delivered_at), arrived = max(arrived, ?), series_arrived = max(series_arrived, ?), lease_until = 0, lease_holder = NULL
+      `UPDATE outbox SET state = ?, answer = ?, http_status = ?, next_at = coalesce(?, next_at), delivered_at = coalesce(?, delivered_at), arrived = max(arrived, ?), series_arrived = max(series_arrived, ?), taken = max(taken, ?), res_status = coalesce(?, res_status), lease_until = 0, lease_holder = NULL
        WHERE id = ? AND lease_holder = ?`,
-      state, answer, httpStatus ?? null, nextAt ?? null, state === 'delivered' ? at : null, mayHaveArrived ? 1 : 0, mayHaveArrived ? 1 : 0, id, leaseHolder,
+      state, answer, httpStatus ?? null, nextAt ?? null, state === 'delivered' ? at : null, mayHaveArrived ? 1 : 0, mayHaveArrived ? 1 : 0, isTaken ? 1 : 0, resStatus ?? null, id, leaseHolder,
     )
     return changes > 0
   }
 
-  /** What the PMS has of a booking from this message and earlier ones. */
+  /** What the PMS has of a booking from this message and earlier ones. One that it took in part it has. */
   reachOf({ id, reservationId }: Pick<OutboxMessage, 'id' | 'reservationId'>): Reach {
-    const found = this.#db.get<{ delivered: number | null; arrived: number | null }>(
-      `SELECT max(delivered_at IS NOT NULL) AS delivered, max(arrived) AS arrived FROM outbox WHERE reservation_id = ? AND id <= ? AND kind <> 'cancel'`, reservationId, id,
+    const found = this.#db.get<{ taken: number | null; arrived: number | null }>(
+      `SELECT max(taken) AS taken, max(arrived) AS arrived FROM outbox WHERE reservation_id = ? AND id <= ? AND kind <> 'cancel'`, reservationId, id,
     )
-    if (found?.delivered === 1) return 'had'
+    if (found?.taken === 1) return 'had'
     return found?.arrived === 1 ? 'unknown' : 'never'
   }
 

@@ -258,4 +258,10 @@ UPDATE outbox SET arrived = 1 WHERE attempts > 0 AND (delivered_at IS NOT NULL O
 ALTER TABLE outbox ADD COLUMN series_arrived INTEGER NOT NULL DEFAULT 0;
 UPDATE outbox SET series_arrived = arrived;
 `,
+  `
+-- taken: the PMS said that it took the message, if only in part, so that it has the booking. res_status: what the last request was.
+ALTER TABLE outbox ADD COLUMN taken INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE outbox ADD COLUMN res_status TEXT;
+UPDATE outbox SET taken = 1 WHERE delivered_at IS NOT NULL;
+`,
 ]

@@ -78,7 +78,8 @@ describe('the answer of a PMS', () => {
   const bare = (inner: string): string => rs(inner).slice(21)
   it.each<[string, string, PmsAnswer['fate'], AskedOfPms?]>([
     ['an answer inside the detail of a fault', soap(`<s:Fault><faultcode>s:Client</faultcode><detail>${bare('<Success/>')}</detail></s:Fault>`), 'refused'],
-    ['an answer beside a fault', soap(`${bare('<Success/>')}<s:Fault><faultcode>s:Client</faultcode></s:Fault>`), 'refused'],
+    ['an answer beside a fault', soap(`${bare('<Success/>')}<s:Fault><faultcode>s:Client</faultcode></s:Fault>`), 'unknown'],
+    ['an error beside a fault', soap(`${bare('<Errors><Error Type="3" Code="392"/></Errors>')}<s:Fault><faultcode>s:Client</faultcode></s:Fault>`), 'refused'],
     ['an answer in the header', `<s:Envelope xmlns:s="x"><s:Header>${bare('<Success/>')}</s:Header><s:Body/></s:Envelope>`, 'unknown'],
     ['an answer in a page', `<html><body>${bare('<Success/>')}</body></html>`, 'unknown'],
     ['an answer in a log', soap(`<log>${bare('<Success/>')}</log>`), 'unknown'],

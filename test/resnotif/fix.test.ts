@@ -38,7 +38,7 @@ describe('who shares a unit', () => {
     expect({ fixed, changes }).toEqual({ fixed: text, changes: [] })
     expect(open).toEqual([{ product: '101-77', units: 2, guests: 4, total: 3, fits: [
       { guestsPerUnit: [3, 1], words: 'Solo, Mum, Dad | Kid' }, { guestsPerUnit: [2, 2], words: 'Solo, Mum | Dad, Kid' }, { guestsPerUnit: [1, 3], words: 'Solo | Mum, Dad, Kid' },
-    ] }])
+    ], remedy: expect.stringMatching(/--guests-per-unit 101-77=3,1/) as string }])
     expect(remaining).toMatchObject([{ rule: 'counter-per-guest', severity: 'error', found: '2, 3, 4', expected: '?, ?, 2', remedy: expect.stringMatching(/does not say which guests of 101-77 share a unit.*--guests-per-unit 101-77=/) as string }])
   })
 
@@ -51,7 +51,10 @@ describe('who shares a unit', () => {
     ['one unit alone', [stay(1)], FAMILY, ['1', '1', '1', '1']],
     ['equal codes, where the counts leave one way', [stay(1, counts(of(2))), stay(1, counts(of(2)))], [adult('A1', '1'), adult('B1', '2'), adult('A2', '1'), adult('B2', '3')], ['1', '2', '1', '2']],
     ['labels', [stay(2)], [adult('A', 'Room 1'), adult('B', 'Room 1'), adult('C', 'Room 1'), adult('D', 'Room 2'), adult('E', 'Room 2')], ['1', '1', '1', '2', '2']],
-    ['a neighbour of the same code on either side', [stay(2)], [adult('A', '1'), adult('B'), adult('C', '1'), adult('D', '2')], ['1', '1', '1', '2']],
+    ['the one unit that has no guest yet', [stay(3)], [adult('A', '3'), adult('B', '1'), adult('C')], ['3', '1', '2']],
+    ['GuestCounts along the codes', [stay(1, counts(of(1))), stay(1, counts(of(1))), stay(1, counts(of(2)), 1), stay(1, counts(of(2)))], [adult('A', '4'), adult('B', 'x'), adult('C', '1'), adult('D', '3'), adult('E', '2'), adult('F', '3')], ['4', '4', '1', '3', '2', '3']],
+    ['GuestCounts of one unit with more guests', [stay(1, counts(of(1))), stay(1, counts(of(3))), stay(1, counts(of(1)))], [adult('A', '3'), adult('B', '1'), adult('C', '2'), adult('D', 'NaN'), adult('E', '2')], ['3', '1', '2', '2', '2']],
+    ['the one number that is free', [stay(3)], [adult('A', '3'), adult('B', '1'), adult('C', '9')], ['3', '1', '2']],
   ])('is told by %s', (_, stays, guests, wanted) => {
     const { text, open } = fixMessage(message(stays, guests))
     expect(open).toEqual([])
@@ -63,7 +66,7 @@ describe('who shares a unit', () => {
     ['codes go on in no order, though GuestCounts tell the sizes', [stay(1, counts(of(1))), stay(1, counts(of(2)))], [adult('A', '3'), adult('B', '1'), adult('C', '2')], 2],
     ['all codes are 1, though GuestCounts tell the sizes', [stay(1, counts(of(1))), stay(1, counts(of(2)))], [adult('A', '1'), adult('B', '1'), adult('C', '1')], 2],
     ['a guest without a code stands between two units', [stay(2)], [adult('A', '1'), adult('B'), adult('C', '2')], 2],
-    ['codes and GuestCounts contradict', [stay(1, counts(of(2))), stay(1, counts(of(1)))], [adult('A', '2'), adult('B', '3'), adult('C', '3')], 2],
+    ['codes and GuestCounts contradict', [stay(1, counts(of(2))), stay(1, counts(of(1)))], [adult('A', '5'), adult('B', '6'), adult('C', '6')], 2],
     ['GuestCounts do not add up', [stay(1, counts(of(1))), stay(1, counts(of(4)))], [adult('A', '1'), adult('B', '2'), adult('C', '3')], 2],
     ['a stay of several units counts them together', [stay(2, counts(of(4), false))], FAMILY, 3],
   ])('stays open where %s, until it is named', (_, stays, guests, total) => {
@@ -76,6 +79,32 @@ describe('who shares a unit', () => {
     expect(codesOf(named.text)).toEqual([...guests.slice(1).map(() => '1'), '2'])
     expect(named).toMatchObject({ open: [], misfits: [] })
     expect(fixMessage(named.text)).toMatchObject({ text: named.text, changes: [] })
+  })
+
+  it.each<[string, number, (string | undefined)[], RegExp]>([
+    ['a code that cannot be read', 2, ['1', '2', 'x'], /in which unit C sleeps: A, C \| B; A \| B, C all fit\. Write the right GroupEventCode at line 1\./],
+    ['a code that is missing', 2, ['1', '2', undefined], /in which unit C sleeps/],
+    ['an unreadable code beside units in another order', 2, ['2', '1', '1', 'x'], /in which unit D sleeps/],
+    ['a code given twice and a unit without a guest', 4, ['1', '2', '4', '1'], /The codes name 3 of 4 units of 101-77: a unit has no guest, or one of A, D has a wrong code/],
+    ['two codes missing', 3, ['1', undefined, undefined], /in which unit B, C sleep|in which unit B \| C sleep/],
+    ['all codes missing', 2, [undefined, undefined], /does not say/],
+    ['fewer guests than units', 3, ['1', undefined], /in which unit B sleeps/],
+    ['fewer guests than units, and a number that is not booked', 4, ['1', '9'], /which units/],
+  ])('readable codes stay where %s leaves several ways', (_, units, codes, remedy) => {
+    const text = message([stay(units)], codes.map((code, at) => adult('ABCDEF'[at] as string, code)))
+    const fixed = fixMessage(text)
+    expect(fixed).toMatchObject({ text, changes: [], open: [{ remedy: expect.stringMatching(remedy) as string }] })
+    expect(fixed.remaining.some(({ severity }) => severity === 'error')).toBe(true)
+  })
+
+  it('three codes for two units are not called one code twice', () => {
+    const [finding] = lintMessage(message([stay(2)], [adult('A', '1'), adult('B', '3'), adult('C', '2')])).findings
+    expect(finding?.why).toBe('3 codes stand for 2 units, so the PMS sees more rooms than are booked.')
+  })
+
+  it('right codes stay in whatever order, where a unit has no guest', () => {
+    const text = message([stay(4)], [adult('A', '3'), adult('B', '1')])
+    expect(fixMessage(text)).toMatchObject({ text, changes: [], remaining: [{ rule: 'unit-without-guest' }] })
   })
 
   it('stays open without any code, whatever GuestCounts say', () => {

@@ -176,6 +176,7 @@ describe('what the PMS answers', () => {
     ['204', (response) => void response.writeHead(204).end(), /HTTP 204 without a body/],
     ['200 without a body', text(200, ''), /HTTP 200 without a body/],
     ['words without XML', text(200, 'OK'), /with text instead of OTA_HotelResNotifRS.*It said: OK/],
+    ['a SOAP fault and Success', text(500, '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:Client</faultcode><faultstring>No</faultstring></s:Fault><OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Success/></OTA_HotelResNotifRS></s:Body></s:Envelope>'), /Success and a SOAP fault.*not known/],
     ['Success about another message', text(200, '<OTA_HotelResNotifRS EchoToken="other"><Success/></OTA_HotelResNotifRS>'), /about another message/],
   ])('%s is received, but whether it was taken is unknown: told so, and not sent over and over', async (_, answer, says) => {
     const pms = await pmsWith(answer)
@@ -238,9 +239,22 @@ describe('changes of a reservation', () => {
     expect(heads(pms).map(({ kind }) => kind)).toEqual(['Commit', 'Commit'])
     expect(pms.requests[1]?.body).toContain('End="2027-06-04"')
     expect(states(sandbox)).toEqual(['commit superseded', 'modify delivered'])
+    expect(sandbox.sandbox.outbox.list().map(({ resStatus }) => resStatus)).toEqual(['Commit', 'Commit'])
     await sandbox.sandbox.cancelBooking(bookingId)
     await ended(sandbox)
     expect(heads(pms).at(-1)?.kind).toBe('Cancel')
+  })
+
+  it.each(['modify', 'cancel'] as const)('a booking that the PMS took in part it has: a %s goes out as one', async (kind) => {
+    const pms = await pmsWith(notProcessed, accepted)
+    const sandbox = await sandboxTo(pms)
+    const bookingId = await sandbox.book()
+    await ended(sandbox)
+    if (kind === 'modify') await sandbox.sandbox.modifyBooking(bookingId, { nights: 3 })
+    else await sandbox.sandbox.cancelBooking(bookingId)
+    await ended(sandbox)
+    expect(heads(pms).map((head) => head.kind)).toEqual(['Commit', kind === 'modify' ? 'Modify' : 'Cancel'])
+    expect(sandbox.sandbox.outbox.list().map(({ resStatus }) => resStatus)).toEqual(['Commit', kind === 'modify' ? 'Modify' : 'Cancel'])
   })
 
   it('where the PMS may have the booking after all, it is asked, and then gets the modification', async () => {

@@ -12,11 +12,13 @@ export type AnswerDocument =
 
 const ANSWERS: ReadonlySet<string> = new Set(['OTA_HotelResNotifRS', 'OTA_ErrorRS'])
 
-/** Finds the answer: the document itself, or the only element in the Body of an envelope. A fault anywhere outweighs it. */
+/** Finds the answer: the document itself, or the only element in the Body of an envelope. A fault anywhere outweighs it, unless Success stands beside it: then neither proves anything. */
 export function findAnswer(root: XmlNode | undefined): AnswerDocument {
   if (root === undefined) return { kind: 'none' }
   const all = [...walkNodes(root)]
   const fault = all.find(({ name }) => name === 'Fault')
+  const taken = fault === undefined ? undefined : all.find((node) => node.name === 'Success' && ANSWERS.has(node.parent?.name ?? '') && !isWithin(node, fault))
+  if (taken !== undefined) return { kind: 'doubtful', why: 'The PMS answered Success and a SOAP fault, which contradict each other' }
   if (fault !== undefined) return { kind: 'fault', fault }
   const responses = all.filter(({ name }) => ANSWERS.has(name))
   const [response] = responses
@@ -29,6 +31,12 @@ export function findAnswer(root: XmlNode | undefined): AnswerDocument {
   if (bodies.length === 1 && response.parent === bodies[0] && response.parent?.children.length === 1) return { kind: 'response', response }
   const beside = response.parent?.name === 'Body' && response.parent.parent === root
   return { kind: 'doubtful', why: beside ? `Something else stands beside the ${response.name} of the PMS` : `The ${response.name} of the PMS stands inside ${response.parent?.name ?? 'another element'}, not where an answer stands` }
+}
+
+/** A fault may quote what the PMS would have answered. */
+function isWithin(node: XmlNode, holder: XmlNode): boolean {
+  for (let at: XmlNode | undefined = node; at !== undefined; at = at.parent) if (at === holder) return true
+  return false
 }
 
 /** None at all is what many a PMS writes, and so is an envelope's that goes on by mistake. Another one, or a prefix that nothing declares, names something else. */

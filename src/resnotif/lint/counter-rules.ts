@@ -1,12 +1,16 @@
-import { COUNTER, type GuestReading, type ReservationReading } from '../analysis.js'
-import { openGroupingOf, remedyOf } from '../units/open-grouping.js'
+import { COUNTER, type GuestReading, type ProductReading, type ReservationReading } from '../analysis.js'
+import { openGroupingOf } from '../units/open-grouping.js'
 import { findingAt, listNode } from './finding.js'
 import type { LintFinding } from './rules.js'
 
 /** GroupEventCode: one finding for a sequence that is wrong, with every node and what it should be. Interface: "Events", rules 1 to 5. */
 export function checkCounters(reading: ReservationReading): LintFinding[] {
   if (reading.style === 'plain') return checkGroupCode(reading)
-  const odd = reading.guests.flatMap((guest) => checkCode(guest))
+  const odd = reading.products.flatMap((one) => {
+    const open = openGroupingOf(one)
+    return one.guests.flatMap((guest) => checkCode(guest, guest.expectedCode === undefined ? open?.remedy : undefined))
+  })
+  odd.push(...reading.guests.filter(({ product }) => product === undefined).flatMap((guest) => checkCode(guest)))
   return [...odd, ...reading.faults.map(({ rule, guests }) => sequenceFinding(rule, guests, reading)), ...checkTextOrder(reading)]
 }
 
@@ -14,14 +18,22 @@ function sequenceFinding(rule: ReservationReading['faults'][number]['rule'], gue
   const first = guests[0] as GuestReading
   const nodes = guests.map((guest) => listNode(guest.guest.node, 'GroupEventCode', guest.code ?? '', guest.expectedCode === undefined ? undefined : String(guest.expectedCode)))
   const text = (side: 'found' | 'expected'): string => nodes.map((node) => node[side] ?? '?').join(', ')
-  const open = products.filter((one) => one.guests.some((guest) => guests.includes(guest))).flatMap((one) => openGroupingOf(one) ?? [])
-  return findingAt(rule, first.guest.node, 'GroupEventCode', { found: text('found'), expected: text('expected'), nodes, ...(open.length === 0 ? {} : { remedy: open.map(remedyOf).join(' ') }) })
+  const own = products.filter((one) => one.guests.some((guest) => guests.includes(guest)))
+  const open = own.flatMap((one) => openGroupingOf(one) ?? [])
+  const surplus = rule === 'counter-duplicate' ? own.flatMap(surplusOf) : []
+  return findingAt(rule, first.guest.node, 'GroupEventCode', { found: text('found'), expected: text('expected'), nodes, ...(surplus.length === 0 ? {} : { why: surplus.join(' ') }), ...(open.length === 0 ? {} : { remedy: open.map(({ remedy }) => remedy).join(' ') }) })
 }
 
-function checkCode({ guest, code, expectedCode }: GuestReading): LintFinding[] {
-  const expected = expectedCode === undefined ? undefined : String(expectedCode)
-  if (code === undefined) return [findingAt('counter-missing', guest.node, 'GroupEventCode', { expected })]
-  return COUNTER.test(code) ? [] : [findingAt('counter-not-number', guest.node, 'GroupEventCode', { found: code, expected })]
+/** More codes than units: no two units need carry one code. */
+function surplusOf({ product: { booked }, guests }: ProductReading): string[] {
+  const codes = new Set(guests.map(({ key }) => key)).size
+  return booked === undefined || codes <= booked ? [] : [`${codes} codes stand for ${booked} ${booked === 1 ? 'unit' : 'units'}, so the PMS sees more rooms than are booked.`]
+}
+
+function checkCode({ guest, code, expectedCode }: GuestReading, remedy?: string): LintFinding[] {
+  const facts = { expected: expectedCode === undefined ? undefined : String(expectedCode), ...(remedy === undefined ? {} : { remedy }) }
+  if (code === undefined) return [findingAt('counter-missing', guest.node, 'GroupEventCode', facts)]
+  return COUNTER.test(code) ? [] : [findingAt('counter-not-number', guest.node, 'GroupEventCode', { found: code, ...facts })]
 }
 
 /** Units that stand in the order of text are numbered rightly all the same; it hints at a sender that sorts its codes as words. */

@@ -2,7 +2,7 @@ import { pathOf } from '../read.js'
 import { attributeOf, type Place, type XmlNode } from '../xml-node.js'
 import { LINT_RULES, type LintFinding, type LintRule, type ListedNode } from './rules.js'
 
-type Facts = Partial<Pick<LintFinding, 'found' | 'expected' | 'nodes' | 'severity' | 'remedy'>>
+type Facts = Partial<Pick<LintFinding, 'found' | 'expected' | 'nodes' | 'severity' | 'why' | 'remedy'>>
 
 /** A finding at an element, or at one of its attributes where the element has it. */
 export function findingAt(rule: LintRule, node: XmlNode, attribute?: string, facts: Facts = {}): LintFinding {

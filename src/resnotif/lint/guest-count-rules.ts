@@ -1,7 +1,7 @@
 import type { GuestReading, ProductReading, ReservationReading } from '../analysis.js'
 import type { StayNode } from '../read.js'
 import { wholeNumber } from '../read/products.js'
-import { unitCounts } from '../units/stay-facts.js'
+import { blocksOfStay, fitsBlocks } from '../units/stay-facts.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../xml-node.js'
 import { findingAt } from './finding.js'
 import type { LintFinding } from './rules.js'
@@ -98,35 +98,17 @@ function compare(reservation: XmlNode, holder: XmlNode, guests: readonly GuestRe
 
 const nameIn = (name: XmlNode | undefined): string => ['GivenName', 'Surname'].map((part) => childOf(name, part)?.text.trim() ?? '').filter((part) => part !== '').join(' ')
 
-/** A stretch of units, and how many people its RoomStay counts in them. */
-interface Block {
-  units: number
-  people: number
-}
-
 /** RoomStays of one product each against the guests who share its codes. */
 function checkUnits({ product, units, open }: ProductReading): LintFinding[] {
-  const blocks = product.lines.map(({ stay, product: { units: count } }) => blocksOf(stay, count))
+  const blocks = product.lines.map(({ stay, product: { units: count } }) => blocksOfStay(stay, count))
   if (open !== undefined || product.booked !== units.length || !blocks.every((one) => one !== undefined)) return []
   const told = blocks.flat()
   if (told.length < 2) return []
   const sizes = units.map((unit) => unit.length)
   const byCode = units.toSorted((a, b) => Number(a[0]?.key) - Number(b[0]?.key)).map((unit) => unit.length)
-  if ([sizes, byCode].some((order) => fits(told, order))) return []
+  if ([sizes, byCode].some((order) => fitsBlocks(told, order))) return []
   const node = countIn(product.lines[0]?.stay.node as XmlNode)
   const facts = { found: `${told.map(({ people }) => people).join(', ')} counted`, expected: `${byCode.join(', ')}, as the units have guests` }
-  const isPossible = told.some((block) => block.units > 1) || fits(told.toSorted((a, b) => a.people - b.people), sizes.toSorted((a, b) => a - b))
+  const isPossible = told.some((block) => block.units > 1) || fitsBlocks(told.toSorted((a, b) => a.people - b.people), sizes.toSorted((a, b) => a - b))
   return [findingAt(isPossible ? 'guest-count-order' : 'guest-count-mismatch', node, 'Count', facts)]
-}
-
-function blocksOf(stay: StayNode, units: number | undefined): Block[] | undefined {
-  const each = unitCounts(stay, units)
-  if (each !== undefined) return each.map(({ people }) => ({ units: 1, people }))
-  return stay.products.length === 1 && units !== undefined && stay.guestCount !== undefined ? [{ units, people: stay.guestCount }] : undefined
-}
-
-/** Nobody is sent who is not counted. */
-function fits(blocks: readonly Block[], sizes: readonly number[]): boolean {
-  let from = 0
-  return blocks.every(({ units, people }) => sum(sizes.slice(from, (from += units))) <= people)
 }

@@ -9,8 +9,10 @@ export interface OpenGrouping {
   guests: number
   /** The first of the groupings that fit, as guests of each unit and in words. */
   fits: { guestsPerUnit: number[]; words: string }[]
-  /** How many fit; null where there are too many to count. */
+  /** How many fit; null where there are too many to count, or nothing tells. */
   total: number | null
+  /** What to do so that nothing has to be guessed. */
+  remedy: string
 }
 
 const SHOWN_MAX = 6
@@ -19,27 +21,51 @@ const NAMES_MAX = 40
 export const nameOfProduct = ({ roomTypeCode, ratePlanCode }: MessageProduct): string => `${roomTypeCode}-${ratePlanCode}`
 
 /** What is left open of a product; undefined where nothing is. */
-export function openGroupingOf({ product, units, guests, open }: ProductReading): OpenGrouping | undefined {
+export function openGroupingOf(one: ProductReading): OpenGrouping | undefined {
+  const { product, guests, open } = one
   if (open === undefined) return undefined
-  return {
-    product: nameOfProduct(product),
-    units: units.length,
-    guests: guests.length,
-    fits: open.options.slice(0, SHOWN_MAX).map((option) => ({ guestsPerUnit: option.map(({ length }) => length), words: option.map(namesOf).join(' | ') })),
-    total: Number.isSafeInteger(open.total) ? open.total : null,
+  const fits = open.options.slice(0, SHOWN_MAX).map((option) => ({ guestsPerUnit: option.map(({ length }) => length), words: option.map(namesOf).join(' | ') }))
+  const total = Number.isSafeInteger(open.total) ? open.total : null
+  return { product: nameOfProduct(product), units: product.booked ?? one.units.length, guests: guests.length, fits, total, remedy: remedyFor(one, open, listed(fits, total)) }
+}
+
+function listed(fits: OpenGrouping['fits'], total: number | null): string {
+  const more = total === null ? ' and many more' : total > fits.length ? ` and ${total - fits.length} more` : ''
+  return fits.length === 0 ? '' : `${fits.map(({ words }) => words).join('; ')}${more}`
+}
+
+function remedyFor({ product, guests, units }: ProductReading, { options, total, reason }: NonNullable<ProductReading['open']>, fits: string): string {
+  const name = nameOfProduct(product)
+  const sizes = options[0]?.map(({ length }) => length).join(',') ?? '2,1'
+  const bySizes = options.length > 0 && options.every((option) => standsTogether(option, guests)) ? `Say how many guests each unit has: "resnotif fix --guests-per-unit ${name}=${sizes}".` : undefined
+  const unread = guests.filter(({ key }) => key === undefined)
+  if (reason === 'missing' && unread.length > 0 && unread.length < guests.length) {
+    const said = total === 0 ? `No unit for ${namesOf(unread)} goes with the other codes of ${name}, the units that are booked and the GuestCounts.` : `The other codes of ${name} do not say in which unit ${namesOf(unread)} ${unread.length === 1 ? 'sleeps' : 'sleep'}${fits === '' ? '' : `: ${fits} all fit`}.`
+    return `${said} ${bySizes ?? `Write the right GroupEventCode at ${linesOf(unread)}${total === 0 ? ', or correct what contradicts it' : ''}.`}`
   }
+  if (reason === 'repeated') {
+    const alike = guests.filter(({ key }) => guests.filter((other) => other.key === key).length > 1)
+    const coded = new Set(guests.map(({ key }) => key)).size
+    return `The codes name ${coded} of ${product.booked ?? units.length} units of ${name}: a unit has no guest, or one of ${namesOf(alike)} has a wrong code. Write the right GroupEventCode at ${linesOf(alike)}${bySizes === undefined ? '.' : `, or say how many guests each unit has: "resnotif fix --guests-per-unit ${name}=${sizes}".`}`
+  }
+  if (reason === 'missing' && options.length === 0) return `The message does not say which units of ${name} its guests sleep in. Write the right GroupEventCode at ${linesOf(guests)}.`
+  return `The message does not say which guests of ${name} share a unit${fits === '' ? '' : `: ${fits} all fit`}. ${bySizes ?? `Write the right GroupEventCode at ${linesOf(guests)}.`}`
+}
+
+/** Whether the guests of each unit stand one behind the other, as sizes alone can name them. */
+function standsTogether(option: readonly GuestReading[][], guests: readonly GuestReading[]): boolean {
+  return option.every((unit) => unit.length > 0) && option.flat().every((guest, at) => guest === guests[at])
+}
+
+const LINES_MAX = 6
+
+function linesOf(guests: readonly GuestReading[]): string {
+  const lines = [...new Set(guests.map(({ guest }) => guest.node.place.line))]
+  const shown = lines.slice(0, LINES_MAX).join(', ')
+  return `line${lines.length === 1 ? '' : 's'} ${shown}${lines.length > LINES_MAX ? ` and ${lines.length - LINES_MAX} more` : ''}`
 }
 
 function namesOf(unit: readonly GuestReading[]): string {
   const names = unit.map(({ guest }) => (guest.name === '' ? `line ${guest.node.place.line}` : guest.name.slice(0, NAMES_MAX)))
   return names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
-}
-
-/** What to type so that nothing has to be guessed. */
-export function remedyOf({ product, fits, total }: OpenGrouping): string {
-  const [first] = fits
-  const listed = fits.map(({ words }) => words).join('; ')
-  const more = total === null ? ' and many more' : total > fits.length ? ` and ${total - fits.length} more` : ''
-  const sizes = first?.guestsPerUnit.join(',') ?? '2,1'
-  return `The message does not say which guests of ${product} share a unit${listed === '' ? '' : `: ${listed}${more} all fit`}. Say how many guests each unit has: "resnotif fix --guests-per-unit ${product}=${sizes}".`
 }

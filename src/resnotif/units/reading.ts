@@ -1,5 +1,6 @@
 import type { GuestProduct, MessageProduct } from '../guest-products.js'
 import type { MessageGuest } from '../read.js'
+import type { OpenReason } from './group.js'
 import type { CodedGuest } from './splits.js'
 
 /** A guest with what its codes are and should be. */
@@ -16,5 +17,7 @@ export interface ProductReading {
   guests: GuestReading[]
   units: GuestReading[][]
   /** Several groupings fit: those that do, and how many. `units` is one of them. */
-  open?: { options: GuestReading[][][]; total: number }
+  open?: { options: GuestReading[][][]; total: number; reason: OpenReason }
+  /** Number of each unit, where codes tell it. */
+  numbers?: number[]
 }

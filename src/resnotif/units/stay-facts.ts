@@ -38,6 +38,47 @@ export function unitCounts({ products, guestCount, childCount, isPerRoom }: Stay
   return guestCount === units ? Array.from({ length: units }, () => ({ people: 1 })) : undefined
 }
 
+/** A stretch of units, and how many people its RoomStay counts in them. */
+export interface CountBlock {
+  units: number
+  people: number
+  children?: number
+}
+
+/** What a RoomStay counts in the units of a line; undefined where it does not tell. */
+export function blocksOfStay(stay: StayNode, units: number | undefined): CountBlock[] | undefined {
+  const each = unitCounts(stay, units)
+  if (each !== undefined) return each.map((one) => ({ units: 1, ...one }))
+  return stay.products.length === 1 && units !== undefined && stay.guestCount !== undefined ? [{ units, people: stay.guestCount }] : undefined
+}
+
+/** Nobody is sent who is not counted. */
+export function fitsBlocks(blocks: readonly CountBlock[], sizes: readonly number[]): boolean {
+  let from = 0
+  return blocks.every(({ units, people }) => sizes.slice(from, (from += units)).reduce((sum, one) => sum + one, 0) <= people)
+}
+
+/** Whether units, by their number, go with the counts of their RoomStays, which stand in the order of the numbers or of the guests. True where the counts do not tell. */
+export function goesWithCounts<G extends Told & { at: number }>({ lines }: MessageProduct, units: readonly G[][]): boolean {
+  const told = lines.map(({ stay, product }) => blocksOfStay(stay, product.units))
+  if (!told.every((one) => one !== undefined)) return true
+  const blocks = told.flat()
+  const guests = units.reduce((sum, { length }) => sum + length, 0)
+  if (blocks.reduce((sum, { people }) => sum + people, 0) < guests || units.some(({ length }) => length === 0)) return true
+  const asTheyStand = units.toSorted((a, b) => (a[0]?.at ?? 0) - (b[0]?.at ?? 0))
+  return [units, asTheyStand].some((order) => fitsBlocks(blocks, order.map(({ length }) => length)) && fitsAges(blocks, order))
+}
+
+function fitsAges(blocks: readonly CountBlock[], units: readonly Told[][]): boolean {
+  let from = 0
+  return blocks.every(({ units: count, people, children }) => {
+    const here = units.slice(from, (from += count)).flat()
+    if (children === undefined || here.some(({ guest }) => guest.isChild === undefined)) return true
+    const young = here.filter(({ guest }) => guest.isChild === true).length
+    return young <= children && here.length - young <= people - children
+  })
+}
+
 /** False only where ages are told on both sides and differ. */
 function goesWithAges(blocks: readonly Told[][], units: readonly UnitCount[]): boolean {
   return blocks.every((block, at) => {

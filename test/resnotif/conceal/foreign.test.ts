@@ -34,6 +34,22 @@ describe('text of others', () => {
     expect(text(shown)).toBe(shown)
   })
 
+  it.each<[string, string]>([
+    ['hexadecimal', Buffer.from(SECRET, 'utf8').toString('hex')],
+    ['hexadecimal in capitals', Buffer.from(SECRET, 'utf8').toString('hex').toUpperCase()],
+    ['hexadecimal bytes apart', [...Buffer.from(SECRET, 'utf8')].map((byte) => byte.toString(16)).join(' ')],
+    ['hexadecimal bytes as a list', [...Buffer.from(SECRET, 'utf8')].map((byte) => `0x${byte.toString(16)}`).join(', ')],
+    ['hexadecimal of UTF-16', Buffer.from(SECRET, 'utf16le').toString('hex')],
+    ['hexadecimal of UTF-16 with the high byte first', Buffer.from(SECRET, 'utf16le').swap16().toString('hex')],
+    ['base64 of UTF-16', Buffer.from(SECRET, 'utf16le').toString('base64')],
+    ['base64 without padding', Buffer.from(SECRET, 'utf8').toString('base64url')],
+    ['letters apart', [...SECRET].join(' ')],
+    ['letters on lines', [...SECRET].join('\r\n')],
+  ])('a secret as %s', (_, spelled) => {
+    expect(text(`got ${spelled}.`)).toBe('got ***.')
+    expect(createConcealer({ secrets: ['k'.repeat(4_000)] }).text(`got ${'k'.repeat(4_000)}.`)).toBe('got ***.')
+  })
+
   it.each([
     '4111111111111112', '41111111111111111111', 'BK-5555555555554444', '+49 89 1234 5678 901', '+4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1', '0049 30 12345678', '2027-07-01 2027-07-04 10:00:00', '20271122101533124', '1795374448123',
     '5f0c4111-1111-4111-8111-111111111111', 'room 4111, 1111, 1111, 1111', '101-501 102-502', 'passwordType = digest', 'PasswordText', '100.00 200.00 300.00', 'HotelCode 4111 1111',
@@ -53,7 +69,7 @@ describe('text of others', () => {
   })
 
   it('takes time in proportion to its length', () => {
-    for (const piece of ['4', '4111 ', '4 ', `${CARD} `, '&#52;', '&#0', '&', '%', '\\', '4.1-', 'password=', 'password : ', 'cvc:"', 'h', '4\u200b', '41 11 ']) {
+    for (const piece of ['4', '4111 ', '4 ', `${CARD} `, '&#52;', '&#0', '&', '%', '\\', '4.1-', 'password=', 'password : ', 'cvc:"', 'h', '4\u200b', '41 11 ', 'h ', '68', '68 ', 'h&nbsp;']) {
       const timeOf = (length: number): number => {
         const startedAt = performance.now()
         text(piece.repeat(length / piece.length))
