@@ -105,7 +105,7 @@ export class YamlLevels {
     const { nodes, columns } = this
     if (name.startsWith('x-')) return
     if (name === 'name') level.name = value === null ? undefined : nodes.textOf(value, name, false)
-    else if (name === 'change' || name === 'round') level[name] = nodes.textOf(value, name, false)
+    else if (name === 'change' || name === 'round') level[name] = nodes.textOf(value, name, false, true)
     else if (name === 'derive') level.derivation = this.readDerivation(key, value)
     else if (name === this.context.kind.name || [...LIST_KEYS, ...LAYER_KEYS].some((list) => list === name)) this.takeList(name, key, value, level)
     else {
@@ -133,7 +133,7 @@ export class YamlLevels {
     if (isMap(node)) {
       for (const item of node.items) {
         const name = isScalar(item.key) ? textOfScalar(item.key) : ''
-        if (['from', 'change', 'round'].includes(name)) texts.set(name, this.nodes.textOf(item.value as Node | null, name, false))
+        if (['from', 'change', 'round'].includes(name)) texts.set(name, this.nodes.textOf(item.value as Node | null, name, false, name !== 'from'))
         else this.nodes.note(item.key as Node, `"${showText(name)}" has no meaning inside derive`, 'It takes from, change and round.')
       }
     }
