@@ -221,7 +221,10 @@ export class RowChecker {
   }
 
   private refuse(cells: readonly string[], line: number, into: RowBatch): void {
-    const { name, index } = this.context
-    into.bad.push({ file: name, fileIndex: index, line, ...this.record.refusal(cells, this.names ?? this.plan.names) })
+    const { name, index, facts } = this.context
+    const refusal = this.record.refusal(cells, this.names ?? this.plan.names)
+    // Numbers with three decimals were given a fourth one, to tell them from thousands.
+    const value = facts?.format === 'xlsx' || facts?.format === 'ndjson' ? refusal.value.replace(/^(\d+[.,]\d{3})0$/, '$1') : refusal.value
+    into.bad.push({ file: name, fileIndex: index, line, ...refusal, value })
   }
 }
