@@ -111,6 +111,8 @@ export class RowChecker {
   finish(): void {
     const finding = this.exchanged.finding() ?? this.blanks.finding()
     if (finding !== undefined) throw inputFault({ file: this.context.name, ...finding })
+    const named = this.fields.headerCurrency
+    if (named !== undefined) this.context.onNotice?.({ file: this.context.name, what: 'inferred', text: `prices are sent in ${named.currency}, which the name of their column says: "${showText(named.column)}".`, keep: `currency: ${named.currency}` })
   }
 
   /** Checks the lines that a record stands for one by one. */
