@@ -8,7 +8,8 @@ import { NumberedValues, type ReadValues } from './numbered-values.js'
 import type { CellFields, FieldSpec, Kind } from './row.js'
 import { type Amount, type DecimalMark, decimalsIn } from './values-amount.js'
 import { decimalsOf, readCurrency } from './values-currency.js'
-import { ownCopy, Problem } from './values.js'
+import { ownCopy, Problem, showText } from './values.js'
+import { headerCurrencies } from './values/header-currency.js'
 import { agreedPrice } from './values/stored-and-shown.js'
 
 interface FieldReader {
@@ -46,6 +47,9 @@ export class RowFields {
   private fields: readonly FieldReader[]
   private readonly currency: Read<string> = remembered(readCurrency)
   private readonly currencyAt: number
+  private readonly headerOf = remembered<readonly string[] | undefined>(headerCurrencies)
+  /** The currency that the name of the price column has given rows which name none. */
+  headerCurrency: { column: string; currency: string } | undefined
   /** What was read of late; weekends and weekdays, or a few seasons, take turns. */
   private recent: RecentValues[] = []
   private nextRecent = 0
@@ -170,11 +174,17 @@ export class RowFields {
     const column = this.record.optional(this.currency, cells, this.currencyAt, undefined)
     if (column !== undefined && option !== undefined && column !== option) this.record.note(this.currencyAt, new Problem(`is not ${option}, which --currency gives`, 'Leave out --currency, or correct the currency of the row.'))
     const currency = column ?? option
-    const named = amount.currencies
+    const own = amount.currencies
+    const header = this.headerOf(this.plan.names[amountAt] ?? '')
+    if (header instanceof Problem) this.record.note(amountAt, header)
+    const inHeader = header instanceof Problem ? undefined : header
+    if (inHeader !== undefined && ((currency !== undefined && !inHeader.includes(currency)) || (own !== undefined && !own.some((code) => inHeader.includes(code))))) this.record.note(amountAt, notOfHeader(inHeader, this.plan.names[amountAt] ?? '', currency ?? (own as readonly string[])[0] ?? ''))
+    const named = own === undefined || inHeader === undefined ? (own ?? inHeader) : own.filter((code) => inHeader.includes(code))
     if (currency !== undefined && named !== undefined && !named.includes(currency)) this.record.note(amountAt, new Problem(`is not in ${currency}, the currency of the row`, column === undefined ? 'Leave out --currency, or write the price in it.' : 'Write the price and the currency of the row in one currency.'))
     if (currency === undefined && named !== undefined && named.length > 1) this.record.note(amountAt, severalCurrencies(named))
     const known = currency ?? (named?.length === 1 ? named[0] : undefined)
     if (known !== undefined) values.currency = known
+    if (known !== undefined && currency === undefined && own?.length !== 1) this.headerCurrency ??= { column: this.plan.names[amountAt] ?? '', currency: known }
     const found = decimalsIn(amount.amount)
     const allowed = known === undefined ? DECIMALS : decimalsOf(known)
     if (found > allowed) this.record.note(amountAt, tooManyDecimals(found, allowed, known))
@@ -183,6 +193,10 @@ export class RowFields {
   private columnOf(field: string): number {
     return this.plan.fields.find(({ spec }) => spec.name === field)?.at ?? -1
   }
+}
+
+function notOfHeader(header: readonly string[], column: string, other: string): Problem {
+  return new Problem(`stands in column "${showText(column)}", which names ${header.length === 1 ? header[0] : 'another currency'}, and is given as ${other}`, 'Correct the header, or the currency that is given beside it.')
 }
 
 /** A sign that nothing explains. Without it the price would go out in whatever currency the plan has. */

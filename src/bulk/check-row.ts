@@ -111,6 +111,8 @@ export class RowChecker {
   finish(): void {
     const finding = this.exchanged.finding() ?? this.blanks.finding()
     if (finding !== undefined) throw inputFault({ file: this.context.name, ...finding })
+    const named = this.fields.headerCurrency
+    if (named !== undefined) this.context.onNotice?.({ file: this.context.name, what: 'inferred', text: `prices are sent in ${named.currency}, which the name of their column says: "${showText(named.column)}".`, keep: `currency: ${named.currency}` })
   }
 
   /** Checks the lines that a record stands for one by one. */
@@ -221,7 +223,10 @@ export class RowChecker {
   }
 
   private refuse(cells: readonly string[], line: number, into: RowBatch): void {
-    const { name, index } = this.context
-    into.bad.push({ file: name, fileIndex: index, line, ...this.record.refusal(cells, this.names ?? this.plan.names) })
+    const { name, index, facts } = this.context
+    const refusal = this.record.refusal(cells, this.names ?? this.plan.names)
+    // Numbers with three decimals were given a fourth one, to tell them from thousands.
+    const value = facts?.format === 'xlsx' || facts?.format === 'ndjson' ? refusal.value.replace(/^(\d+[.,]\d{3})0$/, '$1') : refusal.value
+    into.bad.push({ file: name, fileIndex: index, line, ...refusal, value })
   }
 }

@@ -1,6 +1,7 @@
 import { nearestName } from './columns.js'
 import { type Read, remembered } from './check-row-readers.js'
 import { Problem, readId, showText } from './values.js'
+import { ShownProblem, storedAndShown, type StoredAndShown } from './values/stored-and-shown.js'
 
 /** Own code → id. */
 export type CodeTable = Readonly<Record<string, string>>
@@ -65,8 +66,20 @@ function readBareId(text: string, section: string): string | Problem {
   return new Problem(id.reason, `Write the service's own number, or name it in a mapping file and add --map FILE.yaml: ${section}: {${JSON.stringify(showText(text.trim()))}: 7}, with its number.`)
 }
 
+/** A number that is shown in another way: what is shown counts, unless both are codes of different ids. */
+function readShownCode({ stored, shown }: StoredAndShown, table: CodeTable, section: string): string | Problem {
+  const [own, seen] = [readCode(stored, table, section), readCode(shown, table, section)]
+  if (!(seen instanceof Problem) && (own instanceof Problem || own === seen)) return seen
+  // 101.00 is 101 for everybody; 1.10 may be the tenth room of the first floor.
+  if (!(own instanceof Problem) && seen instanceof Problem && /^\d+$/.test(stored)) return own
+  const reason = `holds ${showText(stored)} and is shown as "${showText(shown)}"${seen instanceof Problem ? `, which ${seen.reason}` : ', and these are two codes'}`
+  return new ShownProblem(reason, 'Give the column the number format Text, and write the code that is meant.')
+}
+
 /** The id behind an own code. Nothing but the codes of the section is taken: digits may be a code of another system. */
 function readCode(text: string, table: CodeTable, section: string): string | Problem {
+  const both = storedAndShown(text)
+  if (both !== undefined && Number(both.stored) === Number(both.shown)) return readShownCode(both, table, section)
   const code = text.trim()
   const id = Object.hasOwn(table, code) ? table[code] : undefined
   if (id !== undefined) return id

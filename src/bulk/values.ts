@@ -49,12 +49,11 @@ export function readId(text: string): string | Problem {
   return new Problem('is not an id: only digits', "Write the service's own number.")
 }
 
-/** A number of units, 0 to 2147483647. Short-stay calendars keep t/f, which is one unit free or none. */
+/** A number of units, 0 to 2147483647. Yes and no, which some calendars hold, are none: of twelve free units, yes would leave one. */
 export function readCount(text: string): number | Problem {
-  const word = text.trim().toLowerCase()
-  if (word === 't' || word === 'true') return 1
-  if (word === 'f' || word === 'false') return 0
-  return readWhole(word, 0)
+  const count = readWhole(text.trim(), 0)
+  if (!(count instanceof Problem) || readFlag(text) instanceof Problem) return count
+  return new Problem('says yes or no, not how many', 'Write the number of free units, such as 3, and 0 for none.')
 }
 
 /** A length of stay in nights, 1 to 2147483647. The largest means that there is no limit. */

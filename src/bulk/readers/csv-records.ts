@@ -14,6 +14,8 @@ export interface CsvRecord {
   repeats?: number
   /** Stands for the text of the cell whose texts are numbered: the same number is the same text. 0 for none. */
   number?: number
+  /** Cells of a sheet that are numbers with decimals, by their places. */
+  fractions?: readonly number[]
   /** Set where the quotes of a one-line record are wrong: why; then the whole line is the only cell. */
   broken?: string
 }

@@ -4,6 +4,7 @@ import { RowChecker } from '../check-row.js'
 import { Problem, showText } from '../values.js'
 import { inputFault } from './input-fault.js'
 import { NamedColumns } from './named-columns.js'
+import { NamedRooms } from './named-rooms.js'
 import type { ReadContext, RowBatch } from './reading.js'
 import { readLines } from './text-lines.js'
 
@@ -35,7 +36,8 @@ export async function* readJsonObjects(bytes: AsyncIterable<Buffer>, name: strin
 export async function* readJsonLines(bytes: AsyncIterable<Buffer>, context: ReadContext): AsyncGenerator<RowBatch> {
   const columns = new NamedColumns(context)
   const checker = new RowChecker(columns.plan, context)
-  const rooms: RoomsNamed = { firstNamed: 0, firstUnnamed: 0 }
+  // Many programs leave out what is null.
+  const rooms = new NamedRooms(columns, context)
   let count = 0
   for await (const objects of readJsonObjects(bytes, context.name)) {
     const batch: RowBatch = { rows: [], bad: [], blank: 0 }
@@ -48,20 +50,11 @@ export async function* readJsonLines(bytes: AsyncIterable<Buffer>, context: Read
   }
   if (count === 0) throw inputFault({ file: context.name, reason: 'has no rows', remedy: 'Check that the right file was named.' })
   columns.finish()
-  const { firstNamed, firstUnnamed } = rooms
-  if (firstNamed > 0 && firstUnnamed > 0 && !context.kind.roomRequired) {
-    throw inputFault({ file: context.name, line: firstUnnamed, field: 'room_id', reason: `names no room, but line ${firstNamed} does`, remedy: 'Write the room in every line, or "room_id": "*" to mean all active rooms of the hotel.' })
-  }
+  rooms.finish('Write the room in every line, or "room_id": "*" to mean all active rooms of the hotel.')
   checker.finish()
 }
 
-/** Lines, 0 for none. Many programs leave out what is null: a line without a room means all of them only where no line has one. */
-interface RoomsNamed {
-  firstNamed: number
-  firstUnnamed: number
-}
-
-function checkObject(object: Readonly<Record<string, unknown>>, line: number, columns: NamedColumns, checker: RowChecker, into: RowBatch, { options }: ReadContext, rooms: RoomsNamed): void {
+function checkObject(object: Readonly<Record<string, unknown>>, line: number, columns: NamedColumns, checker: RowChecker, into: RowBatch, { options }: ReadContext, rooms: NamedRooms): void {
   const values = new Map<number, string>()
   for (const key of Object.keys(object)) {
     const slots = columns.slotsOf(key)
@@ -78,9 +71,7 @@ function checkObject(object: Readonly<Record<string, unknown>>, line: number, co
       values.set(slot, textOf(object[key], slot === columns.plan.keys.days, options.decimal === ','))
     }
   }
-  const room = values.get(columns.plan.keys.room_id)
-  if (room === undefined) rooms.firstUnnamed ||= line
-  else if (room.trim() !== '') rooms.firstNamed ||= line
+  rooms.take(values, line)
   const conflict = columns.conflict(values)
   if (conflict === undefined) checker.check(columns.recordOf(values, ABSENT), line, into)
   else checker.refuseWhole(line, conflict, into)

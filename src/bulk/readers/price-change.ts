@@ -15,26 +15,19 @@ export interface PriceStep {
 
 /** Decimals that an amount can have. */
 const SCALE = 4
-const UNIT = 10n ** BigInt(SCALE)
+/** One, in units of the last decimal. */
+export const UNIT = 10n ** BigInt(SCALE)
 
-/** Reads a change as it is written: `+10%`, `-15`, `+12.50`, `x1.2`. */
-export function readChange(text: string): PriceChange | Problem {
-  const [, sign = '', number = '', per = ''] = /^([+\-−*x×])\s*(\d{1,9}(?:\.\d{1,4})?)\s*(%?)$/u.exec(text.trim()) ?? []
-  if (number === '') return new Problem(`"${showText(text)}" is no change of a price`, 'Write +10%, -15, +12.50 or x1.2; it begins with its sign.')
-  const amount = unitsOf(number)
-  if (sign === '+' || sign === '-' || sign === '−') {
-    const signed = sign === '+' ? amount : -amount
-    return per === '%' ? { numerator: 100n * UNIT + signed, denominator: 100n * UNIT, plus: 0n } : { numerator: 1n, denominator: 1n, plus: signed }
-  }
-  if (per === '%') return new Problem(`"${showText(text)}" is no change of a price`, 'Write +10% or x1.1.')
-  return { numerator: amount, denominator: UNIT, plus: 0n }
-}
-
-/** Reads what prices are rounded to, such as `1`, `0.5` or `5`. */
-export function readStep(text: string): PriceStep | Problem {
+/**
+ * Reads what prices are rounded to, such as `1`, `0.5`, `0,05` or `5`.
+ * @param decimal settles whether `1.500` is one and a half
+ */
+export function readStep(text: string, decimal?: '.' | ','): PriceStep | Problem {
   const number = text.trim()
-  if (!/^\d{1,6}(\.\d{1,4})?$/.test(number) || /^[0.]+$/.test(number)) return new Problem(`"${showText(text)}" is nothing that prices can be rounded to`, 'Write an amount such as 1, 0.5 or 5.')
-  return { units: unitsOf(number), scale: SCALE }
+  const [, whole = '', mark, fraction = ''] = /^(\d{1,6})(?:([.,])(\d{1,4}))?$/.exec(number) ?? []
+  if (whole === '' || /^[0.,]+$/.test(number)) return new Problem(`"${showText(text)}" is nothing that prices can be rounded to`, 'Write an amount such as 1, 0.5 or 5.')
+  if (mark !== decimal && fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) return new Problem(`"${showText(text)}" can be read as ${whole}${fraction} or as ${whole}.${fraction}`, `Write ${whole}${fraction} or ${whole}.${fraction.replace(/0{1,2}$/, '')}.`)
+  return { units: unitsOf(`${whole}.${fraction}`), scale: SCALE }
 }
 
 /** The smallest unit of a currency, by ISO 4217. */
@@ -86,7 +79,8 @@ function decimalText(units: bigint): string {
   return `${digits.slice(0, -SCALE)}.${digits.slice(-SCALE).replace(/00$/, '')}`
 }
 
-function unitsOf(decimal: string): bigint {
+/** Decimal text with at most four decimals, in units of the last of them. */
+export function unitsOf(decimal: string): bigint {
   const [whole = '', fraction = ''] = decimal.split('.')
   return BigInt(whole + fraction.padEnd(SCALE, '0'))
 }

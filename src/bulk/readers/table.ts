@@ -9,6 +9,7 @@ import { MatrixRows } from './matrix.js'
 import { areWeekdays } from './header-line.js'
 import { matrixHeader, type MatrixHeader } from './matrix-header.js'
 import type { ReadContext, RowBatch } from './reading.js'
+import { SheetMarks } from './sheet-marks.js'
 
 const BATCH_ROWS = 8192
 
@@ -33,6 +34,8 @@ export interface Table {
   plan: ColumnPlan
   /** Set where the table is a matrix. */
   matrix: MatrixRows | undefined
+  /** Set for a sheet: what its prices are written like. */
+  marks: SheetMarks | undefined
   /** The records behind the header. */
   records: AsyncGenerator<readonly CsvRecord[]>
 }
@@ -67,6 +70,7 @@ export async function openTable(blocks: AsyncGenerator<RecordBlock>, context: Re
     delimiter: first.delimiter,
     plan,
     matrix,
+    marks: first.isSheet === true && context.survey === undefined ? new SheetMarks(priceColumns(plan, layout, context)) : undefined,
     records: first.isSheet === true ? padded(rest, header.length) : rest,
   }
 }
@@ -96,12 +100,15 @@ export async function* readTable(blocks: AsyncGenerator<RecordBlock>, context: R
     batch = { rows: [], bad: [], blank: 0 }
   }
   if (rowCount === 0) throw inputFault({ file: context.name, reason: 'has a header and no rows', remedy: 'Check that the export that wrote it was complete.' })
+  const mixed = table.marks?.finding(table.header)
+  if (mixed !== undefined) throw inputFault({ file: context.name, ...mixed })
   checker.finish()
 }
 
 /** Checks a record of a table and puts its rows where they belong. */
-function checkRecord({ header, matrix }: Table, record: CsvRecord, checker: RowChecker, into: RowBatch): void {
+function checkRecord({ header, matrix, marks }: Table, record: CsvRecord, checker: RowChecker, into: RowBatch): void {
   const { line, cells } = record
+  marks?.take(record)
   if (matrix === undefined) {
     checker.check(cells, line, into, record)
     return
@@ -119,6 +126,12 @@ function checkRecord({ header, matrix }: Table, record: CsvRecord, checker: RowC
     if (bad !== undefined && !matrix.isRepeated(bad, into.bad)) into.bad.push(bad)
   }
   if (count === 0) into.blank += 1
+}
+
+/** Where prices stand in the records of a table. */
+function priceColumns({ fields }: ColumnPlan, layout: MatrixHeader | undefined, { kind }: ReadContext): number[] {
+  if (layout === undefined) return fields.flatMap(({ spec, at }) => (spec.type === 'amount' ? [at] : []))
+  return kind.fields.some(({ name, type }) => name === layout.field && type === 'amount') ? layout.nights.map(({ at }) => at) : []
 }
 
 async function* recordsOf(first: readonly CsvRecord[], rest: AsyncIterable<RecordBlock>): AsyncGenerator<readonly CsvRecord[]> {

@@ -1,14 +1,15 @@
 import { headerKey, knownHeaders } from '../columns.js'
 import { showText } from '../values.js'
-import { storedAndShown } from '../values/stored-and-shown.js'
+import { storedAndShown, storedAndShownText } from '../values/stored-and-shown.js'
 import { cellText, dayOfNumber, type SheetValue } from './cell-text.js'
 import type { CsvRecord } from './csv-records.js'
+import type { CellFormat } from './formats/cell-format.js'
 import { StyleTable } from './formats/style-table.js'
 import { inputFault } from './input-fault.js'
 import { isTitle } from './header-line.js'
 import type { ReadContext } from './reading.js'
 import { HiddenCells } from './hidden-cells.js'
-import { cellOf, COLUMN_MAX, type MergedCells, type SheetSlice, SheetSlices } from './sheet-slices.js'
+import { cellKey, cellOf, COLUMN_MAX, type MergedCells, type SheetSlice, SheetSlices } from './sheet-slices.js'
 import type { RecordBlock } from './table.js'
 import { openWorkbook, type Workbook } from './workbook.js'
 import { storedZip } from './zip.js'
@@ -35,14 +36,15 @@ export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: R
   const hidden = new HiddenCells(sheet)
   for (const slice of sheet.slices()) {
     const rows = await parse(slice, workbook, context.name)
+    const fractions = rows.map(fractionsOf)
     showFormats(rows, slice, context.options.decimal ?? '.')
     let records: CsvRecord[] = []
     let cells = 0
     for (const [at, row] of rows.entries()) {
       const line = slice.rowNumbers[at] as number
-      const record = table.record(line, merges.fill(line, row))
+      const record = table.record(line, merges.fill(line, row), (column) => slice.formats.get(cellKey(at, column)))
       if (record === undefined) continue
-      records.push(record)
+      records.push(fractions[at] === undefined ? record : { ...record, fractions: fractions[at] })
       hidden.take(line, slice, record.cells)
       cells += record.cells.length
       if (cells < BLOCK_CELLS) continue
@@ -88,6 +90,12 @@ async function parse({ xml, rowNumbers }: SheetSlice, { styles, sharedStrings, i
   }
 }
 
+/** The cells of a row that are numbers with decimals; undefined where there are none. */
+function fractionsOf(row: readonly SheetValue[]): number[] | undefined {
+  const found = row.flatMap((value, at) => (typeof value === 'number' && !Number.isInteger(value) ? [at] : []))
+  return found.length === 0 ? undefined : found
+}
+
 /** Has cells say what their number formats show, where that is not what they hold. */
 function showFormats(rows: SheetValue[][], { formats }: SheetSlice, mark: '.' | ','): void {
   for (const [key, format] of formats) {
@@ -126,6 +134,8 @@ class Merges {
 /** Turns rows of a sheet into records. */
 class SheetTable {
   private readonly dates = new Set<number>()
+  /** Columns with codes of the person's own. */
+  private readonly codes = new Set<number>()
   private hasHeader = false
 
   constructor(
@@ -134,14 +144,14 @@ class SheetTable {
   ) {}
 
   /** Undefined for a blank row and for a title. */
-  record(line: number, row: readonly SheetValue[]): CsvRecord | undefined {
+  record(line: number, row: readonly SheetValue[], formatOf: (column: number) => CellFormat | undefined): CsvRecord | undefined {
     const { options } = this.context
-    const texts = row.map((value, at) => cellText(this.dates.has(at) ? dayOfNumber(value, this.workbook.is1904) : value, options.decimal === ','))
+    const texts = row.map((value, at) => (this.codes.has(at) ? codeText(value, formatOf(at)) : cellText(this.dates.has(at) ? dayOfNumber(value, this.workbook.is1904) : value, options.decimal === ',')))
     // Titles and headers are what a person reads; below them a value has to be sure.
     const cells = this.hasHeader ? texts : texts.map((text) => storedAndShown(text)?.shown ?? text)
     while (cells.length > 0 && (cells.at(-1) as string).trim() === '') cells.pop()
     if (cells.length === 0 || (!this.hasHeader && this.isTitle(cells))) return undefined
-    if (!this.hasHeader) this.noteDates(cells)
+    if (!this.hasHeader) this.noteColumns(cells)
     this.hasHeader = true
     return { line, cells }
   }
@@ -151,13 +161,22 @@ class SheetTable {
     return isTitle(cells) && !cells.some((cell) => knownHeaders(this.context.kind).has(headerKey(cell)))
   }
 
-  private noteDates(header: readonly string[]): void {
+  private noteColumns(header: readonly string[]): void {
     const { kind, options } = this.context
     const known = knownHeaders(kind)
     const isDate = (name: string | undefined) => name === 'date' || name === 'from' || name === 'to'
+    const isCode = (name: string | undefined) => (name === 'hotel_code' && options.codes?.hotels !== undefined) || (name === 'room_id' && options.codes?.rooms !== undefined) || (name === 'rate_plan_id' && options.codes?.plans !== undefined)
     for (const [at, cell] of header.entries()) {
-      const mapped = Object.entries(options.map ?? {}).some(([name, column]) => isDate(name) && headerKey(column) === headerKey(cell))
-      if (mapped || isDate(known.get(headerKey(cell)))) this.dates.add(at)
+      const names = [...Object.entries(options.map ?? {}).flatMap(([name, column]) => (headerKey(column) === headerKey(cell) ? [name] : [])), known.get(headerKey(cell))]
+      if (names.some(isDate)) this.dates.add(at)
+      if (names.some(isCode)) this.codes.add(at)
     }
   }
+}
+
+/** A code that is a number: what is shown may be another code, such as 1.10 beside 1.1. */
+function codeText(value: SheetValue, format: CellFormat | undefined): string {
+  const stored = typeof value === 'number' ? String(value) : cellText(value, false)
+  const shown = typeof value === 'number' ? format?.text(value) : undefined
+  return shown === undefined || shown === '' || shown === stored ? stored : storedAndShownText(stored, shown)
 }

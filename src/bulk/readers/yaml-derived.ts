@@ -2,7 +2,8 @@ import { EVERY_DAY, weekday } from '../../calendar/index.js'
 import { readAmount } from '../values-amount.js'
 import { readCurrency } from '../values-currency.js'
 import { Problem, showText } from '../values.js'
-import { changePrice, type PriceChange, type PriceStep, readChange, readStep, stepOfCurrency, stepOfText } from './price-change.js'
+import { changePrice, type PriceChange, type PriceStep, readStep, stepOfCurrency, stepOfText } from './price-change.js'
+import { readChange } from './read-change.js'
 import type { NamedColumns } from './named-columns.js'
 import type { ReadContext } from './reading.js'
 import type { Derivation } from './yaml-levels.js'
@@ -28,9 +29,9 @@ export interface DerivedPlan {
  * @returns the rows, or what makes the derivation impossible
  */
 export function deriveRows(plan: DerivedPlan, source: readonly ScopeRow[], columns: NamedColumns, context: ReadContext): ScopeRow[] | Problem {
-  const change = readChange(plan.derivation.change)
+  const change = readChange(plan.derivation.change, context.options.decimal)
   if (change instanceof Problem) return change
-  const step = plan.derivation.round === undefined ? undefined : readStep(plan.derivation.round)
+  const step = plan.derivation.round === undefined ? undefined : readStep(plan.derivation.round, context.options.decimal)
   if (step instanceof Problem) return step
   const price = columns.plan.fields.find(({ spec }) => spec.type === 'amount')?.at
   const priced = price === undefined ? [] : source.filter(({ scope }) => (scope.get(price)?.text.trim() ?? '') !== '')

@@ -27,6 +27,8 @@ export interface Level {
   name: string | undefined
   /** Values by cell. */
   own: Map<number, string>
+  /** What the map itself calls them. */
+  names: Map<number, string>
   lists: Map<string, Node>
   derivation: Derivation | undefined
 }
@@ -68,7 +70,7 @@ export class YamlLevels {
   /** Merged maps first, so that a map's own keys win. */
   private read(map: YAMLMap, depth: number): Parts {
     if (depth > DEPTH_MAX) throw this.nodes.fault(map, `merges more than ${DEPTH_MAX} levels deep`)
-    const level: Parts = { name: undefined, own: new Map(), lists: new Map(), derivation: undefined, change: undefined, round: undefined }
+    const level: Parts = { name: undefined, own: new Map(), names: new Map(), lists: new Map(), derivation: undefined, change: undefined, round: undefined }
     for (const { key, value } of map.items) if (isMergeKey(key)) this.merge(level, value as Node, depth)
     const own = new Map<number, string>()
     for (const { key, value } of map.items) {
@@ -86,7 +88,8 @@ export class YamlLevels {
     for (const entry of maps) {
       const map = this.nodes.enter(entry as Node)
       if (isMap(map)) {
-        const { own, lists, ...rest } = this.read(map, depth + 1)
+        const { own, names, lists, ...rest } = this.read(map, depth + 1)
+        for (const [slot, key] of names) if (!level.names.has(slot)) level.names.set(slot, key)
         for (const [slot, text] of own) if (!level.own.has(slot)) level.own.set(slot, text)
         for (const [name, list] of lists) if (!level.lists.has(name)) level.lists.set(name, list)
         level.derivation ??= rest.derivation
@@ -102,7 +105,7 @@ export class YamlLevels {
     const { nodes, columns } = this
     if (name.startsWith('x-')) return
     if (name === 'name') level.name = value === null ? undefined : nodes.textOf(value, name, false)
-    else if (name === 'change' || name === 'round') level[name] = nodes.textOf(value, name, false)
+    else if (name === 'change' || name === 'round') level[name] = nodes.textOf(value, name, false, true)
     else if (name === 'derive') level.derivation = this.readDerivation(key, value)
     else if (name === this.context.kind.name || [...LIST_KEYS, ...LAYER_KEYS].some((list) => list === name)) this.takeList(name, key, value, level)
     else {
@@ -111,7 +114,7 @@ export class YamlLevels {
       const text = slots === undefined || slots.length === 0 ? '' : nodes.textOf(value, name, slots.includes(columns.plan.keys.days), slots.some((slot) => columns.plan.fields.some(({ at }) => at === slot)))
       for (const slot of slots ?? []) {
         if (own.has(slot)) nodes.note(key, `"${showText(name)}" names one thing twice`, 'Leave one of them out.')
-        columns.callSlot(slot, name)
+        level.names.set(slot, name)
         own.set(slot, text)
       }
     }
@@ -130,7 +133,7 @@ export class YamlLevels {
     if (isMap(node)) {
       for (const item of node.items) {
         const name = isScalar(item.key) ? textOfScalar(item.key) : ''
-        if (['from', 'change', 'round'].includes(name)) texts.set(name, this.nodes.textOf(item.value as Node | null, name, false))
+        if (['from', 'change', 'round'].includes(name)) texts.set(name, this.nodes.textOf(item.value as Node | null, name, false, name !== 'from'))
         else this.nodes.note(item.key as Node, `"${showText(name)}" has no meaning inside derive`, 'It takes from, change and round.')
       }
     }

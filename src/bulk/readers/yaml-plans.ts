@@ -8,6 +8,7 @@ import { deriveRows } from './yaml-derived.js'
 import type { Derivation, Level, YamlLevels } from './yaml-levels.js'
 import type { YamlNodes } from './yaml-nodes.js'
 import type { Scope, ScopeRow } from './yaml-rows.js'
+import type { Need } from './yaml-siblings.js'
 
 /** What reads the levels inside and around a list of plans. */
 export interface LevelReader {
@@ -18,6 +19,10 @@ export interface LevelReader {
   layersOf(level: Level, written: Node, scope: Scope, depth: number, derived: readonly ScopeRow[]): ScopeRow[]
   /** Counts rows that are kept. @throws Fault INVALID_INPUT where they are too many */
   count(rows: ScopeRow[]): ScopeRow[]
+  /** What the rows of each entry of a list have to name. */
+  needsOf(list: string, items: readonly Node[]): Need[]
+  /** Notes what the rows of an entry lack of it. */
+  named(rows: Iterable<ScopeRow>, item: Node, needs: readonly Need[], depth: number): Iterable<ScopeRow>
 }
 
 /** An entry of a list of plans in which one derives from another. */
@@ -67,7 +72,12 @@ export class YamlPlans {
       } else this.nodes.note(item, 'is no map of names and values', 'Write NAME: VALUE.')
       this.nodes.leave(item)
     }
-    for (const entry of entries) yield* this.rowsOfPlan(entry, entries, base, depth + 1, [])
+    const needs = this.reader.needsOf('plans', entries.map(({ written }) => written))
+    for (const entry of entries) {
+      const rows = this.rowsOfPlan(entry, entries, base, depth + 1, [])
+      // Of a plan that derives its prices it has been said already.
+      yield* entry.level.derivation === undefined ? this.reader.named(rows, entry.written, needs, depth + 1) : rows
+    }
     this.nodes.leave(list)
   }
 

@@ -8,6 +8,7 @@ import { DEPTH_MAX, type Level, YamlLevels } from './yaml-levels.js'
 import { YamlNodes } from './yaml-nodes.js'
 import { type LevelReader, YamlPlans } from './yaml-plans.js'
 import type { Said, Scope, ScopeRow } from './yaml-rows.js'
+import { type Entry, namedRows, type Need, type YamlSiblings } from './yaml-siblings.js'
 
 /** Rows that layers and derived plans of one document may make; each holds about a kilobyte until all are read. */
 const MADE_ROWS_MAX = 100_000
@@ -35,17 +36,28 @@ export class YamlScopes implements LevelReader {
     private readonly columns: NamedColumns,
     private readonly context: ReadContext,
     lineAt: (offset: number) => number,
+    private readonly siblings: YamlSiblings,
   ) {
     this.nodes = new YamlNodes(document, context.name, lineAt)
     this.levels = new YamlLevels(this.nodes, columns, context)
     this.plans = new YamlPlans(this.nodes, this.levels, columns, context, this)
   }
 
-  /** @throws Fault INVALID_INPUT naming every key and shape that is not of the layout */
-  *rows(): Generator<YamlRow> {
+  /** The map that the document is; undefined for a list of maps. */
+  top(): Entry | undefined {
+    const node = this.document.contents
+    return isMap(node) ? { level: this.levels.levelOf(node), line: this.nodes.lineOf(node) } : undefined
+  }
+
+  /**
+   * @param documents the maps of all documents of the file
+   * @throws Fault INVALID_INPUT naming every key and shape that is not of the layout
+   */
+  *rows(documents: readonly Entry[]): Generator<YamlRow> {
     const top = this.document.contents
     if (top !== null) {
-      for (const { line, scope, problem } of this.walk(top as Node, new Map(), 0)) {
+      const needs = isMap(top) ? this.siblings.needsOf('', documents) : []
+      for (const { line, scope, problem } of this.named(this.walk(top as Node, new Map(), 0), top as Node, needs, 0)) {
         const values = new Map<number, string>()
         for (const [slot, { text }] of scope) values.set(slot, text)
         yield { line, values, ...(problem === undefined ? {} : { problem }) }
@@ -55,11 +67,13 @@ export class YamlScopes implements LevelReader {
     if (first !== undefined) throw inputFaults([first, ...more])
   }
 
-  private *walk(written: Node, outer: Scope, depth: number): Generator<ScopeRow> {
+  /** @param list the name of a list; '' for other nodes */
+  private *walk(written: Node, outer: Scope, depth: number, list = ''): Generator<ScopeRow> {
     if (depth > DEPTH_MAX) throw this.nodes.fault(written, `is nested more than ${DEPTH_MAX} levels deep`)
     const node = this.nodes.enter(written)
     if (isSeq(node)) {
-      for (const item of node.items) yield* this.walk(item as Node, outer, depth + 1)
+      const needs = this.needsOf(list, node.items as Node[])
+      for (const item of node.items as Node[]) yield* this.named(this.walk(item, outer, depth + 1), item, needs, depth + 1)
     } else if (isMap(node)) {
       const level = this.levels.levelOf(node)
       if (level.derivation !== undefined) this.nodes.note(written, 'derives its prices, which only an entry of plans can do', 'Put it into the list plans, beside the plan it derives from.')
@@ -68,19 +82,33 @@ export class YamlScopes implements LevelReader {
     this.nodes.leave(written)
   }
 
+  needsOf(list: string, items: readonly Node[]): Need[] {
+    const entries = items.flatMap((item): Entry[] => {
+      const map = this.nodes.enter(item)
+      this.nodes.leave(item)
+      return isMap(map) ? [{ level: this.levels.levelOf(map), line: this.nodes.lineOf(item) }] : []
+    })
+    return this.siblings.needsOf(list, entries)
+  }
+
+  named(rows: Iterable<ScopeRow>, item: Node, needs: readonly Need[], depth: number): Iterable<ScopeRow> {
+    if (needs.length === 0) return rows
+    return namedRows(rows, (row) => this.siblings.lackOf(row, needs, depth), ({ reason, remedy }) => this.nodes.note(item, reason, remedy))
+  }
+
   *walkLevel(level: Level, written: Node, scope: Scope, depth: number): Generator<ScopeRow> {
     const plans = level.lists.get('plans')
     const isDeriving = plans !== undefined && this.plans.areDerived(plans)
     if (!isDeriving && !level.lists.has('base') && !level.lists.has('exceptions')) {
       if (level.lists.size === 0) yield { line: this.nodes.lineOf(written), scope }
-      for (const list of level.lists.values()) yield* this.walk(list, scope, depth + 1)
+      for (const [name, list] of level.lists) yield* this.walk(list, scope, depth + 1, name)
       return
     }
     const rows = this.count(this.layersOf(level, written, scope, depth, []))
     yield* rows
     for (const [name, list] of level.lists) {
       if (name === 'plans' && isDeriving) yield* this.plans.rows(list, scope, depth + 1, rows)
-      else if (name === 'hotels' || name === 'rooms' || name === 'plans') yield* this.walk(list, scope, depth + 1)
+      else if (name === 'hotels' || name === 'rooms' || name === 'plans') yield* this.walk(list, scope, depth + 1, name)
     }
   }
 
@@ -88,7 +116,7 @@ export class YamlScopes implements LevelReader {
   layersOf({ lists, own }: Level, written: Node, scope: Scope, depth: number, derived: readonly ScopeRow[]): ScopeRow[] {
     const rowsOf = (name: string): ScopeRow[] => {
       const list = lists.get(name)
-      return list === undefined ? [] : [...this.walk(list, scope, depth + 1)]
+      return list === undefined ? [] : [...this.walk(list, scope, depth + 1, name)]
     }
     const seasons = [...rowsOf('seasons'), ...rowsOf(this.context.kind.name)]
     // A map with exceptions alone is the row that they are exceptions of.
@@ -104,6 +132,7 @@ export class YamlScopes implements LevelReader {
   }
 
   scopeOf(level: Level, outer: Scope, depth: number): Scope {
+    for (const [slot, name] of level.names) this.columns.callSlot(slot, name)
     return this.levels.inherit(outer, new Map([...level.own].map(([slot, text]): [number, Said] => [slot, { text, depth }])))
   }
 

@@ -4,9 +4,11 @@ import { RowChecker } from '../check-row.js'
 import { checkLastLine } from './cut-off.js'
 import { inputFault, inputFaults } from './input-fault.js'
 import { NamedColumns } from './named-columns.js'
+import { NamedRooms } from './named-rooms.js'
 import type { ReadContext, RowBatch } from './reading.js'
 import { readLines } from './text-lines.js'
 import { type YamlRow, YamlScopes } from './yaml-scopes.js'
+import { YamlSiblings } from './yaml-siblings.js'
 
 /** YAML is held as a whole, at about a hundred times its size. */
 export const YAML_BYTES_MAX = 8 * 1024 * 1024
@@ -48,10 +50,12 @@ export const ABSENT = { rate_plan_id: '*', days: 'daily' } as const
 export async function* readYaml(bytes: AsyncIterable<Buffer>, context: ReadContext): AsyncGenerator<RowBatch> {
   const columns = new NamedColumns(context)
   const checker = new RowChecker(columns.plan, context)
+  const rooms = new NamedRooms(columns, context)
   const text = await wholeText(bytes, context)
   let batch: RowBatch = { rows: [], bad: [], blank: 0 }
   let count = 0
   for (const { line, values, problem } of yamlRows(text, columns, context)) {
+    rooms.take(values, line)
     const conflict = problem ?? columns.conflict(values) ?? columns.blankKey(values)
     if (conflict === undefined) checker.check(columns.recordOf(values, ABSENT), line, batch)
     else checker.refuseWhole(line, conflict, batch)
@@ -64,6 +68,7 @@ export async function* readYaml(bytes: AsyncIterable<Buffer>, context: ReadConte
   if (count === 0) throw inputFault({ file: context.name, reason: 'has no rows', remedy: 'Check that the right file was named.' })
   yield batch
   columns.finish()
+  rooms.finish('Write its room, or room_id: "*" to mean all active rooms of the hotel.')
   checker.finish()
 }
 
@@ -72,10 +77,15 @@ export function* yamlRows(text: string, columns: NamedColumns, context: ReadCont
   const lines = new LineCounter()
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line)
   const composer = new Composer({ schema: 'core', merge: true, resolveKnownTags: false, logLevel: 'silent' })
+  const siblings = new YamlSiblings(columns, context)
+  const scopes: YamlScopes[] = []
   for (const document of composed(composer.compose(new Parser(lines.addNewLine).parse(text)), context.name)) {
     refuseErrors(document, context.name, lineAt)
-    yield* new YamlScopes(document, columns, context, lineAt).rows()
+    scopes.push(new YamlScopes(document, columns, context, lineAt, siblings))
   }
+  // Documents are entries of one list, as it were: what one of them names, another may have left out.
+  const named = scopes.flatMap((document) => document.top() ?? [])
+  for (const document of scopes) yield* document.rows(named)
 }
 
 function* composed(documents: Generator<unknown>, name: string): Generator<Document> {

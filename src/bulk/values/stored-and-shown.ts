@@ -17,6 +17,8 @@ const SHOWN_CHARACTERS = 60
 const BOTH = /^(.{1,60}) \(shown as "(.{0,60})"\)$/su
 const NUMBER = /^\d{1,15}(?:[.,](\d{1,15}))?$/
 const CENTS = 2
+/** What a formula shows that has no result, in English and in German. */
+const ERROR = /^#(?:DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|NV|WERT!|BEZUG!|ZAHL!|ÜBERLAUF!)$/i
 
 /** The text of a cell that shows something else than it holds. No reader takes it for a value, and rejects keep both. */
 export function storedAndShownText(stored: string, shown: string): string {
@@ -33,6 +35,7 @@ export function storedAndShown(text: string): StoredAndShown | undefined {
 /** Reads both: they are taken where they say the same, such as 1 in a column of flags that shows "closed". */
 export function agreedValue<T>(text: string, read: (text: string) => T | Problem): T | Problem | undefined {
   if (text === NO_RESULT) return new ShownProblem('is a formula whose result the file does not hold', 'Open the workbook in a spreadsheet program and save it again, or write the value in the cell.')
+  if (ERROR.test(text.trim().slice(0, SHOWN_CHARACTERS))) return new ShownProblem('is the error of a formula, not a value', 'Correct the formula, or write the value in the cell.')
   const both = storedAndShown(text)
   if (both === undefined) return undefined
   const stored = read(both.stored)

@@ -7,7 +7,7 @@ import { readMapping } from '../../../src/bulk/mapping.js'
 import { type ReadNotice, type ReadOptions, readRows } from '../../../src/bulk/read-rows.js'
 import type { Kind } from '../../../src/bulk/row.js'
 import { type CellValue, workbook } from '../../support/workbook.js'
-import { faultOf } from './reading.js'
+import { faultOf, readText } from './reading.js'
 
 let folder: string
 beforeAll(() => {
@@ -37,6 +37,26 @@ describe('what was inferred is told with the line that keeps it', () => {
     expect(notices).toMatchObject([{ what: 'inferred', text: expect.stringContaining(text), keep }])
     // Once the line is kept, nothing is left to infer.
     expect(await noticesOf(content, { ...options, ...readMapping(`${keep}\n`, 'map.yaml') }, kind)).toEqual([])
+  })
+
+  const priced = (column: string, price = '120', more = '') => `hotel_code,room_id,date,"${column}"${more === '' ? '' : ',currency'}\n1,101,2027-03-14,"${price}"${more === '' ? '' : `,${more}`}\n`
+  it.each([['price (USD)', 'USD'], ['Preis €', 'EUR'], ['rate_eur', 'EUR'], ['rateUSD', 'USD'], ['Preis in Euro', 'EUR'], ['PRICE CHF', 'CHF'], ['R$ diária', 'BRL'], ['US$', 'USD'], ['cena (zł)', 'PLN'], ['Rate [gbp]', 'GBP']])('the currency of a column named %s', async (column, currency) => {
+    const options = { map: { price: column } }
+    expect(await noticesOf(priced(column), options)).toMatchObject([{ what: 'inferred', text: expect.stringContaining(`prices are sent in ${currency}`), keep: `currency: ${currency}` }])
+    expect(await noticesOf(priced(column), { ...options, currency })).toEqual([])
+    expect((await readText(priced(column), { options })).rows[0]?.fields).toEqual({ price: '120.00', currency })
+  })
+
+  it.each([
+    ['price (USD)', '120', '', 'EUR', 'which names USD, and is given as EUR'], ['price (USD)', '120', 'EUR', undefined, 'which names USD, and is given as EUR'], ['price (USD)', '€120', '', undefined, 'which names USD, and is given as EUR'],
+    ['price ($)', '120', '', undefined, 'currencies use'], ['price £', '120', '', undefined, 'currencies use'], ['rate kr', '120', '', undefined, 'currencies use'], ['USD or EUR', '120', '', undefined, 'names two currencies'],
+  ])('a column named %s with %s and "%s" is refused', async (column, price, more, currency, reason) => {
+    const { bad } = await readText(priced(column, price, more), { options: { map: { price: column }, ...(currency === undefined ? {} : { currency }) } })
+    expect(bad).toMatchObject([{ reason: expect.stringContaining(reason) }])
+  })
+
+  it.each(['price all', 'Top price', 'rate fr', 'Zimmerpreis', 'net rate', 'RATE MAD'])('no currency in a column named %s', async (column) => {
+    expect((await readText(priced(column), { options: { map: { price: column } } })).rows[0]?.fields).toEqual({ price: '120.00' })
   })
 
   it('is told once for two columns that are written alike', async () => {

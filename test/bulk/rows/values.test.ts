@@ -83,10 +83,10 @@ describe('ids', () => {
 })
 
 describe('counts and stays', () => {
-  it.each([['0', 0], ['5', 5], ['05', 5], ['2147483647', 2147483647], ['5.0', 5], ['5,00', 5], ['t', 1], ['F', 0], ['true', 1], ['FALSE', 0]])('count %s is %s', (text, count) => {
+  it.each([['0', 0], ['5', 5], ['05', 5], ['2147483647', 2147483647], ['5.0', 5], ['5,00', 5], ['1', 1]])('count %s is %s', (text, count) => {
     expect(readCount(text)).toBe(count)
   })
-  it.each([['-1', 'negative'], ['2147483648', 'above'], ['2.5', 'whole'], ['5.000', 'whole'], ['1,000', 'whole'], ['1e3', 'whole'], ['many', 'whole'], ['yes', 'whole'], ['+5', 'whole']])('count %s is refused: %s', (text, reason) => {
+  it.each([['-1', 'negative'], ['2147483648', 'above'], ['2.5', 'whole'], ['5.000', 'whole'], ['1,000', 'whole'], ['1e3', 'whole'], ['many', 'whole'], ['yes', 'says yes or no'], ['t', 'says yes or no'], ['F', 'says yes or no'], ['true', 'says yes or no'], ['FALSE', 'says yes or no'], ['x', 'says yes or no'], ['nein', 'says yes or no'], ['+5', 'whole']])('count %s is refused: %s', (text, reason) => {
     expect((readCount(text) as Problem).reason).toContain(reason)
   })
   it.each([['1', 1], ['365', 365], ['2147483647', 2147483647]])('stay %s is %s', (text, stay) => {
@@ -109,12 +109,12 @@ describe('flags', () => {
 describe('weekdays', () => {
   it.each([
     ['mon', 1], ['mon,tue', 3], ['Mon Tue', 3], ['monday;sunday', 65], ['mon-fri', 31], ['fri-mon', 113], ['fri - sun', 112], ['mon–wed', 7], ['mon-sun', 127], ['daily', 127], ['mon-tue,sat', 35], ['sat|sun', 96], ['sun-sun', 64],
-    ['Fr,Sa', 48], ['mo', 1], ['Montag', 1], ['Mo-Fr', 31], ['Di, Mi', 6], ['Fr,Sa,So', 112], ['so, ne', 96], ['pt. sob.', 48], ['vendredi, samedi', 48], ['sexta-feira', 16], ['segunda-feira – sexta-feira', 31], ['lör+sön', 96], ['perjantai lauantai', 48], ['pá,so', 48], ['Pt,Ça', 5], ['sa su', 96], ['täglich', 127], ['пт, сб', 48], ['Παρασκευή', 16],
+    ['Fr,Sa', 48], ['mo', 1], ['Montag', 1], ['Mo-Fr', 31], ['Di, Mi', 6], ['Fr,Sa,So', 112], ['so, ne', 96], ['pt. sob.', 48], ['vendredi, samedi', 48], ['sexta-feira', 16], ['segunda-feira – sexta-feira', 31], ['lör+sön', 96], ['perjantai lauantai', 48], ['pá,so', 48], ['Pt,Ça', 5], ['sa su', 96], ['täglich', 127], ['пт, сб', 48], ['Mo Tu We', 7], ['We,Th', 12], ['we-su', 124], ['Mon,We', 5], ['tu-we', 6], ['wt,sr', 6], ['Pn Wt', 3], ['wed', 4], ['Παρασκευή', 16],
   ])('%s is %s', (text, mask) => {
     expect(readDays(text)).toBe(mask)
   })
   it.each([
-    ['weekend', 'different hotels'], ['weekdays', 'different hotels'], ['Di', 'Tuesday in German and Sunday in French'], ['so', 'Saturday in Polish'], ['Pt', 'Monday in Turkish'], ['Sa', 'Tuesday in Turkish'], ['Pe', 'Thursday in Turkish'], ['Pa', 'Sunday in Turkish'], ['Ct', 'Saturday in Turkish'], ['su', 'Saturday in Croatian'], ['to', 'Tuesday in Slovenian'], ['mon,sobota,viernes', 'several languages'], ['x'.repeat(200), 'no list'], ['1-7', 'no weekday'], ['1111100', 'no weekday'], ['mon-', 'no weekday'], ['-fri', 'no weekday'], ['mon-tue-wed', 'no weekday'], ['mon,,tue', 'mask'], ['mon,', 'no weekday'],
+    ['weekend', 'different hotels'], ['weekdays', 'different hotels'], ['Di', 'Tuesday in German and Sunday in French'], ['so', 'Saturday in Polish'], ['Pt', 'Monday in Turkish'], ['Sa', 'Tuesday in Turkish'], ['Pe', 'Thursday in Turkish'], ['Pa', 'Sunday in Turkish'], ['Ct', 'Saturday in Turkish'], ['su', 'Saturday in Croatian'], ['to', 'Tuesday in Slovenian'], ['mon,sobota,viernes', 'several languages'], ['x'.repeat(200), 'no list'], ['1-7', 'no weekday'], ['1111100', 'no weekday'], ['WE', '"we" may be the weekend'], ['we', 'may be the weekend'], ['We.', 'may be the weekend'], ['Fr-WE', 'may be the weekend'], ['Mo,WE', 'may be the weekend'], ['Mo,We,Fr', 'may be the weekend'], ['Sa/WE', 'may be the weekend'], ['WT', 'may be the working days'], ['Mo,WT', 'may be the working days'], ['mon-', 'no weekday'], ['-fri', 'no weekday'], ['mon-tue-wed', 'no weekday'], ['mon,,tue', 'mask'], ['mon,', 'no weekday'],
   ])('%s: %s', (text, reason) => {
     const read = readDays(text)
     if (reason === 'mask') expect(read).toBe(3)

@@ -80,8 +80,47 @@ describe('cells', () => {
   })
 
   it('are written for a decimal comma too', async () => {
-    const { rows } = await read(workbook({ sheets: [{ rows: [HEADER, [1, 101, { date: '2027-01-05' }, 1.125, null], [1, 101, { date: '2027-01-06' }, '1.250,50', null]] }] }), { options: { decimal: ',', currency: 'KWD' } })
-    expect(rows.map(({ fields }) => fields.price)).toEqual(['1.125', '1250.50'])
+    const { rows } = await read(workbook({ sheets: [{ rows: [HEADER, [1, 101, { date: '2027-01-05' }, 1234.125, null], [1, 101, { date: '2027-01-06' }, '1.250,50', null]] }] }), { options: { decimal: ',', currency: 'KWD' } })
+    expect(rows.map(({ fields }) => fields.price)).toEqual(['1234.125', '1250.50'])
+  })
+
+  const prices = (...cells: CellValue[]) => workbook({ sheets: [{ rows: [HEADER, ...cells.map((price, at): CellValue[] => [1, 101, { date: `2027-01-0${at + 1}` }, price, null])] }] })
+  it.each([
+    ['1.25 beside 990,00', [{ text: '990,00' }, 1.25], undefined, '1.25'], ['1.234 beside 99,50', [1.234, { text: '99,50' }], undefined, '1.234'], ['1.25 beside 1.100,50', [1.25, { text: '1.100,50' }], undefined, '1.25'],
+    ['1.25 beside 1.100,50 with --decimal ,', [1.25, { text: '1.100,50' }], ',', '1,25'], ['120.5 beside 99,50', [{ text: '99,50' }, 120.5], undefined, '120.5'], ['1.2 beside 1.100.000', [{ text: '1.100.000' }, 1.2], undefined, '1.2'],
+    ['1.25 beside € 99,50', [{ text: '€ 99,50' }, 1.25], undefined, '1.25'], ['1.25 beside 1,250.50', [{ text: '1,250.50' }, 1.25], undefined, '1.25'], ['a text 99.50 beside 88,50', [{ text: '99.50' }, { text: '88,50' }], undefined, '99.50'],
+  ] as const)('that are numbers where others are texts with another mark may have lost their thousands: %s', async (_, cells, decimal, value) => {
+    const fault = await faultOf(read(prices(...cells), { options: { round: '0.01', ...(decimal === undefined ? {} : { decimal }) } }))
+    expect(fault.findings[0]).toMatchObject({ field: 'price', value, remedy: expect.stringContaining('Compare the prices with their source') })
+    expect(fault.findings[0]?.remedy).not.toContain('--round')
+  })
+
+  it.each([
+    ['whole numbers', [120, { text: '99,50' }], ['120.00', '99.50']], ['numbers of a thousand and more', [1250.5, { text: '99,50' }], ['1250.50', '99.50']], ['numbers alone', [1.25, 99.5], ['1.25', '99.50']],
+    ['texts with a point', [1.25, { text: '99.50' }], ['1.25', '99.50']], ['texts alone', [{ text: '1.250,00' }, { text: '99,50' }], ['1250.00', '99.50']],
+  ] as const)('are read where nothing is in doubt: %s', async (_, cells, expected) => {
+    expect((await read(prices(...cells))).rows.map(({ fields }) => fields.price)).toEqual(expected)
+  })
+
+  it('with three decimals are shown as they are where they are refused', async () => {
+    expect((await read(prices(1.234))).bad).toMatchObject([{ value: '1.234', reason: expect.stringContaining('3 decimals') }])
+  })
+
+  const codes = (tables: Record<string, string>) => ({ options: { codes: { rooms: { all: tables, byHotel: {} } } } })
+  const shownAs = (value: string, format: string) => workbook({ sheets: [{ rows: [HEADER, [1, { number: value, style: 2 }, { date: '2027-01-05' }, 90, null]] }], formats: [format] })
+  it.each([
+    ['1.1', '0.00', { '1.10': '107', '1.1': '108' }, 'holds 1.1 and is shown as "1.10", and these are two codes'], ['1.1', '0.00', { '1.1': '108' }, 'holds 1.1 and is shown as "1.10", which is not among the rooms'],
+    ['1000', '0E+0', { '1E+3': '107', '1000': '108' }, 'these are two codes'], ['1000', '0E+00', { '1E+3': '107', '1E+03': '107', '1000': '108' }, 'these are two codes'],
+  ])('that are codes are refused where what is held and what is shown differ: %s in the format %s', async (value, format, table, reason) => {
+    expect((await read(shownAs(value, format), codes(table))).bad).toMatchObject([{ field: 'room_id', reason: expect.stringContaining(reason) }])
+  })
+
+  it.each([
+    ['1.1', '0.00', { '1.10': '107' }, '107'], ['1.1', '0.0', { '1.10': '107', '1.1': '108' }, '108'], ['101', '0.00', { 101: '107' }, '107'], ['7', '000', { '007': '107' }, '107'], ['7', '000', { 7: '107', '007': '107' }, '107'],
+  ])('that are codes are read as they are shown: %s in the format %s', async (value, format, table, room) => {
+    const { rows, bad } = await read(shownAs(value, format), codes(table))
+    expect(bad).toEqual([])
+    expect(rows.map((row) => row.room)).toEqual([room])
   })
 
   it('with the result of a formula are read as the result', async () => {
@@ -115,7 +154,7 @@ describe('cells', () => {
   })
 
   it.each<[string, CellValue[], Record<string, unknown>]>([
-    ['an error', [1, 101, { date: '2027-01-05' }, { error: '#N/A' }, null], { field: 'price', value: '#N/A', reason: 'is not an amount' }],
+    ['an error', [1, 101, { date: '2027-01-05' }, { error: '#N/A' }, null], { field: 'price', value: '#N/A', reason: 'is the error of a formula, not a value' }],
     ['an error among ids', [1, { error: '#REF!' }, { date: '2027-01-05' }, 5, null], { field: 'room_id', value: '#REF!' }],
     ['a formula without a result', [1, 101, { date: '2027-01-05' }, { formula: 'D1*2' }, null], { field: 'price', value: '#FORMULA-WITHOUT-RESULT', reason: 'is a formula whose result the file does not hold', remedy: expect.stringContaining('save it again') }],
     ['a formula with an empty result', [1, 101, { date: '2027-01-05' }, { raw: '<c><f>D1*2</f><v></v></c>' }, null], { field: 'price', value: '#FORMULA-WITHOUT-RESULT', reason: 'is a formula whose result the file does not hold', remedy: expect.stringContaining('save it again') }],
@@ -235,7 +274,7 @@ describe('rejects of a sheet', () => {
       const to = join(folder, 'rejects.csv')
       await writeRejects({ files: [file], kind: kindOf('rates'), options: {}, rejected: reading.bad.map(({ fileIndex, line, reason }) => ({ file: fileIndex, line, reason })), to })
       const text = readFileSync(to, 'utf8')
-      expect(text).toBe('_line,_reason,hotel_code,room_id,date,price,closed\n4,is not an amount,1000001,101,2027-01-06,#N/A,\n')
+      expect(text).toBe('_line,_reason,hotel_code,room_id,date,price,closed\n4,"is the error of a formula, not a value",1000001,101,2027-01-06,#N/A,\n')
       writeFileSync(to, text.replace('#N/A', '95'))
       expect((await collect({ files: [{ name: to }] })).rows).toMatchObject([{ hotel: '1000001', fields: { price: '95.00' } }])
     } finally {

@@ -130,6 +130,26 @@ describe('derived plans', () => {
     expect(on(rows, '2027-01-01', '2').price).toEqual([expected])
   })
 
+  const derived = (change: string, round = '', price = '12000') => `hotel_code: 1\ncurrency: EUR\nplans:\n  - {plan: 1, date: 2027-01-01, price: "${price}"}\n  - {plan: 2, from: 1, change: "${change}"${round === '' ? '' : `, round: "${round}"`}}\n`
+  it.each([
+    ['+1.500', ',', '', '13500.00'], ['+1,500', '.', '', '13500.00'], ['+1.500', '.', '', '12001.50'], ['-12,5%', ',', '', '10500.00'], ['-12,5%', undefined, '', '10500.00'], ['-12.5%', undefined, '', '10500.00'],
+    ['+12,50', ',', '', '12012.50'], ['+12,50', undefined, '', '12012.50'], ['+1.234,50', ',', '', '13234.50'], ['x1,125', ',', '', '13500.00'], ['x1.125', undefined, '', '13500.00'], ['+1500', ',', '', '13500.00'],
+    ['+0,4', ',', '0,5', '12000.50'], ['+0,4', ',', '0.5', '12000.50'], ['+1', '.', '1.500', '12001.50'],
+  ] as const)('reads %s with the decimal mark %s, rounded to "%s"', async (change, decimal, round, price) => {
+    const { rows, bad } = await read(derived(change, round), { options: decimal === undefined ? {} : { decimal } })
+    expect(bad).toEqual([])
+    expect(rows.at(-1)?.fields['price']).toBe(price)
+  })
+
+  it.each([
+    ['+1.500', undefined, '', 'can be read as 1500 or as 1.500'], ['-1,500', undefined, '0.01', 'can be read as 1500 or as 1.500'], ['+12.50', ',', '', 'is not a well-formed number with --decimal ,'], ['-12.5%', ',', '', 'but --decimal is ,'],
+    ['x1.125', ',', '', 'but --decimal is ,'], ['+10', ',', '1.500', 'can be read as 1500 or as 1.500'], ['+010', undefined, '', '"+010" is no change'],
+  ] as const)('refuses %s with the decimal mark %s, rounded to "%s"', async (change, decimal, round, reason) => {
+    const text = change === '+010' ? derived(change).replace('"+010"', '+010') : derived(change, round)
+    const fault = await faultOf(read(text, { options: decimal === undefined ? {} : { decimal } }))
+    expect(fault.findings[0]?.reason).toContain(change === '+010' ? '"+010" is 8 in some versions of YAML' : reason)
+  })
+
   it('take the name or the id of a plan beside them, and base for the prices around them', async () => {
     const text = (from: string) => room(`${source}  - {plan: 78, from: ${from}, change: +10}\n`, `seasons: [{${YEAR}, price: 60}]\n`)
     expect(on((await read(text('Standard'))).rows, '2027-05-05', '78').price).toEqual(['110.00'])

@@ -42,6 +42,7 @@ describe('the layout', () => {
         - {rate_plan_id: 7, price: 80, closed: false}
         - {rate_plan_id: 8, date: 2027-05-05, closed: yes, min_stay: }
 - hotel_code: "1000002"
+  room_id: "*"
   date: 2027-01-05
   price: "1,250.00"
 `)
@@ -87,6 +88,40 @@ describe('the layout', () => {
   it('takes the hotel from --hotel, but not twice', async () => {
     expect((await read('{date: 2027-01-01, price: 5}', { options: { hotel: '12' } })).rows[0]?.hotel).toBe('12')
     expect((await read('{hotel_code: 12, date: 2027-01-01, price: 5}', { options: { hotel: '12' } })).bad[0]?.reason).toContain('--hotel is given')
+  })
+})
+
+describe('an entry that lacks what its list or its siblings name', () => {
+  const night = 'date: 2027-01-05, price: 100'
+  it.each([
+    ['the room, in a list of rooms', `hotel_code: 1\nrooms:\n  - {room_id: 101, ${night}}\n  - {${night}}\n`, 4, 'names no room, but line 3 does', 'room_id: "*"'],
+    ['the room, as the only entry', `hotel_code: 1\nrooms:\n  - {name: Double, ${night}}\n`, 3, 'names no room, but stands in the list rooms', 'room_id: "*"'],
+    ['the room, which a map further out has', `hotel_code: 1\nroom_id: 101\nrooms:\n  - {${night}}\n`, 4, 'names no room', 'room_id: "*"'],
+    ['the room, in a list inside it', `hotel_code: 1\nrooms:\n  - room_id: 101\n    seasons: [{${night}}]\n  - name: Suite\n    seasons: [{${night}}]\n`, 5, 'names no room, but line 3 does', 'room_id: "*"'],
+    ['the room, under a base', `hotel_code: 1\nrooms:\n  - base: {from: 2027-01-01, to: 2027-01-31, price: 90}\n    exceptions: [{${night}}]\n`, 3, 'names no room', 'room_id: "*"'],
+    ['the room, in a list of maps', `- {hotel_code: 1, room_id: 101, ${night}}\n- {hotel_code: 1, ${night}}\n`, 2, 'names no room, but line 1 does', 'room_id: "*"'],
+    ['the room, in another list', `hotel_code: 1\nseasons:\n  - {${night}}\nrooms:\n  - {room_id: 101, date: 2027-01-06, price: 1}\n`, 3, 'names no room, but line 5 does', 'room_id: "*"'],
+    ['the room, in another document', `{hotel_code: 1, room_id: 101, ${night}}\n---\n{hotel_code: 1, ${night}}\n`, 3, 'names no room, but line 1 does', 'room_id: "*"'],
+    ['the plan, in a list of plans', `hotel_code: 1\nroom_id: 101\nplans:\n  - {plan: 501, ${night}}\n  - {name: flexible, ${night}}\n`, 5, 'names no plan, but line 4 does', 'plan: "*"'],
+    ['the plan, as the only entry', `hotel_code: 1\nroom_id: 101\nplans:\n  - {name: flexible, ${night}}\n`, 4, 'names no plan, but stands in the list plans', 'plan: "*"'],
+    ['the plan, which another derives from', `hotel_code: 1\nroom_id: 101\nplans:\n  - {name: flexible, ${night}}\n  - {plan: 502, from: flexible, change: -10}\n`, 4, 'names no plan', 'plan: "*"'],
+    ['the plan, in seasons', `hotel_code: 1\nroom_id: 101\nseasons:\n  - {plan: 501, ${night}}\n  - {${night}}\n`, 5, 'names no plan, but line 4 does', 'plan: "*"'],
+    ['the plan, in another document', `{hotel_code: 1, room_id: 101, plan: 501, ${night}}\n---\n{hotel_code: 1, room_id: 101, ${night}}\n`, 3, 'names no plan, but line 1 does', 'plan: "*"'],
+    ['the hotel, which a map further out has', `hotel_code: 1\nhotels:\n  - {hotel_code: 2, ${night}}\n  - {${night}}\n`, 4, 'names no hotel, but line 3 does', 'Write its hotel'],
+  ])('%s, is refused', async (_, text, line, reason, next) => {
+    const fault = await faultOf(read(text))
+    expect(fault.findings[0]).toMatchObject({ line, reason: expect.stringContaining(reason) as string, remedy: expect.stringContaining(next) as string })
+  })
+
+  it('may say that all are meant', async () => {
+    const { rows, bad } = await read(`hotel_code: 1\nrooms:\n  - {room_id: "*", ${night}}\n  - room_id: 101\n    plans: [{plan: "*", ${night}}, {plan: 5, ${night}}]\n`)
+    expect(bad).toEqual([])
+    expect(rows.map(({ room, plan }) => [room, plan])).toEqual([['', ''], ['101', ''], ['101', '5']])
+  })
+
+  it('may take the plan from further out, and be the base beside a list of plans', async () => {
+    const { rows } = await read(`hotel_code: 1\nplan: 7\nseasons:\n  - {plan: 8, ${night}}\n  - {date: 2027-01-06, price: 5}\n---\nhotel_code: 1\nplan: "*"\nbase: {date: 2027-02-01, price: 50}\nplans: [{plan: 9, from: base, change: +10%}]\n`)
+    expect(rows.map(({ plan }) => plan)).toEqual(['8', '7', '', '9'])
   })
 })
 

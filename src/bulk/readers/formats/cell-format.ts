@@ -45,6 +45,14 @@ export class CellFormat {
     return typeof value === 'string' && this.changesText ? storedAndShownText(value, this.#textShown(value)) : value
   }
 
+  /** What a number from zero on is shown as, where that is known. */
+  text(value: number): string | undefined {
+    const section = value < 0 || !Number.isFinite(value) ? undefined : this.#sectionOf(value)
+    const stored = cellText(value, false)
+    if (section === undefined || partsOf(section.tokens) !== undefined || !/^\d+(\.\d+)?$/.test(stored)) return undefined
+    return numberShown(section.tokens, stored.replace(/(\.\d{3})0$/, '$1')).trim()
+  }
+
   #number(value: number, mark: '.' | ','): SheetValue {
     // What is below zero is refused wherever a number is asked for.
     if (value < 0 || !Number.isFinite(value)) return value
