@@ -98,14 +98,15 @@ export function createClient(options: ClientOptions): Client {
   const baseAddress = readBaseAddress(options.baseUrl)
   const redactor = createRedactor(wireSecretNames(overlay))
   redactor.learn(options.identity.fixedToken)
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts }
   const transport = createTransport({
     baseAddress,
-    timeouts: { ...DEFAULT_TIMEOUTS, ...options.timeouts },
+    timeouts,
     answerBytesMax: options.answerBytesMax ?? ANSWER_BYTES_MAX,
     ...(options.caFile === undefined ? {} : { caFile: options.caFile }),
   })
   const limits: RetryLimits = { ...DEFAULT_RETRY, ...options.retry, ...(options.maxAttempts === undefined ? {} : { maxAttempts: options.maxAttempts }) }
-  const exchange = createExchange({ transport, redactor, limits, userAgent: options.userAgent, trace, onRetry: options.onRetry, onSlow: options.onSlow })
+  const exchange = createExchange({ transport, redactor, limits, callMs: timeouts.attemptMs, userAgent: options.userAgent, trace, onRetry: options.onRetry, onSlow: options.onSlow })
   const context = { redactor, overlay, baseAddress, retryAfterCapMs: limits.retryAfterCapMs, onWarning: options.onWarning }
   const channel = createChannelIdentity(options.channelCredentials, overlay.credentialSecrets, redactor)
 
