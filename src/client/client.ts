@@ -17,7 +17,7 @@ import { DEFAULT_RETRY, type RetryLimits } from './retry.js'
 import { createSession, type Identity, type RenewedToken, type Session } from './session.js'
 import { showAnswer, wireSecretNames } from './show.js'
 import { createTokenSource } from './token-source.js'
-import type { StoredToken } from './token-life.js'
+import { bearerOf, type StoredToken } from './token-life.js'
 import type { TraceEvent } from './trace.js'
 import { createTransport, DEFAULT_TIMEOUTS, type Timeouts } from './transport.js'
 
@@ -172,7 +172,7 @@ export function createClient(options: ClientOptions): Client {
   const sendSigned = async (outgoing: Outgoing, key: EndpointKey | undefined, endpoint: EndpointSpec | undefined): Promise<Received> => {
     const send = (token: StoredToken, isRepeat?: boolean): Promise<Received> => {
       redactor.learn(token.accessToken)
-      return exchange.send(outgoing, `Bearer ${token.accessToken}`, isRepeat)
+      return exchange.send(outgoing, bearerOf(token.accessToken), isRepeat)
     }
     const token = await session.token()
     const first = await send(token)
