@@ -70,7 +70,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   }
 
   protected override async catch(error: Error): Promise<void> {
-    const fault: Fault = withoutFalseClaims(await this.inTypedWords(toFault(error)), this.writesSent())
+    const fault: Fault = this.endingOf(withoutFalseClaims(await this.inTypedWords(toFault(error)), this.writesSent()))
     if (fault.code === 'USAGE') fault.facts['command'] = this.id
     printFault(fault, { json: wantsJson(this.argv), debug: this.argv.includes('--debug') })
     process.exitCode = fault.exitCode
@@ -82,6 +82,11 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     if (fault.code !== 'INVALID_INPUT' || !('set' in known)) return fault
     const { withSources } = await import('./body/field-sources.js')
     return withSources(fault, { flags: (this.flags ?? {}) as Record<string, unknown>, known, args, fieldFlags })
+  }
+
+  /** A fault as this command ends with it. */
+  protected endingOf(fault: Fault): Fault {
+    return fault
   }
 
   /** Requests of this command that ask a service to change something and have left this machine. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { formatNight, type Night, type NightFields } from '../calendar/index.js'
 import type { ResultOf } from '../contract/index.js'
 import type { KnownSeries } from '../journal/index.js'
@@ -7,14 +8,15 @@ import { type Decimal, decimalOf, writeTotal } from './sellable.js'
 type Offer = ResultOf<'product.search'>
 
 /** Why a night could not be judged. */
-export type NotJudged = 'noAnswer' | 'noPrice' | 'contradicts' | 'noUnits' | 'notPushed' | 'tooLittle' | 'byGuests' | 'sentSince'
+export type NotJudged = 'noAnswer' | 'noPrice' | 'contradicts' | 'namedTwice' | 'plansDiffer' | 'noUnits' | 'notPushed' | 'tooLittle' | 'byGuests' | 'sentSince'
 
 /**
- * How a cell of the journal and the service's own answer compare. `same` names the pushed fields that the answer says nothing of;
+ * How a cell of the journal and the service's own answer compare. `same` names the pushed fields that the answer says nothing of, and whether it is the
+ * same only in that nothing is on offer, which something unknown may cause as well;
  * `sold`: fewer units are free than were pushed, as bookings do.
  */
 export type Comparison =
-  | { verdict: 'same'; untested: readonly string[] }
+  | { verdict: 'same'; untested: readonly string[]; isAbsent?: true }
   | { verdict: 'sold' }
   | { verdict: 'unknown'; why: NotJudged; detail?: string }
   | { verdict: 'drift'; field: string; known: string; service: string }
@@ -41,16 +43,50 @@ function minStay(rates: readonly KnownSeries[], plan: string | undefined, night:
   return Math.max(1, Math.min(...found))
 }
 
-/** Compares price and saleability of one night of a product. */
+/**
+ * Compares price and saleability of one night of a product. A price without a plan is compared with every plan on offer that has no value of its own here:
+ * where they differ, no one of them is the room's price.
+ */
 export function compareRate(offer: Offer, known: KnownRoom, plan: string, night: Night, nights: number): Comparison {
+  const inRoom = offer.roomTypes.filter(({ roomId }) => String(roomId) === known.room).flatMap(({ ratePlans }) => ratePlans)
+  const listed = plan === '' ? inRoom : inRoom.filter(({ ratePlanId }) => String(ratePlanId) === plan)
+  if (listed.length === 0) {
+    const [check] = checkKnownStay(known.rates, known.inventory, { room: known.room, plan, from: night, nights, earliest: night })
+    return check === undefined ? unknown('tooLittle') : unlisted(check, fieldsOf(known.rates, plan, night))
+  }
+  const named = [...new Set(listed.map(({ ratePlanId }) => String(ratePlanId)))].sort()
+  const carrying = plan === '' ? named.filter((name) => !hasOwnValue(known.rates, name, night)) : named
+  const found = carrying.map((name) => ({ name, result: agreed(listed.filter(({ ratePlanId }) => String(ratePlanId) === name).map((one) => compareListed({ ...one, currencyCode: one.currencyCode ?? offer.currencyCode }, known, name, night, nights))) }))
+  return agreedPlans(found)
+}
+
+function compareListed(listed: Listed, known: KnownRoom, plan: string, night: Night, nights: number): Comparison {
   const [check] = checkKnownStay(known.rates, known.inventory, { room: known.room, plan, from: night, nights, earliest: night })
-  const listed = offer.roomTypes.find(({ roomId }) => String(roomId) === known.room)?.ratePlans.find(({ ratePlanId }) => plan === '' || String(ratePlanId) === plan)
-  const set = fieldsOf(known.rates, plan, night)
   if (check === undefined) return unknown('tooLittle')
-  if (listed === undefined) return unlisted(check, set)
   const rule = check.obstacles.find((obstacle) => obstacle.rule !== 'noInventory')
   if (rule !== undefined) return { verdict: 'drift', field: rule.rule, known: rule.words, service: 'offered for sale' }
-  return comparePrice({ ...listed, currencyCode: listed.currencyCode ?? offer.currencyCode }, set, night, nights)
+  return comparePrice(listed, fieldsOf(known.rates, plan, night), night, nights)
+}
+
+/** Whether a plan has a value of its own for anything that the night has without a plan. */
+function hasOwnValue(rates: readonly KnownSeries[], plan: string, night: Night): boolean {
+  const own = valuesOf(rates, plan, night)
+  return Object.keys(valuesOf(rates, '', night)).some((name) => own[name] !== undefined)
+}
+
+/** What the entries of one product say: an answer that lists it twice must say the same of it twice. */
+function agreed(results: readonly Comparison[]): Comparison {
+  const [first] = results
+  return first === undefined ? unknown('tooLittle') : results.every((one) => isDeepStrictEqual(one, first)) ? first : unknown('namedTwice')
+}
+
+function agreedPlans(found: readonly { name: string; result: Comparison }[]): Comparison {
+  const unclear = found.find(({ result }) => result.verdict === 'unknown')
+  const [first] = found
+  if (unclear !== undefined || first === undefined) return unclear?.result ?? unknown('tooLittle')
+  if (found.every(({ result }) => isDeepStrictEqual(result, first.result))) return first.result
+  const said = found.map(({ name, result }) => `plan ${name} ${result.verdict === 'drift' ? `${result.field} ${result.service}` : 'as pushed'}`)
+  return { verdict: 'unknown', why: 'plansDiffer', detail: said.join(', ') }
 }
 
 type Listed = Offer['roomTypes'][number]['ratePlans'][number]
@@ -61,7 +97,9 @@ function comparePrice({ dailyPrices, totalPrice, currencyCode }: Listed, set: Ni
   if (set['price'] === undefined) return set['closed'] === undefined && set['closed_to_arrival'] === undefined ? unknown('notPushed') : { verdict: 'same', untested: open }
   const known = String(set['price'])
   const currency = set['currency'] === undefined ? undefined : String(set['currency'])
-  const prices = Array.from({ length: nights }, (_, at) => amountOf(dailyPrices?.find(({ date }) => date === formatNight(night + at))?.price))
+  const listed = Array.from({ length: nights }, (_, at) => [...new Set(dailyPrices?.filter(({ date }) => date === formatNight(night + at)).map(({ price }) => amountOf(price)))])
+  if (listed.some((amounts) => amounts.length > 1)) return unknown('namedTwice')
+  const prices = listed.map(([amount]) => amount)
   const [asked] = prices
   if (asked === undefined) return unknown('noPrice')
   if (currency !== undefined && currencyCode !== undefined && currencyCode !== null && currency.toUpperCase() !== currencyCode.toUpperCase()) {
@@ -85,13 +123,14 @@ export function compareInventory(offer: Offer, known: KnownRoom, night: Night, n
   const counts = Array.from({ length: nights }, (_, at) => countOf(known.inventory, night + at))
   if (counts.includes(undefined)) return unknown('tooLittle')
   const free = Math.min(...(counts as number[]))
-  const listed = offer.roomTypes.find(({ roomId }) => String(roomId) === known.room)
-  if (listed === undefined) {
-    if (free === 0) return { verdict: 'same', untested: [] }
+  const entries = offer.roomTypes.filter(({ roomId }) => String(roomId) === known.room)
+  if (entries.length === 0) {
+    if (free === 0) return { verdict: 'same', untested: [], isAbsent: true }
     const isSellable = checkKnownStay(known.rates, known.inventory, { room: known.room, from: night, nights, earliest: night }).some(({ answer }) => answer === 'yes')
     return isSellable ? { verdict: 'sold' } : unknown('tooLittle')
   }
-  const { availableUnits } = listed
+  const [availableUnits, ...others] = new Set(entries.map((one) => one.availableUnits))
+  if (others.length > 0) return unknown('namedTwice')
   if (availableUnits === undefined) return unknown('noUnits')
   if (availableUnits > free) return { verdict: 'drift', field: 'availability', known: String(free), service: String(availableUnits) }
   return availableUnits < free ? { verdict: 'sold' } : { verdict: 'same', untested: [] }
@@ -105,12 +144,15 @@ function unlisted({ answer, obstacles, checkIn }: StayCheck, set: NightFields): 
   if (answer !== 'no') return unknown('tooLittle')
   // Not offered proves none of several rules, only that something forbids the stay: the one that this night has itself is taken as it.
   const rule = obstacles.find(({ night }) => night === checkIn)?.rule ?? ''
-  return { verdict: 'same', untested: untestedOf(set, [FIELD_OF_RULE[rule] ?? '']) }
+  return { verdict: 'same', untested: untestedOf(set, [FIELD_OF_RULE[rule] ?? '']), isAbsent: true }
 }
 
 function fieldsOf(rates: readonly KnownSeries[], plan: string, night: Night): NightFields {
-  const found = (name: string): NightFields => Object.assign({}, ...rates.filter((series) => series.plan === name).flatMap(({ segments }) => segments.filter(({ from, until }) => from <= night && night < until).map(({ value }) => value))) as NightFields
-  return { ...found(''), ...found(plan) }
+  return { ...valuesOf(rates, '', night), ...valuesOf(rates, plan, night) }
+}
+
+function valuesOf(rates: readonly KnownSeries[], plan: string, night: Night): NightFields {
+  return Object.assign({}, ...rates.filter((series) => series.plan === plan).flatMap(({ segments }) => segments.filter(({ from, until }) => from <= night && night < until).map(({ value }) => value))) as NightFields
 }
 
 function countOf(inventory: readonly KnownSeries[], night: Night): number | undefined {

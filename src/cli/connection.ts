@@ -36,6 +36,7 @@ export async function connect({ settings, userAgent, notice, isDebug, onWarning,
   const { createClient } = await import('../client/index.js')
   const sandbox = settings.isEmbedded ? await startEmbedded({ dataDir: sandboxFolder(settings.dataDir), overlay }, embeddedPms(settings, userAgent)) : undefined
   if (sandbox !== undefined) notice(`Embedded sandbox, not a real service (data in ${sandboxFolder(settings.dataDir)}).`)
+  const attemptMs = settings.timeout.value * 1_000
   try {
     const { identity, channelCredentials } = await identityOf(settings)
     const client = createClient({
@@ -44,10 +45,11 @@ export async function connect({ settings, userAgent, notice, isDebug, onWarning,
       identity: given ?? identity,
       channelCredentials,
       userAgent,
+      timeouts: { attemptMs, headersMs: Math.max(60_000, attemptMs / 2) },
       ...(settings.caFile.value === undefined ? {} : { caFile: settings.caFile.value }),
       ...(isDebug ? { trace: (event) => void process.stderr.write(`${traceLine(event)}\n`) } : {}),
       onRetry: tellOnce(notice),
-      onSlow: tellSlow(notice),
+      onSlow: tellSlow(notice, settings.timeout.value),
       ...(onWarning === undefined ? {} : { onWarning }),
       ...(signal === undefined ? {} : { signal }),
     })
@@ -67,12 +69,12 @@ export async function connect({ settings, userAgent, notice, isDebug, onWarning,
 }
 
 /** Says the first time that an answer is long in coming, and what is waited for. */
-function tellSlow(notice: (line: string) => void): (slow: { host: string; label: string }) => void {
+function tellSlow(notice: (line: string) => void, seconds: number): (slow: { host: string; label: string }) => void {
   let isTold = false
   return ({ host, label }) => {
     if (isTold) return
     isTold = true
-    notice(`The service at ${host} has not answered ${label} for 10 s. Still waiting …`)
+    notice(`The service at ${host} has not answered ${label} for 10 s. Still waiting, ${seconds} s at most (HUBSWITCH_TIMEOUT) …`)
   }
 }
 

@@ -74,7 +74,7 @@ export async function planFiles({ kind, files, flags, settings, limits, target, 
   await rejects.checkTarget([...mappings, ...(savePlanTo === undefined ? [] : [savePlanTo])])
   if (savePlanTo !== undefined) await checkPlanTarget(savePlanTo, [...inputs.files, ...mappings.map((name) => ({ name }))])
   const progress = await startProgress(terminal, quiet, 'Reading …')
-  const { signal, release } = abortOnSignal(() => undefined, () => new Fault('INTERRUPTED', 'Interrupted while the files were read. Nothing was sent.'))
+  const { signal, release } = abortOnSignal({ onFirst: () => undefined, onSecond: () => new Fault('INTERRUPTED', 'Interrupted while the files were read. Nothing was sent.') })
   let rowsRead = 0
   const preview = persist || savePlanTo !== undefined ? undefined : new ChangesPreview(flags.calendar)
   const past = { rows: 0, nights: 0 }

@@ -43,7 +43,7 @@ export async function sendMessage(command: ServiceCommand<typeof Command>, file:
   if (wrapped.keptSecurity) command.notice('The message has a security header of its own, which was left as it is.')
 
   const caFile = command.settings().caFile.value
-  const poster = createPoster({ userAgent: command.config.userAgent, ...(caFile === undefined ? {} : { caFile }) })
+  const poster = createPoster({ userAgent: command.config.userAgent, signal: command.interruption(), ...(caFile === undefined ? {} : { caFile }) })
   const startedAt = performance.now()
   const headers = postHeaders(wrapped.envelope, { basic: auth === 'basic' ? credentials : undefined, soapAction })
   const posted = await poster.post({ url: to, text: wrapped.text, headers, timeoutMs: timeout * 1_000 }).finally(() => poster.close())

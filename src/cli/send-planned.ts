@@ -34,10 +34,10 @@ export async function sendPlanned({ command, journal, runId, kind, settings: giv
   const progress = await startProgress(command.terminal, quiet, `Sending run ${runId} …`)
   const words = new ProgressText()
   const news = new NewsTeller(settings, (line) => command.notice(line))
-  const { signal, release } = abortOnSignal(
-    () => command.notice('Finishing the requests in flight. Press Ctrl-C again to end at once; "hubswitch run resume --last" goes on either way.'),
-    () => endedAtOnce({ journal, runId, requests: client.stats().requests }),
-  )
+  const { signal, release } = abortOnSignal({
+    onFirst: () => command.notice('Finishing the requests in flight. Press Ctrl-C again to end at once; "hubswitch run resume --last" goes on either way.'),
+    onSecond: () => endedAtOnce({ journal, runId, requests: client.stats().requests }),
+  })
   try {
     return await sendRun({
       journal,

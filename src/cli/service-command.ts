@@ -9,7 +9,12 @@ import { BaseCommand } from './base-command.js'
 import { readSending, type SendFlags, type Sending } from './send-flags.js'
 import { soldIn } from './calendar/sold-products.js'
 import { LookupNames, type LookupNamesOptions, lookupsIn } from './lookup-names.js'
+import { abortOnSignal } from './until-signal.js'
+import { interruptedFault } from './show/interrupted.js'
 import { type ConnectOptions, type Connection, connect, EMBEDDED_SERVICE } from './connection.js'
+
+/** A command that a signal has interrupted ends by itself within this time, milliseconds, or is ended. */
+const GRACE_MS = 2_000
 
 /** A command that talks to a service or reads what the journal knows of it. */
 export abstract class ServiceCommand<T extends typeof Command> extends BaseCommand<T> {
@@ -17,6 +22,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   #connection: Promise<Connection> | undefined
   #client: Client | undefined
   #journal: Journal | undefined
+  #interruption: AbortSignal | undefined
   readonly #startedAt = Date.now()
   readonly #warnings: string[] = []
 
@@ -53,10 +59,24 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return readSending(this.flags as SendFlags, this.#startedAt)
   }
 
+  /** Set off by Ctrl-C, SIGTERM or a closed terminal, so that the command can tell what had been sent by then. */
+  interruption(): AbortSignal {
+    if (this.#interruption === undefined) {
+      const { signal, release } = abortOnSignal({ onFirst: () => undefined, onSecond: () => interruptedFault(new Fault('INTERRUPTED', 'Interrupted.'), this.writesSent()), graceMs: GRACE_MS })
+      this.#interruption = signal
+      this.whenDone(release)
+    }
+    return this.#interruption
+  }
+
+  protected override endingOf(fault: Fault): Fault {
+    return this.#interruption?.aborted === true ? interruptedFault(fault, this.writesSent()) : fault
+  }
+
   /** The service of the profile: opened at the first use, closed when the command ends. */
-  connection(signal?: AbortSignal): Promise<Connection> {
+  connection(): Promise<Connection> {
     if (this.#connection === undefined) {
-      const opening = connect({ settings: this.settings(), ...this.connecting(), ...(signal === undefined ? {} : { signal }) })
+      const opening = connect({ settings: this.settings(), ...this.connecting(), signal: this.interruption() })
       this.#connection = opening.then((connection) => {
         this.#client = connection.client
         return connection

@@ -4,7 +4,7 @@ import { formatNight } from '../calendar/index.js'
 import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
 import { type DoubtfulSeries, doubtsOf, type RunRecord } from '../journal/index.js'
-import { compareInventory, compareRate, type Comparison, type KnownRoom, stayLength } from './compare-cell.js'
+import { compareInventory, compareRate, type Comparison, type KnownRoom, type NotJudged, stayLength } from './compare-cell.js'
 import { LOOK_AROUND_NIGHTS } from './check-stay.js'
 import { distributorOf } from './distributor.js'
 import { createTally, verifyAnswer } from './run/verify-answer.js'
@@ -22,6 +22,9 @@ export interface VerifyInput {
   /** Property ids of hotel codes that are not one themselves. */
   properties: ReadonlyMap<string, string>
 }
+
+/** Answers that say two things of a room: no other room makes up for one. */
+const UNCLEAR: ReadonlySet<NotJudged> = new Set<NotJudged>(['contradicts', 'namedTwice', 'plansDiffer'])
 
 /** What the service sells for a stay, or why that cannot be used. */
 type Asked = { offer: ResultOf<'product.search'> } | Extract<Comparison, { verdict: 'unknown' }>
@@ -95,7 +98,8 @@ async function compare(cell: SampledCell, kind: string, known: (room: string) =>
     const { offer } = asked
     const rooms = room === '' ? offer.roomTypes.map(({ roomId }) => String(roomId)) : [room]
     const results = rooms.map((one) => compareRate(offer, known(one), plan, night, nights))
-    return results.find(({ verdict }) => verdict === 'drift') ?? results.find(({ verdict }) => verdict === 'same') ?? results[0] ?? { verdict: 'unknown', why: 'tooLittle' }
+    const unclear = results.find((one) => one.verdict === 'unknown' && UNCLEAR.has(one.why))
+    return results.find(({ verdict }) => verdict === 'drift') ?? unclear ?? results.find(({ verdict }) => verdict === 'same') ?? results[0] ?? { verdict: 'unknown', why: 'tooLittle' }
   }
   // A price for each person is what one guest pays; a price for the room is the same for one guest, or what is asked for without guests.
   const single = await rated({ adults: 1 })

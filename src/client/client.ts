@@ -17,7 +17,7 @@ import { DEFAULT_RETRY, type RetryLimits } from './retry.js'
 import { createSession, type Identity, type RenewedToken, type Session } from './session.js'
 import { showAnswer, wireSecretNames } from './show.js'
 import { createTokenSource } from './token-source.js'
-import type { StoredToken } from './token-life.js'
+import { bearerOf, type StoredToken } from './token-life.js'
 import type { TraceEvent } from './trace.js'
 import { createTransport, DEFAULT_TIMEOUTS, type Timeouts } from './transport.js'
 
@@ -98,14 +98,15 @@ export function createClient(options: ClientOptions): Client {
   const baseAddress = readBaseAddress(options.baseUrl)
   const redactor = createRedactor(wireSecretNames(overlay))
   redactor.learn(options.identity.fixedToken)
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts }
   const transport = createTransport({
     baseAddress,
-    timeouts: { ...DEFAULT_TIMEOUTS, ...options.timeouts },
+    timeouts,
     answerBytesMax: options.answerBytesMax ?? ANSWER_BYTES_MAX,
     ...(options.caFile === undefined ? {} : { caFile: options.caFile }),
   })
   const limits: RetryLimits = { ...DEFAULT_RETRY, ...options.retry, ...(options.maxAttempts === undefined ? {} : { maxAttempts: options.maxAttempts }) }
-  const exchange = createExchange({ transport, redactor, limits, userAgent: options.userAgent, trace, onRetry: options.onRetry, onSlow: options.onSlow })
+  const exchange = createExchange({ transport, redactor, limits, callMs: timeouts.attemptMs, userAgent: options.userAgent, trace, onRetry: options.onRetry, onSlow: options.onSlow })
   const context = { redactor, overlay, baseAddress, retryAfterCapMs: limits.retryAfterCapMs, onWarning: options.onWarning }
   const channel = createChannelIdentity(options.channelCredentials, overlay.credentialSecrets, redactor)
 
@@ -171,7 +172,7 @@ export function createClient(options: ClientOptions): Client {
   const sendSigned = async (outgoing: Outgoing, key: EndpointKey | undefined, endpoint: EndpointSpec | undefined): Promise<Received> => {
     const send = (token: StoredToken, isRepeat?: boolean): Promise<Received> => {
       redactor.learn(token.accessToken)
-      return exchange.send(outgoing, `Bearer ${token.accessToken}`, isRepeat)
+      return exchange.send(outgoing, bearerOf(token.accessToken), isRepeat)
     }
     const token = await session.token()
     const first = await send(token)

@@ -50,6 +50,8 @@ export interface ExchangeOptions {
   transport: Transport
   redactor: Redactor
   limits: RetryLimits
+  /** All attempts of one call together, waits between them not counted. */
+  callMs: number
   userAgent: string
   trace?: ((line: TraceEvent) => void) | undefined
   /** Told before each pause between two attempts. */
@@ -101,6 +103,9 @@ export interface Exchange {
   stats(): Stats
 }
 
+/** With less than this share of a call's time left, no further attempt begins. */
+const LEAST_SHARE = 0.05
+
 const compress = promisify(gzip)
 /** The fastest level: bodies are so alike inside that a higher one hardly gains. */
 const GZIP = { level: 1, chunkSize: 65_536 }
@@ -113,20 +118,24 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const requestId = randomUUID()
       const sent = call.isGzip === true && call.body !== undefined ? await compress(call.body, GZIP) : call.body
       let mayHaveArrived = isRepeat
+      let leftMs = options.callMs
       for (let attempt = 1; ; attempt++) {
         if (call.signal?.aborted === true) throw interrupted(call, requestId, mayHaveArrived)
         counts.requests++
         if (call.rule.effect === 'write') counts.writes++
         counts.bytesSent += sent === undefined ? 0 : Buffer.byteLength(sent)
-        const outcome = await attemptOnce(call, { id: requestId, attempt, sent, authorization }, options)
+        const startedAt = performance.now()
+        const outcome = await attemptOnce(call, { id: requestId, attempt, sent, authorization, limitMs: leftMs }, options)
+        leftMs = Math.ceil(leftMs - (performance.now() - startedAt))
         if (!('failure' in outcome)) return receivedOf(outcome.answer, requestId, attempt, mayHaveArrived)
         const { failure, note, answer } = outcome
         if (failure.reason === 'ABORTED') throw interrupted(call, requestId, mayHaveArrived || failure.arrived === 'maybe')
-        const waitMs = call.isOnce === true ? undefined : waitBefore(failure, call.retry, attempt, options.limits)
+        const isOver = leftMs < options.callMs * LEAST_SHARE
+        const waitMs = call.isOnce === true || isOver ? undefined : waitBefore(failure, call.retry, attempt, options.limits)
         note(waitMs)
         if (waitMs === undefined && answer !== undefined) return receivedOf(answer, requestId, attempt, mayHaveArrived)
         mayHaveArrived ||= failure.arrived === 'maybe'
-        if (waitMs === undefined) throw silenceFault(call, failure, { requestId, attempts: attempt, mayHaveArrived })
+        if (waitMs === undefined) throw silenceFault(call, isOver ? { ...failure, words: `${failure.words} (${options.callMs / 1_000} s for all of it)` } : failure, { requestId, attempts: attempt, mayHaveArrived })
         counts.retries++
         options.onRetry?.({ host: call.url.host, words: failure.words, waitMs, isConnected: failure.arrived === 'maybe' || answer !== undefined })
         await pause(waitMs, call.signal).catch((error: unknown) => {
@@ -153,9 +162,10 @@ interface Sending {
   attempt: number
   sent: string | Uint8Array | undefined
   authorization: string | undefined
+  limitMs: number
 }
 
-async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization }: Sending, { transport, redactor, trace, userAgent, onSlow }: ExchangeOptions): Promise<Outcome> {
+async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization, limitMs }: Sending, { transport, redactor, trace, userAgent, onSlow }: ExchangeOptions): Promise<Outcome> {
   const headers: Record<string, string> = { accept: 'application/json', 'user-agent': userAgent, 'x-request-id': id }
   if (call.body !== undefined) headers['content-type'] = 'application/json'
   if (call.body !== undefined && call.isGzip === true) headers['content-encoding'] = 'gzip'
@@ -170,7 +180,7 @@ async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization }:
   const ms = (): number => Math.round(performance.now() - startedAt)
   try {
     const { method, url, signal } = call
-    const answer = await transport.send({ method, url, headers, body: sent, signal })
+    const answer = await transport.send({ method, url, headers, body: sent, signal, attemptMs: limitMs })
     const took = ms()
     const failure = failureOf(call, answer)
     const note = (retryInMs?: number): void =>

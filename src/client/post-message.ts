@@ -9,6 +9,8 @@ export interface PosterOptions {
   userAgent: string
   /** PEM file of authorities trusted beside the usual ones. */
   caFile?: string
+  /** Ends every post at once. */
+  signal?: AbortSignal
 }
 
 export interface Poster {
@@ -26,7 +28,7 @@ const ANSWER_BYTES_MAX = 1_000_000
  * `post` throws Fault USAGE (no such address, unreadable `caFile`), UNREACHABLE where the message surely did not arrive, OUTCOME_UNKNOWN where it may have.
  * Interface: "Events"; wire defaults, "The reservation notification".
  */
-export function createPoster({ userAgent, caFile }: PosterOptions): Poster {
+export function createPoster({ userAgent, caFile, signal }: PosterOptions): Poster {
   const transports = new Map<boolean, Transport>()
   const transportTo = (url: URL): Transport => {
     const known = transports.get(isLoopback(url))
@@ -39,7 +41,7 @@ export function createPoster({ userAgent, caFile }: PosterOptions): Poster {
   return {
     async post({ url: address, text, headers, timeoutMs }) {
       const url = readPostAddress(address)
-      const sent = transportTo(url).send({ method: 'POST', url, headers: { 'user-agent': userAgent, ...headers, connection: 'close' }, body: text, attemptMs: timeoutMs })
+      const sent = transportTo(url).send({ method: 'POST', url, headers: { 'user-agent': userAgent, ...headers, connection: 'close' }, body: text, attemptMs: timeoutMs, signal })
       const { status, text: body, headers: answered } = await sent.catch((error: unknown) => {
         throw error instanceof WireFault ? faultOf(error, url) : error
       })
@@ -59,6 +61,7 @@ function faultOf({ arrived, reason, message }: WireFault, url: URL): Fault {
       next: 'Send it again with --retransmission: a PMS that has it answers 127 (the reservation exists already), which then counts as delivered. Where yours does not, ask the hotel first.',
     })
   }
+  if (reason === 'ABORTED') return new Fault('INTERRUPTED', 'Interrupted before the message went out.', { facts })
   const next = isTlsCode(reason) ? 'Check the address. To trust another certificate authority, name its PEM file in NODE_EXTRA_CA_CERTS or HUBSWITCH_CA_FILE.' : 'Check the address and that the PMS runs. The message did not go out.'
   return new Fault('UNREACHABLE', `The PMS at ${url.host} could not be reached: ${message}.`, { facts, next })
 }

@@ -1,3 +1,4 @@
+import { Fault } from '../errors.js'
 import type { Overlay } from '../contract/overlay.js'
 
 /** A bearer token and its life; times in epoch milliseconds of this machine's clock. */
@@ -53,4 +54,15 @@ function claimsOf(accessToken: string): { exp?: number; iat?: number } {
 function epochMs(name: 'exp' | 'iat', seconds: unknown): { exp?: number; iat?: number } {
   if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds <= 0) return {}
   return { [name]: seconds >= 1e12 ? seconds : seconds * 1_000 }
+}
+
+/**
+ * The header that signs a call.
+ * @throws Fault NO_CREDENTIALS where the token holds what no header can: anything but visible ASCII
+ */
+export function bearerOf(accessToken: string): string {
+  if (/^[\x21-\x7e]+$/.test(accessToken)) return `Bearer ${accessToken}`
+  throw new Fault('NO_CREDENTIALS', 'The access token cannot be sent: it holds blanks, line ends or characters outside ASCII, or is empty.', {
+    next: 'Set HUBSWITCH_ACCESS_TOKEN to the token as it was issued, on one line, or run "hubswitch auth login". The request was not sent.',
+  })
 }

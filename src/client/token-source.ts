@@ -4,7 +4,7 @@ import { Fault } from '../errors.js'
 import type { Parts } from './compose.js'
 import type { Redactor } from './redact.js'
 import type { TokenSource } from './session.js'
-import { expiryOf, type StoredToken } from './token-life.js'
+import { bearerOf, expiryOf, type StoredToken } from './token-life.js'
 
 type Send = (key: EndpointKey, parts: Parts, headers: Record<string, string>) => Promise<unknown>
 
@@ -32,7 +32,7 @@ export function createTokenSource({ overlay, redactor }: { overlay: Overlay; red
     async refreshToken({ accessToken }) {
       redactor.learn(accessToken)
       try {
-        return receive(await send('auth.refresh', { params: {}, query: {}, body: undefined }, { authorization: `Bearer ${accessToken}` }))
+        return receive(await send('auth.refresh', { params: {}, query: {}, body: undefined }, { authorization: bearerOf(accessToken) }))
       } catch (error) {
         // An expired or withdrawn token cannot be refreshed; the session then signs in.
         if (isRefusal(error)) return undefined

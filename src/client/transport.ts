@@ -14,11 +14,11 @@ export interface Timeouts {
   headersMs: number
   /** Between two pieces of the answer's body. For both 0 is no limit. */
   bodyMs: number
-  /** The whole attempt. */
+  /** All attempts of one call together, each to the last byte of its answer; waits between them are not counted. */
   attemptMs: number
 }
 
-export const DEFAULT_TIMEOUTS: Timeouts = { connectMs: 10_000, headersMs: 60_000, bodyMs: 30_000, attemptMs: 300_000 }
+export const DEFAULT_TIMEOUTS: Timeouts = { connectMs: 10_000, headersMs: 60_000, bodyMs: 30_000, attemptMs: 120_000 }
 
 export interface TransportOptions {
   baseAddress: URL

@@ -24,6 +24,7 @@ const WORDS: Record<string, string> = {
   ANSWER_TOO_LARGE: 'the answer is larger than accepted',
   ANSWER_ENCODING: 'the answer could not be decoded',
   UND_ERR_CLOSED: 'the client was closed',
+  UND_ERR_INVALID_ARG: 'a header or the address holds characters that cannot be sent',
   UND_ERR_DESTROYED: 'the client was closed',
 }
 
@@ -64,7 +65,7 @@ export function wireFaultOf(error: unknown, wasSent: boolean): WireFault {
     return new WireFault('no', code, `no secure connection: ${CERTIFICATE_WORDS[code] ?? 'the TLS handshake failed'}`, false)
   }
   if (code.startsWith('HPE_')) return new WireFault(arrived, code, 'the answer is not HTTP', true)
-  const isTransient = code !== 'UND_ERR_CLOSED' && code !== 'UND_ERR_DESTROYED'
+  const isTransient = code !== 'UND_ERR_CLOSED' && code !== 'UND_ERR_DESTROYED' && code !== 'UND_ERR_INVALID_ARG'
   return new WireFault(arrived, code, WORDS[code] ?? `the connection failed (${code})`, isTransient)
 }
 

@@ -30,6 +30,8 @@ export interface Settings {
   distributorCode: Setting<string | undefined>
   /** Says which day it is at the properties. */
   timeZone: Setting<string | undefined>
+  /** Longest time for one call and its repeats, in seconds. */
+  timeout: Setting<number>
   limits: {
     /** Largest request body in bytes. */
     bodyBytes: Setting<number>
@@ -99,6 +101,9 @@ export interface SettingSources {
   mayCreateProfile?: boolean
 }
 
+/** Seconds. */
+export const DEFAULT_TIMEOUT = 120
+
 export const DEFAULT_LIMITS = { bodyBytes: 1_500_000, concurrency: 8, maxChange: 400, maxClosing: 50, maxShrink: 50 } as const
 
 /**
@@ -150,6 +155,7 @@ export function resolveSettings(sources: SettingSources): Settings {
     distributorId: pick(flags.distributorId, '--distributor-id', 'HUBSWITCH_DISTRIBUTOR_ID', entry.distributorId, asIs),
     distributorCode: pick(flags.distributorCode, '--distributor-code', 'HUBSWITCH_DISTRIBUTOR_CODE', entry.distributorCode, asIs),
     timeZone: checkTimeZone(pick(flags.timeZone, '--time-zone', 'HUBSWITCH_TIME_ZONE', entry.timeZone, asIs)),
+    timeout: withDefault(pick(undefined, '', 'HUBSWITCH_TIMEOUT', undefined, readTimeout), DEFAULT_TIMEOUT),
     limits: {
       bodyBytes: withDefault(limit('bodyBytes', '--body-bytes', 'HUBSWITCH_BODY_BYTES'), DEFAULT_LIMITS.bodyBytes),
       concurrency: withDefault(limit('concurrency', '--concurrency', 'HUBSWITCH_CONCURRENCY'), DEFAULT_LIMITS.concurrency),
@@ -170,6 +176,12 @@ export function resolveSettings(sources: SettingSources): Settings {
     configDir,
     dataDir,
   }
+}
+
+/** @throws Fault USAGE */
+function readTimeout(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3_600) return Number(text)
+  throw new Fault('USAGE', 'HUBSWITCH_TIMEOUT must be a whole number of seconds from 1 to 3600.')
 }
 
 /** @throws Fault USAGE */

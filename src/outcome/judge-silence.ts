@@ -43,7 +43,7 @@ export function judgeSilence(rule: EndpointRule, label: string, asked: Asked, si
 /** A request that was interrupted while it was under way. */
 export function judgeInterruption(rule: EndpointRule, label: string, asked: Asked, requestId: string): Judgement {
   return {
-    fate: 'unknown', code: 'OUTCOME_UNKNOWN', words: `Interrupted while the service worked on it; it is not known whether it has ${deedOf(rule, label, asked)}.`,
+    fate: 'unknown', code: 'OUTCOME_UNKNOWN', words: `Interrupted before an answer came; it is not known whether the service has ${deedOf(rule, label, asked)}.`,
     next: nextAfterDoubt(rule, asked), findings: [], facts: { endpoint: label, requestId, answered: false }, isFinal: true,
   }
 }

@@ -72,6 +72,10 @@ function redirected(judging: Judging): Judgement {
     const hint = target === undefined || target.origin === context.baseAddress.origin ? '' : ` If ${target.origin} is the service itself, set the base address to it.`
     return unknown(judging, `it answered HTTP ${heard.status}${toward}, which says neither success nor failure`, { isFinal: true, next: `${nextAfterDoubt(rule, asked)}${context.show(hint, 300)}`, facts: target === undefined ? {} : { location: place } })
   }
+  if (target === undefined) {
+    const what = heard.status === 304 ? 'HTTP 304 (not modified) and no record, although nothing was kept here that it could mean' : `HTTP ${heard.status} and does not say where to go`
+    return unusable(judging, `the service answered ${what}`, { isFinal: true, code: 'ANSWER_UNKNOWN', next: 'A cache or proxy between may cause it. Check the base address, or run it with --debug to see the answer.' })
+  }
   return {
     fate: 'refused', code: 'REFUSED', words: `The service redirects to ${place}: the base address ${context.baseAddress.origin} is not where it answers.`, findings: [], isFinal: true,
     next: 'Set the base address to where the service itself answers. Redirects are not followed, because secrets must not travel with them.',

@@ -106,16 +106,16 @@ function judgeResponse(response: XmlNode, { status, isTorn, asked }: Circumstanc
   const doubt = doubtOf(response, warnings, asked)
   if (doubt !== undefined) return { ...told, fate: 'unknown', summary: doubt }
   const notes = warnings.length > 0 ? `, with ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}` : ''
-  return { ...told, fate: 'done', summary: `The PMS took the ${NOUNS[normal(asked.resStatus ?? '')] ?? 'reservation'}${notes}.` }
+  return { ...told, fate: 'done', summary: `The PMS took the ${NOUNS.get(normal(asked.resStatus ?? '')) ?? 'reservation'}${notes}.` }
 }
 
 const reasons = (problems: readonly PmsProblem[]): string => (problems.length === 0 ? '' : `: ${problems.map(({ words, text }) => text ?? words).join('; ')}`)
 
-const NOUNS: Readonly<Record<string, string>> = { modify: 'modification', cancel: 'cancellation' }
+const NOUNS: ReadonlyMap<string, string> = new Map(Object.entries<string>({ modify: 'modification', cancel: 'cancellation' }))
 function judgeErrors(errors: readonly PmsProblem[], { resStatus = 'Commit', isRepeated = false }: AskedOfPms): Verdict {
   const kind = normal(resStatus)
   if (errors.every(({ code }) => code === ALREADY_EXISTS)) {
-    if (kind === 'modify' || kind === 'cancel') return { fate: 'refused', summary: `The PMS took the ${NOUNS[kind]} for a new booking and refused it: ${errors[0]?.words ?? ''}.` }
+    if (kind === 'modify' || kind === 'cancel') return { fate: 'refused', summary: `The PMS took the ${NOUNS.get(kind)} for a new booking and refused it: ${errors[0]?.words ?? ''}.` }
     if (!isRepeated) return { fate: 'refused', summary: `The PMS refused the message: ${errors[0]?.words ?? ''}. Whether it has it from this message is not known.` }
     return { fate: 'done', isAlreadyDelivered: true, summary: 'The PMS has this reservation already.' }
   }

@@ -1,5 +1,5 @@
 /** OpenTravel error codes in our own words: those a PMS answers to a notification. Wire defaults, "The reservation notification". */
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS: ReadonlyMap<string, string> = new Map(Object.entries<string>({
   15: 'the date is not valid',
   19: 'the name is missing or incomplete',
   61: 'the currency is not valid',
@@ -67,10 +67,10 @@ const WORDS: Readonly<Record<string, string>> = {
   770: 'the reservation holder is missing',
   783: 'the room or rate was not found',
   784: 'the PMS ran out of time',
-}
+}))
 
 /** OpenTravel error and warning types (list EWT) in our own words. */
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES: ReadonlyMap<string, string> = new Map(Object.entries<string>({
   1: 'unknown error',
   2: 'the PMS has no such function',
   3: 'a business rule refuses it',
@@ -84,7 +84,7 @@ const TYPES: Readonly<Record<string, string>> = {
   11: 'advice',
   12: 'processing failed',
   13: 'application error',
-}
+}))
 
 /** Codes after which the same message may well be accepted later (wire defaults). */
 const WORTH_A_RETRY: ReadonlySet<string> = new Set(['187', '191', '448', '784'])
@@ -97,8 +97,8 @@ export const ALREADY_EXISTS = '127'
 export const ALREADY_CANCELLED = '95'
 
 /** A code in words; undefined for one that is not known here. */
-export const describeErrorCode = (code: string): string | undefined => WORDS[code]
-export const describeErrorType = (type: string): string | undefined => TYPES[type]
+export const describeErrorCode = (code: string): string | undefined => WORDS.get(code)
+export const describeErrorType = (type: string): string | undefined => TYPES.get(type)
 
 /** Whether the same message may be accepted later. Wire defaults, "The reservation notification". */
 export function isRetryable({ type, code }: { type?: string; code?: string }): boolean {

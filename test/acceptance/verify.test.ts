@@ -143,6 +143,28 @@ describe('run verify', () => {
       expect(await shown(0)).not.toHaveProperty('unacknowledged')
       expect(await shown(1)).toMatchObject({ price: '80.00', unacknowledged: { price: ['85.00'] } })
       expect((await run(['run', 'show', String(arrived)], there)).json()).toMatchObject({ state: 'done', nights: { acknowledged: 1, left: 0 } })
+
+      // Nights of which nothing was known before: what was sent and is shown has arrived, another price has not.
+      mode = 'pass'
+      await run(['inventory', 'push', await write('new-free.csv', 'hotel_code,room_id,date,availability', [2, 3].map((at) => `1000001,101,${day(200 + at)},3`))], there)
+      mode = 'arrive'
+      const fresh = await push(2, '86.00')
+      mode = 'lose'
+      const lost = await push(3, '87.00')
+      mode = 'pass'
+      const inWords = await runWarm(['run', 'verify', String(fresh)], there)
+      expect([inWords.code, inWords.stdout]).toEqual([0, expect.stringMatching(/1 arrived, 0 did not, 0 cannot be told\n +1 night of them counts as acknowledged[^]*The service had acknowledged no other night to come/)])
+      expect((await run(['run', 'show', String(fresh)], there)).json()).toMatchObject({ state: 'done', nights: { acknowledged: 1, left: 0 } })
+      await run(['rates', 'push', await write('theirs-new.csv', 'hotel_code,room_id,rate_plan_id,date,price,currency', [`1000001,101,501,${day(203)},1.00,EUR`])], other)
+      const never = await run(['run', 'verify', String(lost)], there)
+      expect([never.code, never.json()]).toMatchObject([0, { unanswered: { nights: 1, arrived: 0, notArrived: 1, open: 0, settled: 0 } }])
+      // A room that is not on offer may be sold out: that it was sent as closed is not proven by it.
+      await run(['inventory', 'push', await write('theirs-none.csv', 'hotel_code,room_id,date,availability', [`1000001,101,${day(204)},0`])], other)
+      mode = 'lose'
+      const closed = idOf(await run(['rates', 'push', await write('closed.csv', 'hotel_code,room_id,rate_plan_id,date,closed', [`1000001,101,501,${day(204)},true`])], there))
+      mode = 'pass'
+      const unseen = await run(['run', 'verify', String(closed)], there)
+      expect([unseen.code, unseen.json()]).toMatchObject([12, { unanswered: { nights: 1, arrived: 0, notArrived: 0, open: 1, settled: 0 } }])
     } finally {
       await between.close()
     }

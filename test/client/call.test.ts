@@ -163,6 +163,18 @@ describe('call', () => {
     expect(fault.message.length).toBeLessThan(150)
   })
 
+  it.each([[304, /HTTP 304 \(not modified\)/], [302, /HTTP 302 and does not say where to go/]])('HTTP %s without a place is no redirect', async (status, words) => {
+    const server = await serve(() => text(status, ''))
+    const fault = await expectFault(connect(server.url).call('auth.whoami', {}), 'ANSWER_UNKNOWN', words)
+    expect(fault.message).not.toContain('redirect')
+  })
+
+  it.each(['tökén', 'to ken', 'token\r\nx-other: 1', 'token\n'])('a token that no header can hold is not sent: %j', async (fixedToken) => {
+    const server = await serve(() => json(200, {}))
+    const fault = await expectFault(connect(server.url, { identity: { partner: async () => undefined, fixedToken } }).call('auth.whoami', {}), 'NO_CREDENTIALS', /access token cannot be sent/)
+    expect([fault.exitCode, server.requests]).toEqual([4, []])
+  })
+
   it('does not follow a redirect', async () => {
     const server = await serve(withTokens(() => text(302, '', { location: 'https://login.example/path?partnerSecret=abc' })))
     const fault = await expectFault(connect(server.url).call('auth.whoami', {}), 'REFUSED', /redirects to https:\/\/login\.example\/path:/)

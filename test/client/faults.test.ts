@@ -208,6 +208,17 @@ describe('limits of an answer', () => {
       response.on('close', () => clearInterval(drip))
     })
     await expectFault(connect(server.url, { identity, maxAttempts: 1, timeouts: { attemptMs: 250 } }).call('auth.whoami', {}), 'UNREACHABLE', /no complete answer in time/)
+    // The limit is one for the call: repeats do not begin it anew, and a write may have arrived.
+    const before = server.requests.length
+    await expectFault(connect(server.url, { identity, maxAttempts: 5, timeouts: { attemptMs: 400 } }).call('auth.whoami', {}), 'UNREACHABLE', /no complete answer in time \(0\.4 s for all of it\)/)
+    expect(server.requests.length - before).toBe(1)
+    await expectFault(connect(server.url, { identity, timeouts: { attemptMs: 250 } }).call('unit.add', ADD), 'OUTCOME_UNKNOWN', /broke off: no complete answer in time/)
+  })
+
+  it('counts all attempts of a call against its time', async () => {
+    const server = await serve(() => (response) => void setTimeout(() => response.writeHead(500).end('{}'), 150))
+    await expectFault(connect(server.url, { identity, maxAttempts: 9, timeouts: { attemptMs: 500 } }).call('auth.whoami', {}), 'UNREACHABLE', /HTTP 500|in time/)
+    expect(server.requests.length).toBeLessThanOrEqual(4)
   })
 })
 

@@ -67,12 +67,12 @@ function checkRequest(body: Record<string, unknown>, file: string): ReservationS
   return body as unknown as ReservationSource
 }
 
-const STATUSES: Readonly<Record<string, ResStatus>> = { pending: 'Commit', confirmed: 'Commit', modified: 'Modify', cancelled: 'Cancel', canceled: 'Cancel' }
+const STATUSES: ReadonlyMap<string, ResStatus> = new Map(Object.entries<ResStatus>({ pending: 'Commit', confirmed: 'Commit', modified: 'Modify', cancelled: 'Cancel', canceled: 'Cancel' }))
 
 /** What the service sends of a reservation in this state, unless the caller names it. */
 function fromState(command: ServiceCommand<typeof Command>, source: ReservationRecord, wanted: ResStatus | undefined): PreviewSource {
   const state = String(source.status ?? 'confirmed')
-  const known = STATUSES[state.trim().toLowerCase()]
+  const known = STATUSES.get(state.trim().toLowerCase())
   const id = String(source.bookingId ?? source.channelBookingId ?? '')
   if (wanted === undefined && known === undefined) {
     throw new Fault('REFUSED', `Reservation ${id} is "${state}", and it is not known what notification belongs to that.`, { next: 'Name it yourself: --status Commit, Modify or Cancel. Nothing is sent.' })

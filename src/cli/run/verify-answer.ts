@@ -53,6 +53,8 @@ const REASONS: Readonly<Record<NotJudged, string>> = {
   noAnswer: 'the product search was refused, or its answer cannot be used',
   noPrice: 'the answer holds no readable price for the night',
   contradicts: "the answer's nightly prices do not add up to its total price",
+  namedTwice: 'the answer lists the room, the plan or the night more than once, and not the same each time',
+  plansDiffer: 'the price was pushed without a plan, and the plans of the room are sold differently',
   noUnits: 'the answer does not say how many units are free',
   notPushed: 'offered, but neither a price nor an open or closed night was pushed from here',
   tooLittle: 'too little is known here to say whether the answer is right',
@@ -85,7 +87,7 @@ export function verifyAnswer(run: RunRecord, { population, cells }: CellSample, 
     `Drift      ${count(drifts.length, 'night')}`,
     ...drifts.slice(0, DRIFTS_SHOWN).map(({ hotel, room, plan, night, field, known, service }) => `  hotel ${hotel}${room === '' ? '' : `, room ${room}`}${plan === '' ? '' : `, plan ${plan}`}, ${night}: ${field} ${known} here, ${service} at the service`),
     ...(drifts.length > DRIFTS_SHOWN ? [`  … and ${drifts.length - DRIFTS_SHOWN} more (--json shows all)`] : []),
-    conclusion(bound, { sold, isPartial: untested.length > 0, hasDrift: drifts.length > 0 }),
+    conclusion(bound, { sold, isSettling: population === 0 && unanswered !== undefined, isPartial: untested.length > 0, hasDrift: drifts.length > 0 }),
     ...(drifts.length === 0 ? [] : [WRITE_AGAIN]),
   ]
   const exitCode = drifts.length > 0 ? EXIT.findings : compared + sold + (unanswered?.arrived ?? 0) + (unanswered?.notArrived ?? 0) === 0 ? EXIT.outcomeUnknown : EXIT.ok
@@ -97,16 +99,18 @@ export function verifyAnswer(run: RunRecord, { population, cells }: CellSample, 
 
 function unansweredLines({ id }: RunRecord, tally: UnansweredTally | undefined): string[] {
   if (tally === undefined || tally.nights === 0) return []
-  const { nights, compared, arrived, notArrived, open, settled } = tally
+  const { nights, compared, arrived, notArrived, open, settled, notCompared } = tally
   const left = nights - compared
   return [
     `Unanswered ${count(nights, 'night')} sent without a usable answer: ${arrived} arrived, ${notArrived} did not, ${open} cannot be told${left === 0 ? '' : `, ${left} not compared`}`,
+    ...(notCompared.length === 0 ? [] : [`           Not compared of those that arrived: ${notCompared.map(({ field, nights: of }) => `${field} (${count(of, 'night')})`).join(', ')}; the answers do not show it`]),
     ...(settled === 0 ? [] : [`           ${count(settled, 'night')} of them ${settled === 1 ? 'counts' : 'count'} as acknowledged from now on`]),
     ...(settled === nights ? [] : [`           "hubswitch run resume ${id}" sends the rest again, "hubswitch run undo ${id}" restores what was before`]),
   ]
 }
 
-function conclusion(bound: number | undefined, { sold, isPartial, hasDrift }: { sold: number; isPartial: boolean; hasDrift: boolean }): string {
+function conclusion(bound: number | undefined, { sold, isSettling, isPartial, hasDrift }: { sold: number; isSettling: boolean; isPartial: boolean; hasDrift: boolean }): string {
+  if (isSettling) return 'The service had acknowledged no other night to come, so nothing is known about drift.'
   if (bound === undefined) return sold > 0 ? 'Nothing more could be compared.' : 'Nothing could be compared, so nothing is known about drift.'
   const part = isPartial ? ' in what was compared' : ''
   if (!hasDrift && bound === 0) return isPartial ? 'No night differs in what was compared.' : 'Every night was compared.'

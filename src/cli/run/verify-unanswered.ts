@@ -11,10 +11,12 @@ export interface UnansweredTally {
   compared: number
   arrived: number
   notArrived: number
-  /** Both values, or neither, agree with what the service sells. */
+  /** What the service sells fits both values or neither, or cannot be compared. */
   open: number
-  /** Nights that count as acknowledged from now on. */
+  /** Nights that count as acknowledged from now on: those of parts of the run that arrived whole. */
   settled: number
+  /** Fields of arrived nights that the answers do not show, with their nights. */
+  notCompared: { field: string; nights: number }[]
 }
 
 export interface UnansweredInput {
@@ -35,9 +37,10 @@ type UnansweredPiece = ReturnType<Journal['doubts']['pieces']>[number]
  */
 export async function verifyUnanswered({ command, run, sample, today, known, compare }: UnansweredInput): Promise<UnansweredTally> {
   const [journal, target] = [command.journal(), command.target()]
-  const tally: UnansweredTally = { nights: 0, compared: 0, arrived: 0, notArrived: 0, open: 0, settled: 0 }
+  const tally: UnansweredTally = { nights: 0, compared: 0, arrived: 0, notArrived: 0, open: 0, settled: 0, notCompared: [] }
   const doubts = new Map<string, DoubtfulSeries[]>()
   const proven: UnansweredPiece[] = []
+  const notShown = new Map<string, number>()
   for (const piece of journal.doubts.pieces(run.id)) {
     const { hotel } = piece
     const sent = doubts.get(hotel) ?? journal.unacknowledged(target, run.kind, hotel)
@@ -62,17 +65,36 @@ export async function verifyUnanswered({ command, run, sample, today, known, com
         return { ...was, [run.kind]: withSent(was[run.kind as 'rates' | 'inventory'], sent, room, run.id) }
       }
       const [asSent, asBefore] = [await compare(cell, after), await compare(cell, before)]
-      const hasArrived = asSent.verdict === 'same' && asBefore.verdict === 'drift'
-      if (hasArrived) tally.arrived += 1
-      else if (asBefore.verdict === 'same' && asSent.verdict === 'drift') tally.notArrived += 1
-      else tally.open += 1
-      isProven &&= asSent.verdict === 'same' && asSent.untested.length === 0 && Object.values(own).every((values) => values.at(-1)?.run === run.id)
+      const isLast = Object.values(own).every((values) => values.at(-1)?.run === run.id)
+      const fate = judgeDoubt(asSent, asBefore, { own, isLast })
+      tally[fate] += 1
+      const untested = fate === 'arrived' && asSent.verdict === 'same' ? asSent.untested : []
+      for (const field of untested) notShown.set(field, (notShown.get(field) ?? 0) + 1)
+      isProven &&= fate === 'arrived' && untested.length === 0 && isLast
     }
     if (isProven) proven.push(piece)
   }
+  tally.notCompared = [...notShown].map(([field, nights]) => ({ field, nights }))
   if (proven.length > 0) tally.settled = await settle(journal, run, proven)
   return tally
 }
+
+/** The sent field behind each difference that shows that it did not arrive. */
+const FIELD_OF_DRIFT: ReadonlyMap<string, string> = new Map([['price', 'price'], ['currency', 'currency'], ['closed', 'closed'], ['closedToArrival', 'closed_to_arrival']])
+
+/**
+ * What became of a night that was sent without a usable answer. The service sells it as it was sent, in all that was sent of it: it arrived. Where only a part
+ * is shown, or the room is just not on offer, that must differ from what was before. Where nothing was known before, another price than the one that was sent last tells that it did not arrive.
+ */
+function judgeDoubt(asSent: Comparison, asBefore: Comparison, { own, isLast }: { own: SentFields; isLast: boolean }): 'arrived' | 'notArrived' | 'open' {
+  if (asSent.verdict === 'same') return (asSent.untested.length === 0 && asSent.isAbsent !== true) || asBefore.verdict === 'drift' ? 'arrived' : 'open'
+  if (asSent.verdict !== 'drift') return 'open'
+  if (asBefore.verdict === 'same') return 'notArrived'
+  const isNew = asBefore.verdict === 'unknown' && (asBefore.why === 'notPushed' || asBefore.why === 'tooLittle')
+  return isNew && isLast && own[FIELD_OF_DRIFT.get(asSent.field) ?? ''] !== undefined ? 'notArrived' : 'open'
+}
+
+type SentFields = DoubtfulSeries['segments'][number]['value']
 
 function* cellsOf(journal: Journal, run: RunRecord, { seq, hotel, fromEntry, untilEntry }: UnansweredPiece): Iterable<SampledCell> {
   for (const series of journal.batches.cells(run.id, seq).part(fromEntry, untilEntry).unpack().series) {
@@ -80,7 +102,7 @@ function* cellsOf(journal: Journal, run: RunRecord, { seq, hotel, fromEntry, unt
   }
 }
 
-function fieldsAt(sent: readonly DoubtfulSeries[], { room, plan, night }: SampledCell): DoubtfulSeries['segments'][number]['value'] | undefined {
+function fieldsAt(sent: readonly DoubtfulSeries[], { room, plan, night }: SampledCell): SentFields | undefined {
   return doubtsOf(sent, room, plan).find(({ from, until }) => from <= night && night < until)?.value
 }
 
@@ -93,7 +115,7 @@ function withSent(known: readonly KnownSeries[], sent: readonly DoubtfulSeries[]
   })
 }
 
-function ofRun(sent: DoubtfulSeries['segments'][number]['value'], run: number): NightFields {
+function ofRun(sent: SentFields, run: number): NightFields {
   return Object.fromEntries(Object.entries(sent).flatMap(([name, values]) => values.filter((one) => one.run === run).map(({ value }) => [name, value] as const)))
 }
 

@@ -15,7 +15,7 @@ export const normal = (label: string): string => label.replaceAll(/[^A-Za-z]/g, 
 export const DENIALS: ReadonlySet<string> = new Set(['unsuccessful', 'ignored', 'requestdenied', 'denied', 'rejected', 'refused', 'declined', 'failed'])
 const TAKEN = ['commit', 'committed', 'reserved', 'confirmed', 'booked'] as const
 /** What each ResStatus is answered with where it was done. */
-const FULFILMENTS: Readonly<Record<string, readonly string[]>> = { commit: TAKEN, modify: [...TAKEN, 'modify', 'modified'], cancel: ['cancel', 'cancelled', 'canceled'] }
+const FULFILMENTS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries<readonly string[]>({ commit: TAKEN, modify: [...TAKEN, 'modify', 'modified'], cancel: ['cancel', 'cancelled', 'canceled'] }))
 const YES = /^(true|1|y|yes|ok|success|successful)?$/i
 /** Warnings of these states leave the message done. */
 const SETTLED: ReadonlySet<string> = new Set(['', 'complete', 'completed', 'notprocessed'])
@@ -34,7 +34,7 @@ export function doubtOf(response: XmlNode, warnings: readonly PmsProblem[], { re
   const said = successes.flatMap((node) => [node.text, ...node.attributes.filter(({ name }) => !/^xmlns\b/.test(name)).map(({ value }) => value)]).map((text) => text.trim())
   const no = said.find((text) => !YES.test(text))
   if (no !== undefined) return `The PMS answered Success with "${no.slice(0, SHOWN_MAX)}" in it, so it is not known whether it took the message.`
-  const fulfilled = FULFILMENTS[normal(resStatus)]
+  const fulfilled = FULFILMENTS.get(normal(resStatus))
   const other = statesOf(response).find(({ state }) => fulfilled?.includes(normal(state)) === false)
   if (other !== undefined) return `The PMS answered Success with ${other.label} "${other.state}" to a ${resStatus}, so it is not known whether it is done.`
   const open = warnings.find(({ status }) => !SETTLED.has(normal(status ?? '')))

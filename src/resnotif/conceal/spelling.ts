@@ -8,7 +8,7 @@ export interface Spelled {
 const ENTITY = /&(?:amp;){0,2}(?:#0{0,8}(\d{1,7})|#x0{0,8}([\da-f]{1,6})|([a-z]{2,6}));/iy
 const PERCENT = /%(?:25){0,2}(?:c2%(?:25){0,2}(a0)|([\da-f]{2}))/iy
 const ESCAPE = /\\{1,2}u([\da-f]{4})/iy
-const NAMES: Readonly<Record<string, number>> = { lt: 60, gt: 62, amp: 38, quot: 34, apos: 39, nbsp: 0xa0, ensp: 0x2002, emsp: 0x2003, thinsp: 0x2009, shy: 0xad, ndash: 0x2013, mdash: 0x2014, hyphen: 0x2010, period: 46, zwj: 0x200d, zwnj: 0x200c }
+const NAMES: ReadonlyMap<string, number> = new Map(Object.entries<number>({ lt: 60, gt: 62, amp: 38, quot: 34, apos: 39, nbsp: 0xa0, ensp: 0x2002, emsp: 0x2003, thinsp: 0x2009, shy: 0xad, ndash: 0x2013, mdash: 0x2014, hyphen: 0x2010, period: 46, zwj: 0x200d, zwnj: 0x200c }))
 
 /** Reads one character; looks no further than its spelling may be long. */
 export function spelledAt(text: string, at: number): Spelled {
@@ -16,7 +16,7 @@ export function spelledAt(text: string, at: number): Spelled {
   const found = code === 38 ? matchAt(ENTITY, text, at) : code === 37 ? matchAt(PERCENT, text, at) : code === 92 ? matchAt(ESCAPE, text, at) : undefined
   if (found === undefined) return { code, length: 1 }
   const [whole, first, second, name] = found
-  const value = name !== undefined ? NAMES[name.toLowerCase()] : code === 38 && first !== undefined ? Number(first) : Number.parseInt(first ?? second ?? '', 16)
+  const value = name !== undefined ? NAMES.get(name.toLowerCase()) : code === 38 && first !== undefined ? Number(first) : Number.parseInt(first ?? second ?? '', 16)
   return value === undefined ? { code, length: 1 } : { code: value, length: whole.length }
 }
 

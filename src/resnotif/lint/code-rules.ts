@@ -4,7 +4,7 @@ import { findingAt } from './finding.js'
 import type { LintFinding } from './rules.js'
 
 /** Longest values the schemas allow, by attribute and, where it matters, element. */
-const LENGTHS: Readonly<Record<string, number>> = { RoomTypeCode: 16, RatePlanCode: 16, GroupEventCode: 16, HotelCode: 16, ResID_Value: 64 }
+const LENGTHS: ReadonlyMap<string, number> = new Map(Object.entries<number>({ RoomTypeCode: 16, RatePlanCode: 16, GroupEventCode: 16, HotelCode: 16, ResID_Value: 64 }))
 const UNIQUE_ID_LENGTH = 32
 
 /** C1 controls and DEL are legal XML and never meant; tabs and line ends in attributes do not survive a reader. */
@@ -17,7 +17,7 @@ export function checkCodes({ node: reservation }: MessageReservation): LintFindi
 
 function checkLengths(node: XmlNode): LintFinding[] {
   return node.attributes.flatMap(({ name, value }) => {
-    const longest = node.name === 'UniqueID' && name === 'ID' ? UNIQUE_ID_LENGTH : LENGTHS[name]
+    const longest = node.name === 'UniqueID' && name === 'ID' ? UNIQUE_ID_LENGTH : LENGTHS.get(name)
     const length = value.trim() === '' ? 0 : [...value].length
     // A hotel that is not named is another rule's matter.
     if (name === 'HotelCode' && length === 0) return []

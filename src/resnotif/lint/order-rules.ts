@@ -4,7 +4,7 @@ import { findingAt } from './finding.js'
 import type { LintFinding } from './rules.js'
 
 /** Order of children in the OpenTravel schemas 2003B to 2017B, as far as a notification uses them. Unknown children may stand anywhere. */
-const ORDER: Readonly<Record<string, readonly string[]>> = {
+const ORDER: ReadonlyMap<string, readonly string[]> = new Map(Object.entries<readonly string[]>({
   OTA_HotelResNotifRQ: ['POS', 'MessageID', 'HotelReservations'],
   HotelReservation: ['POS', 'UniqueID', 'RoomStays', 'Services', 'BillingInstructionCode', 'BillingInstructionCodes', 'ResGuests', 'ResGlobalInfo', 'WrittenConfInst', 'Queue', 'TPA_Extensions'],
   RoomStay: [
@@ -17,12 +17,12 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'HotelReservationIDs', 'RoutingHops', 'Profiles', 'BookingRules',
   ],
   PersonName: ['NamePrefix', 'GivenName', 'MiddleName', 'SurnamePrefix', 'Surname', 'NameSuffix', 'NameTitle'],
-}
+}))
 
 /** Elements that stand before one they must follow: the first of each parent. */
 export function checkOrder({ node: reservation }: MessageReservation): LintFinding[] {
   return [...walkNodes(reservation)].flatMap((node) => {
-    const order = ORDER[node.name]
+    const order = ORDER.get(node.name)
     const odd = order === undefined ? undefined : firstOutOfOrder(node, order)
     return odd === undefined ? [] : [findingAt('element-order', odd.node, undefined, { found: `${odd.node.name} after ${odd.after}`, expected: `${odd.node.name} before ${odd.after}` })]
   })

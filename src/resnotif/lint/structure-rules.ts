@@ -4,7 +4,7 @@ import { findingAt } from './finding.js'
 import type { LintFinding } from './rules.js'
 
 /** What a PMS reads once: by parent, children of which the schemas allow one. A reader takes the first, the last, or both. */
-const ONCE: Readonly<Record<string, readonly string[]>> = {
+const ONCE: ReadonlyMap<string, readonly string[]> = new Map(Object.entries<readonly string[]>({
   Envelope: ['Header', 'Body'],
   OTA_HotelResNotifRQ: ['HotelReservations'],
   HotelReservation: ['RoomStays', 'ResGuests', 'ResGlobalInfo'],
@@ -13,13 +13,13 @@ const ONCE: Readonly<Record<string, readonly string[]>> = {
   Rate: ['Base', 'Total'],
   ResGuest: ['Profiles'],
   ResGlobalInfo: ['GuestCounts', 'TimeSpan', 'Total', 'HotelReservationIDs', 'Profiles'],
-}
+}))
 
 /** Where these stand; anywhere else nobody looks for them. */
-const HOLDERS: Readonly<Record<string, string>> = {
+const HOLDERS: ReadonlyMap<string, string> = new Map(Object.entries<string>({
   HotelReservations: 'OTA_HotelResNotifRQ', HotelReservation: 'HotelReservations', RoomStays: 'HotelReservation', RoomStay: 'RoomStays', RoomTypes: 'RoomStay', RoomType: 'RoomTypes',
   RatePlans: 'RoomStay', RatePlan: 'RatePlans', RoomRates: 'RoomStay', RoomRate: 'RoomRates', ResGuests: 'HotelReservation', ResGuest: 'ResGuests', ResGlobalInfo: 'HotelReservation',
-}
+}))
 
 /** Of many alike, the first tell enough. */
 const LISTED_MAX = 20
@@ -45,15 +45,15 @@ function ancestorsOf(node: XmlNode): XmlNode[] {
 }
 
 function repeated(root: XmlNode): LintFinding[] {
-  return [...walkNodes(root)].flatMap((node) => (ONCE[node.name] ?? []).flatMap((name) => {
+  return [...walkNodes(root)].flatMap((node) => (ONCE.get(node.name) ?? []).flatMap((name) => {
     const alike = childrenOf(node, name)
     return alike.slice(1, LISTED_MAX).map((one) => findingAt('element-twice', one, undefined, { found: `${alike.length} of them`, expected: 'one' }))
   }))
 }
 
 function isMisplaced(node: XmlNode): boolean {
-  const holder = HOLDERS[node.name]
+  const holder = HOLDERS.get(node.name)
   return holder !== undefined && node.parent?.name !== holder && !ancestorsOf(node).some(({ name }) => name === 'TPA_Extensions')
 }
 
-const misplaced = (node: XmlNode): LintFinding => findingAt('element-misplaced', node, undefined, { found: `in ${node.parent?.name ?? 'nothing'}`, expected: `in ${HOLDERS[node.name] ?? ''}` })
+const misplaced = (node: XmlNode): LintFinding => findingAt('element-misplaced', node, undefined, { found: `in ${node.parent?.name ?? 'nothing'}`, expected: `in ${HOLDERS.get(node.name) ?? ''}` })

@@ -1,0 +1,17 @@
+import { type ErrorCode, Fault } from '../../errors.js'
+
+/** Faults that an interruption brings about, besides its own. */
+const BY_INTERRUPTION: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['INTERRUPTED', 'OUTCOME_UNKNOWN'])
+
+/**
+ * How a command ends that a signal has interrupted: always as interrupted, and with what is known of the requests that had left by then.
+ * @param writes requests that ask the service to change something and have left this machine
+ */
+export function interruptedFault(fault: Fault, writes: number): Fault {
+  if (!BY_INTERRUPTION.has(fault.code)) return fault
+  const { message, next, findings, facts, cause } = fault
+  if (fault.code === 'OUTCOME_UNKNOWN') return new Fault('INTERRUPTED', message, { next, findings, facts: { ...facts, fate: 'unknown' }, cause })
+  if (writes === 0) return new Fault('INTERRUPTED', 'Interrupted. Nothing was changed at the service.', { facts, cause })
+  const sent = writes === 1 ? 'One request that changes something had been sent by then.' : `${writes} requests that change something had been sent by then.`
+  return new Fault('INTERRUPTED', `Interrupted. ${sent}`, { next: 'Look up what the service holds before you repeat this.', facts: { ...facts, requestsSent: writes }, cause })
+}

@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { json, type Scripted, startScripted } from '../client/scripted-server.js'
+import { freshMachine, type Machine, ROOT } from '../support/cli.js'
+
+/** Signals that come while one request waits for its answer. */
+describe('a command that is interrupted', () => {
+  let machine: Machine
+  let service: Scripted
+  let env: Record<string, string>
+  let heard: (() => void) | undefined
+
+  beforeAll(async () => {
+    machine = await freshMachine()
+    service = await startScripted((request) => {
+      if (request.path === '/api/v1/partners/token' || request.query.has('partnerSecret')) return json(200, { tokenType: 'Bearer', expiresIn: 3600, accessToken: 'a.b.c' })
+      if (request.path === '/v1/rooms') return json(200, { success: true, error: null, processing_times: {}, rooms: [{ id: 101 }] })
+      return () => heard?.()
+    })
+    env = { HUBSWITCH_BASE_URL: service.url, HUBSWITCH_PARTNER_ID: 'p', HUBSWITCH_PARTNER_SECRET: 's', HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}' }
+    await writeFile(path.join(machine.folder, 'rates.csv'), 'hotel_code,room_id,date,price\n1000001,101,2027-01-01,90.00\n')
+  })
+  afterAll(async () => {
+    await service.close()
+    await machine.remove()
+  })
+
+  async function interrupted(signal: NodeJS.Signals, args: string[]): ReturnType<Machine['run']> {
+    const waiting = new Promise<void>((resolve) => (heard = resolve))
+    const command = machine.start(args, { env })
+    await Promise.race([waiting, command.ended])
+    command.kill(signal)
+    return command.ended
+  }
+
+  const create = ['property', 'create', '--hub-switch-id', 'HS-1', '--status', 'ACTIVE', '--code', 'SEA', '--name', 'Seaview']
+
+  it.each<[NodeJS.Signals, string[], RegExp, RegExp]>([
+    ['SIGINT', create, /not known whether the service has created/, /property get --hub-id HS-1/],
+    ['SIGTERM', create, /not known whether the service has created/, /property get --hub-id HS-1/],
+    ['SIGHUP', ['property', 'info', 'update', '1000001', '--capacity', '4'], /not known whether the service has/, /property info|property get|look/i],
+    ['SIGTERM', ['unit', 'add', '1000001', '--unit-type', 'meal', '--name', '1:X', '--set', 'sellableUnitTypeId=2'], /not known whether the service has/, /unit list/],
+    ['SIGINT', ['rate-plan', 'create', '1000001', '--name', '1:Flexible', '--unit', '101'], /not known whether the service has/, /product list 1000001/],
+    ['SIGTERM', ['api', 'POST', '/api/v1/other', '--set', 'name=New'], /not known whether the service has/, /look/i],
+  ])('%s while %j waits: exit 130, and that its outcome is not known', async (signal, args, message, next) => {
+    const ran = await interrupted(signal, [...args, '--json'])
+    expect([ran.code, ran.signal], ran.stderr + ran.stdout).toEqual([130, null])
+    expect(ran.json()).toMatchObject({ error: { code: 'INTERRUPTED', exitCode: 130, message: expect.stringMatching(message) as string, next: expect.stringMatching(next) as string, facts: { fate: 'unknown' } } })
+  })
+
+  it('in words as well, and a read has changed nothing', async () => {
+    const [write, read] = [await interrupted('SIGTERM', create), await interrupted('SIGINT', ['property', 'get', '1000001'])]
+    expect([write.code, write.stderr]).toEqual([130, expect.stringMatching(/Interrupted[^]*not known whether[^]*property get --hub-id/)])
+    expect([read.code, read.stderr]).toEqual([130, expect.stringContaining('Interrupted. Nothing was changed at the service.')])
+  })
+
+  it('a message to a PMS that has gone out may have arrived', async () => {
+    const ran = await interrupted('SIGTERM', ['resnotif', 'send', path.join(ROOT, 'samples/notification.xml'), '--to', `${service.url}/pms`, '--json'])
+    expect([ran.code, ran.json()]).toMatchObject([130, { error: { code: 'INTERRUPTED', message: expect.stringContaining('not known whether the PMS') as string } }])
+  })
+
+  it('a closed terminal ends a push as SIGTERM does', async () => {
+    const waiting = new Promise<void>((resolve) => (heard = resolve))
+    const push = machine.start(['rates', 'push', path.join(machine.folder, 'rates.csv'), '--yes', '--json'], { env })
+    await waiting
+    push.kill('SIGHUP')
+    await push.seen(/Finishing the requests in flight/)
+    push.kill('SIGHUP')
+    const ran = await push.ended
+    expect([ran.code, ran.json()]).toMatchObject([130, { error: { code: 'INTERRUPTED', facts: { run: 1 } } }])
+  })
+})
