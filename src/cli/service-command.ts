@@ -11,6 +11,8 @@ import { soldIn } from './calendar/sold-products.js'
 import { LookupNames, type LookupNamesOptions, lookupsIn } from './lookup-names.js'
 import { type ConnectOptions, type Connection, connect, EMBEDDED_SERVICE } from './connection.js'
 
+const WARNINGS_TOLD = 100
+
 /** A command that talks to a service or reads what the journal knows of it. */
 export abstract class ServiceCommand<T extends typeof Command> extends BaseCommand<T> {
   #settings: Settings | undefined
@@ -75,6 +77,8 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   }
 
   #warn(warning: string): void {
+    // A push hears the same of every batch.
+    if (this.#warnings.includes(warning) || this.#warnings.length >= WARNINGS_TOLD) return
     this.#warnings.push(warning)
     this.notice(`The service warns: ${warning}`)
   }
