@@ -6,6 +6,7 @@ import { HaltSwitch } from './halt-switch.js'
 import { UNLIMITED } from './rate-state.js'
 import type { PaceLimits } from './pace.js'
 import { memoryPace, type OwnPaceWait, Pacer, type PaceStore } from './pacer.js'
+import { doubtedFault, withDoubt } from './send/doubted.js'
 import { lastRounds } from './send/last-rounds.js'
 import type { OutageNews } from './send/outage.js'
 import { withCounts } from './send/time-up.js'
@@ -112,8 +113,9 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
     journal.stops.end(runId)
   }
   const { batches, nights } = journal.getRun(runId) as RunRecord
-  const state = endState(nights, halt, watch)
-  const fault = nights.left === 0 ? undefined : withCounts(halt.fault ?? watch.asideFault(), { runId, requests: (journal.getRun(runId) as RunRecord).requests - run.requests, nights })
+  const state = endState(nights, halt, journal.doubts.refused(runId) !== undefined || watch.asideFault() !== undefined)
+  const ending = withDoubt(halt.fault, nights, runId) ?? doubtedFault(journal, runId) ?? watch.asideFault()
+  const fault = nights.left === 0 ? undefined : withCounts(ending, { runId, requests: (journal.getRun(runId) as RunRecord).requests - run.requests, nights })
   journal.runs.ended(runId, state, performance.now() - startedAt, fault)
   const { requests, extraRequests } = journal.getRun(runId) as RunRecord
   const report: RunReport = { runId, state, batches, nights, requests, extraRequests, throttled: watch.throttled, failed: watch.failed, rejectedRows: [], rejectedRowCount: 0, elapsedMs: Math.round(performance.now() - startedAt) }
@@ -210,7 +212,7 @@ function progressOf({ journal, runId, onProgress }: SendInput): () => void {
   }
 }
 
-function endState(nights: FateCounts, halt: HaltSwitch, watch: RunWatch): RunReport['state'] {
-  if (nights.left > 0) return halt.state ?? (watch.asideFault() === undefined ? 'interrupted' : 'stopped')
+function endState(nights: FateCounts, halt: HaltSwitch, isStopped: boolean): RunReport['state'] {
+  if (nights.left > 0) return halt.state ?? (isStopped ? 'stopped' : 'interrupted')
   return nights.rejected > 0 ? 'partial' : 'done'
 }

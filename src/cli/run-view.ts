@@ -64,7 +64,9 @@ function isAllRefused({ acknowledged, rejected, left }: RunReport['nights']): bo
   return rejected > 0 && acknowledged === 0 && left === 0
 }
 
-function nextOf({ runId, state, rejectedRowCount }: RunReport): string {
+function nextOf({ runId, state, rejectedRowCount, fault, nights }: RunReport): string {
+  // Sending it again is no help where that is what the service refused.
+  if (fault?.code === 'OUTCOME_UNKNOWN' && fault.facts['serviceMessage'] !== undefined && nights.left === nights.unanswered) return fault.next
   if (state === 'done' || state === 'nothing-to-do') return `"hubswitch run show ${runId}" shows this run.`
   if (state === 'partial') return `${rejectedRowCount > 0 ? 'Correct the refused rows and push them again. ' : ''}"hubswitch run show ${runId}" shows this run.`
   return `Run "hubswitch run resume ${runId}" to send the rest; what was acknowledged is not sent again.`

@@ -91,6 +91,9 @@ const FATES: readonly LineFate['fate'][] = ['left', 'acknowledged', 'rejected']
 
 const STATE = { pending: 0, acknowledged: 1, rejected: 2 } as const
 
+/** A refusal does not say what became of a request before it that may have arrived: such a piece keeps its doubt, with the refusal beside it. */
+const IF_NOT_IN_DOUBT = 'CASE WHEN unanswered_at IS NULL THEN ? ELSE 0 END'
+
 /** Batches and their pieces: what is to be sent, and the fate of what was. */
 export class BatchRecords {
   readonly #database: Database
@@ -114,18 +117,18 @@ export class BatchRecords {
     })
   }
 
-  /** Hotels that still have something to send, in the order of the plan. */
+  /** Hotels that still have something to send, in the order of the plan. What was refused in this attempt, and may have arrived before, is not sent again in it. */
   pendingHotels(run: number, afterSeq: number, limit: number): PendingHotel[] {
     return this.#database.all<PendingHotel>(
       `SELECT batch.hotel AS hotel, min(piece.seq) AS firstSeq, max(piece.seq) AS lastSeq FROM piece JOIN batch USING (run, seq)
-       WHERE piece.run = ? AND piece.state = 0 AND piece.seq > ? GROUP BY batch.hotel ORDER BY firstSeq LIMIT ?`, run, afterSeq, limit,
+       WHERE piece.run = ? AND piece.state = 0 AND piece.problem IS NULL AND piece.seq > ? GROUP BY batch.hotel ORDER BY firstSeq LIMIT ?`, run, afterSeq, limit,
     )
   }
 
   /** The next piece of a hotel's batches that has no fate yet. */
   nextPiece(run: number, firstSeq: number, lastSeq: number): Piece | undefined {
     const row = this.#database.get<{ seq: number; from_entry: number; until_entry: number; suspect: number; sibling_until: number | null }>(
-      'SELECT seq, from_entry, until_entry, suspect, sibling_until FROM piece WHERE run = ? AND seq BETWEEN ? AND ? AND state = 0 ORDER BY seq, from_entry LIMIT 1',
+      'SELECT seq, from_entry, until_entry, suspect, sibling_until FROM piece WHERE run = ? AND seq BETWEEN ? AND ? AND state = 0 AND problem IS NULL ORDER BY seq, from_entry LIMIT 1',
       run, firstSeq, lastSeq,
     )
     if (row === undefined) return undefined
@@ -170,10 +173,10 @@ export class BatchRecords {
     }
   }
 
-  /** Rejects every piece of these batches that has no fate yet. */
+  /** Rejects every piece of these batches that has no fate yet, except what may have arrived before. */
   rejectPending(run: number, firstSeq: number, lastSeq: number, problem: Problem): void {
     this.#database.run(
-      'UPDATE piece SET state = ?, problem = ?, settled_at = ? WHERE run = ? AND seq BETWEEN ? AND ? AND state = 0',
+      `UPDATE piece SET state = ${IF_NOT_IN_DOUBT}, problem = ?, settled_at = ? WHERE run = ? AND seq BETWEEN ? AND ? AND state = 0 AND problem IS NULL`,
       STATE.rejected, JSON.stringify(problem), Date.now(), run, firstSeq, lastSeq,
     )
   }
@@ -259,7 +262,7 @@ export class BatchRecords {
 
   #close(piece: Piece, state: number, problem: string | null): void {
     this.#database.run(
-      'UPDATE piece SET state = ?, problem = ?, settled_at = ? WHERE run = ? AND seq = ? AND from_entry = ?', state, problem, Date.now(), piece.run, piece.seq, piece.fromEntry,
+      `UPDATE piece SET state = ${state === STATE.rejected ? IF_NOT_IN_DOUBT : '?'}, problem = ?, settled_at = ? WHERE run = ? AND seq = ? AND from_entry = ?`, state, problem, Date.now(), piece.run, piece.seq, piece.fromEntry,
     )
   }
 
@@ -271,13 +274,14 @@ export class BatchRecords {
   }
 
   #split(piece: Piece, cells: PackedCells, parts: readonly PiecePart[]): void {
+    const inDoubt = this.#database.get<{ at: number | null }>('SELECT unanswered_at AS at FROM piece WHERE run = ? AND seq = ? AND from_entry = ?', piece.run, piece.seq, piece.fromEntry)?.at ?? null
     this.#database.run('DELETE FROM piece WHERE run = ? AND seq = ? AND from_entry = ?', piece.run, piece.seq, piece.fromEntry)
     let from = piece.fromEntry
     for (const { untilEntry, isSuspect, siblingUntil, problem } of parts) {
       this.#database.run(
-        'INSERT INTO piece (run, seq, from_entry, until_entry, nights, suspect, sibling_until, state, problem, settled_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-        piece.run, piece.seq, from, untilEntry, nightsOf(cells.part(from, untilEntry)), isSuspect === true ? 1 : 0, siblingUntil ?? null,
-        ...(problem === undefined ? [STATE.pending, null, null] : [STATE.rejected, JSON.stringify(problem), Date.now()]),
+        'INSERT INTO piece (run, seq, from_entry, until_entry, nights, suspect, sibling_until, unanswered_at, state, problem, settled_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        piece.run, piece.seq, from, untilEntry, nightsOf(cells.part(from, untilEntry)), isSuspect === true ? 1 : 0, siblingUntil ?? null, inDoubt,
+        ...(problem === undefined ? [STATE.pending, null, null] : [inDoubt === null ? STATE.rejected : STATE.pending, JSON.stringify(problem), Date.now()]),
       )
       from = untilEntry
     }
