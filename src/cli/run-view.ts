@@ -73,7 +73,7 @@ function nextOf({ runId, state, rejectedRowCount, fault, nights }: RunReport): s
 }
 
 function runText(report: RunReport, rejected: readonly RejectedRow[], plan: Plan | undefined, rejects: RunContext['rejects']): string {
-  const { runId, state, nights, requests, extraRequests, throttled, failed, elapsedMs, fault } = report
+  const { runId, state, nights, requests, extraRequests, throttled, throttledLeft, failed, elapsedMs, fault } = report
   const sent = `${count(nights.acknowledged, 'night')} acknowledged in ${count(requests, 'request')}, ${(elapsedMs / 1000).toFixed(1)} s`
   const refused = groupRefused(rejected)
   // Rows that were left out are not done, whatever became of the others.
@@ -84,7 +84,8 @@ function runText(report: RunReport, rejected: readonly RejectedRow[], plan: Plan
     ...(plan === undefined || plan.unanswered === 0 ? [] : [`${count(plan.unanswered, 'night')} sent again: an earlier push brought no usable answer for ${pronoun(plan.unanswered)}.`]),
     ...(plan === undefined || plan.replacedRows === 0 ? [] : [`${count(plan.replacedRows, 'row')} not sent: replaced by ${plan.replacedRows === 1 ? 'a later row' : 'later rows'}.`]),
     ...(plan === undefined || plan.badRows === 0 ? [] : [`${count(plan.badRows, 'row')} left out as wrong:`, ...plan.bad.slice(0, REJECTED_SHOWN).map(({ file, field, value, reason, ...rows }) => `  ${file}:${linesText(rows)}  ${field === undefined ? '' : `${field}${value === undefined ? '' : ` "${value}"`}: `}${reason}`)]),
-    ...(throttled === 0 ? [] : [`${count(throttled, 'request')} put off by the service (too many at a time) and sent again.`]),
+    ...(throttled === throttledLeft ? [] : [`${count(throttled - throttledLeft, 'request')} put off by the service (too many at a time) and sent again.`]),
+    ...(throttledLeft === 0 ? [] : [`${count(throttledLeft, 'request')} put off by the service (too many at a time) and not sent again.`]),
     ...(failed === 0 ? [] : [`${count(failed, 'request')} without a usable answer.`]),
     ...leftLines(nights),
     ...(fault === undefined ? [] : [fault.message]),

@@ -293,10 +293,6 @@ function worse(a: LineFate['fate'] | undefined, b: LineFate['fate']): LineFate['
   return a === undefined || order.indexOf(b) > order.indexOf(a) ? b : a
 }
 
-function inLineOrder(fates: ReadonlyMap<string, LineFate>): LineFate[] {
-  return [...fates.values()].sort((a, b) => a.file - b.file || a.line - b.line)
-}
+const inLineOrder = (fates: ReadonlyMap<string, LineFate>): LineFate[] => [...fates.values()].sort((a, b) => a.file - b.file || a.line - b.line)
 
-function nightsOf(cells: PackedCells): number {
-  return cells.unpack().series.reduce((sum, one) => sum + nightsOfSeries(one), 0)
-}
+const nightsOf = (cells: PackedCells): number => cells.unpack().series.reduce((sum, one) => sum + nightsOfSeries(one), 0)
