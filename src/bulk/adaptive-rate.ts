@@ -7,6 +7,9 @@ const REFUSED_PERCENT = 1
 const PROBE_TIMEOUT_MS = 30_000
 const MAX_WAIT_MS = 60_000
 const MAX_FAILURE_WAIT_MS = 15_000
+/** A wait that is shorter is taken at its word a few times only. */
+const SHORTEST_ASKED_MS = 1000
+const FREE_TRIES = 2
 const MAX_HOLD_MS = 3_600_000
 /** One request a minute is never too much. */
 const FLOOR = 1 / 60
@@ -73,9 +76,14 @@ export function noteTrouble(state: RateState, kind: 'refused' | 'failed', { now,
   state.troubles += 1
   state.lastTroubleAt = now
   state.probeAt = 0
-  state.heldUntil = Math.max(state.heldUntil, now + (waitMs ?? ownWaitMs(state, kind, now)))
+  state.heldUntil = Math.max(state.heldUntil, now + (waitMs ?? 0), isTooSoon(state, waitMs) ? now + ownWaitMs(state, kind, now) : 0)
   // A pace that a person has set is kept with repeats too.
   state.nextAt = state.rate < state.ceiling ? state.heldUntil : Math.max(state.heldUntil, state.nextAt)
+}
+
+/** Whether the service names no wait, or one that has turned out to be none: `Retry-After: 0` again and again is no reason to send as fast as it answers. */
+function isTooSoon({ troubles }: RateState, waitMs: number | undefined): boolean {
+  return waitMs === undefined || (waitMs < SHORTEST_ASKED_MS && troubles > FREE_TRIES)
 }
 
 /** How long to wait where the service does not say: longer each time, in proportion to what has been watched, so that few requests find out when it ends. */

@@ -6,6 +6,8 @@ export interface BreakerOptions {
   next: string
   /** Go on although hotel after hotel is refused for one reason. */
   keepsGoing: boolean
+  /** Told once where the service has done nothing but put requests off for some seconds. */
+  onThrottled?: ((ms: number) => void) | undefined
 }
 
 /** Failures that follow one another, no answer between, before the run stops: at once where nothing was ever answered. */
@@ -17,6 +19,8 @@ const HOTEL_FAILURES = 5
 const HOTELS_REFUSED = 10
 /** Nothing but "too many requests" for so long. */
 const PATIENCE_MS = 600_000
+/** And told after so long. */
+const TOLD_AFTER_MS = 4_000
 
 /**
  * Sees when the service as a whole fails, rather than one batch. It only counts; what it stops stays resumable, and what it calls off was never judged.
@@ -29,6 +33,7 @@ export class Breaker {
   #answeredAt: number | undefined
   #accepted = 0
   #throttledSince: number | undefined
+  #isThrottleTold = false
   /** By hotel: failures that followed one another, and whether the service has served others in between. */
   readonly #failing = new Map<string, { times: number; hasServedOthers: boolean }>()
   readonly #since = new Set<string>()
@@ -43,6 +48,7 @@ export class Breaker {
     this.#rounds = 0
     this.#answeredAt = now
     this.#throttledSince = undefined
+    this.#isThrottleTold = false
     this.#since.clear()
     this.#failing.delete(hotel)
     for (const other of this.#failing.values()) other.hasServedOthers = true
@@ -78,6 +84,10 @@ export class Breaker {
   /** The service asks to wait. A fault where it has done nothing else for long. */
   throttled(now: number): Fault | undefined {
     this.#throttledSince ??= now
+    if (now - this.#throttledSince >= TOLD_AFTER_MS && !this.#isThrottleTold) {
+      this.#isThrottleTold = true
+      this.#options.onThrottled?.(now - this.#throttledSince)
+    }
     if (now - this.#throttledSince < PATIENCE_MS) return undefined
     return new Fault('UNREACHABLE', `The service has answered nothing but "too many requests" for ${PATIENCE_MS / 60_000} minutes.`, { next: this.#options.next, facts: { status: 429 } })
   }

@@ -8,6 +8,12 @@ import type { SendOutcome, ServiceWatch } from './send-hotel.js'
 
 const LAST_TRIES = 2
 
+/** The service has done nothing but put requests off for so long, milliseconds. */
+export interface ThrottleNews {
+  kind: 'throttled'
+  ms: number
+}
+
 /** Decides after each answer whether the run goes on, and keeps what must be said of its end. */
 export class RunWatch implements ServiceWatch {
   readonly #halt: HaltSwitch
@@ -21,15 +27,17 @@ export class RunWatch implements ServiceWatch {
   #isProven = false
   #tries: Map<string, number> | undefined
   throttled = 0
+  /** Hotels whose last request the service put off. */
+  readonly #putOff = new Set<string>()
   failed = 0
   /** Rejections that say nothing about their rows, because the run was stopped over them. */
   calledOff: ((problem: Problem) => boolean) | undefined
 
-  constructor({ halt, keepsGoing, onNews }: { halt: HaltSwitch; keepsGoing: boolean; onNews?: ((news: OutageNews) => void) | undefined }) {
+  constructor({ halt, keepsGoing, onNews }: { halt: HaltSwitch; keepsGoing: boolean; onNews?: ((news: OutageNews | ThrottleNews) => void) | undefined }) {
     this.#halt = halt
     this.#keepsGoing = keepsGoing
     this.#outage = new Outage({ next: halt.next, onNews })
-    this.#breaker = new Breaker({ next: halt.next, keepsGoing })
+    this.#breaker = new Breaker({ next: halt.next, keepsGoing, onThrottled: (ms) => onNews?.({ kind: 'throttled', ms }) })
   }
 
   began(hotel: string): void {
@@ -43,6 +51,11 @@ export class RunWatch implements ServiceWatch {
   /** Waits while the service takes no connections. */
   pass(): Promise<void> {
     return this.#outage.pass(this.#halt.signal)
+  }
+
+  /** Requests that were put off and not sent again by the end. */
+  get throttledLeft(): number {
+    return this.#putOff.size
   }
 
   /** Hotels that were left for later, without those that are left for good. */
@@ -66,6 +79,7 @@ export class RunWatch implements ServiceWatch {
 
   heard(hotel: string, { sentAt }: Turn, outcome: SendOutcome): 'judged' | 'again' | 'aside' | 'stop' {
     const now = Date.now()
+    this.#putOff.delete(hotel)
     if (outcome.fate === 'failed' && isUnconnected(outcome.fault)) {
       const fault = this.#outage.failed(outcome.fault, { sentAt, now, isProven: this.#isProven })
       return fault === undefined ? 'again' : this.#stop(fault)
@@ -79,6 +93,7 @@ export class RunWatch implements ServiceWatch {
         return 'judged'
       case 'throttled': {
         this.throttled += 1
+        this.#putOff.add(hotel)
         const fault = this.#breaker.throttled(now)
         if (fault !== undefined) return this.#stop(fault)
         return this.#halt.mayNotWait(outcome.retryAfterMs) ? 'stop' : 'again'

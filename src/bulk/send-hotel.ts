@@ -25,7 +25,7 @@ export interface OutgoingBatch {
 export type SendOutcome =
   | { fate: 'acknowledged' }
   | { fate: 'rejected'; problem: Problem }
-  | { fate: 'throttled'; retryAfterMs?: number | undefined }
+  | { fate: 'throttled'; retryAfterMs?: number | undefined; reach?: 'unanswered' }
   | { fate: 'failed'; fault: Fault; retryAfterMs?: number | undefined; reach?: 'unsent' }
   | { fate: 'stop'; fault: Fault; reach?: 'unsent' | 'unanswered' }
 
@@ -66,7 +66,7 @@ function answeredBy(outcome: SendOutcome): Parameters<Pacer['settle']>[1] {
 /** Whether the service may have done what was asked, and has not said so. */
 function isUnanswered(outcome: SendOutcome): boolean {
   if (outcome.fate === 'failed') return outcome.reach !== 'unsent' && !isUnconnected(outcome.fault) && fateOf(outcome.fault) !== 'absent'
-  return outcome.fate === 'stop' && outcome.reach === 'unanswered'
+  return (outcome.fate === 'stop' || outcome.fate === 'throttled') && outcome.reach === 'unanswered'
 }
 
 /** Sends the batches of one hotel in order, one request at a time, and narrows a rejected batch down to its guilty entries. */

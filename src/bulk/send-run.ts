@@ -6,12 +6,13 @@ import { HaltSwitch } from './halt-switch.js'
 import { UNLIMITED } from './rate-state.js'
 import type { PaceLimits } from './pace.js'
 import { memoryPace, type OwnPaceWait, Pacer, type PaceStore } from './pacer.js'
+import { doubtedFault, withDoubt } from './send/doubted.js'
 import { lastRounds } from './send/last-rounds.js'
 import type { OutageNews } from './send/outage.js'
 import { withCounts } from './send/time-up.js'
 import { RequestWriter, type WireNames } from './request-text.js'
 import { HotelSender, type HotelSending, type OutgoingBatch, type SendOutcome } from './send-hotel.js'
-import { RunWatch } from './run-watch.js'
+import { RunWatch, type ThrottleNews } from './run-watch.js'
 
 export interface SendInput {
   journal: Journal
@@ -34,8 +35,8 @@ export interface SendInput {
   onNews?(news: SendNews): void
 }
 
-/** What a run waits for: a service that takes no connections, a pace of our own, a wait that it asked for, or a pause before hotels that failed get another try. */
-export type SendNews = OutageNews | ({ kind: 'own-pace' } & OwnPaceWait) | { kind: 'asked'; hotel: string; ms: number } | { kind: 'last-round'; hotels: readonly string[]; ms: number }
+/** What a run waits for: a service that takes no connections, or puts off every request, a pace of our own, a wait that it asked for, or a pause before hotels that failed get another try. */
+export type SendNews = OutageNews | ThrottleNews | ({ kind: 'own-pace' } & OwnPaceWait) | { kind: 'asked'; hotel: string; ms: number } | { kind: 'last-round'; hotels: readonly string[]; ms: number }
 
 export interface SendProgress {
   requests: number
@@ -63,8 +64,10 @@ export interface RunReport {
   requests: number
   /** Those of them that narrowed a rejected batch down. */
   extraRequests: number
-  /** Requests of this attempt that the service put off (429), and that failed (5xx, no answer); they were sent again. */
+  /** Requests of this attempt that the service put off (429), and that failed (5xx, no answer). */
   throttled: number
+  /** Those that were put off and not sent again. */
+  throttledLeft: number
   failed: number
   /** The first 1,000; `rejectedRowsOf` gives all. */
   rejectedRows: RejectedRow[]
@@ -112,11 +115,12 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
     journal.stops.end(runId)
   }
   const { batches, nights } = journal.getRun(runId) as RunRecord
-  const state = endState(nights, halt, watch)
-  const fault = nights.left === 0 ? undefined : withCounts(halt.fault ?? watch.asideFault(), { runId, requests: (journal.getRun(runId) as RunRecord).requests - run.requests, nights })
+  const state = endState(nights, halt, journal.doubts.refused(runId) !== undefined || watch.asideFault() !== undefined)
+  const ending = withDoubt(halt.fault, nights, runId) ?? doubtedFault(journal, runId) ?? watch.asideFault()
+  const fault = nights.left === 0 ? undefined : withCounts(ending, { runId, requests: (journal.getRun(runId) as RunRecord).requests - run.requests, nights })
   journal.runs.ended(runId, state, performance.now() - startedAt, fault)
   const { requests, extraRequests } = journal.getRun(runId) as RunRecord
-  const report: RunReport = { runId, state, batches, nights, requests, extraRequests, throttled: watch.throttled, failed: watch.failed, rejectedRows: [], rejectedRowCount: 0, elapsedMs: Math.round(performance.now() - startedAt) }
+  const report: RunReport = { runId, state, batches, nights, requests, extraRequests, throttled: watch.throttled, throttledLeft: watch.throttledLeft, failed: watch.failed, rejectedRows: [], rejectedRowCount: 0, elapsedMs: Math.round(performance.now() - startedAt) }
   if (fault !== undefined) report.fault = fault
   for (const row of rejectedRowsOf(journal, runId)) {
     report.rejectedRowCount += 1
@@ -128,7 +132,7 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
 /** The report of a run that had nothing to send. */
 export function emptyReport(runId: number): RunReport {
   const none: FateCounts = { planned: 0, acknowledged: 0, rejected: 0, left: 0, unanswered: 0 }
-  return { runId, state: 'nothing-to-do', batches: none, nights: { ...none }, requests: 0, extraRequests: 0, throttled: 0, failed: 0, rejectedRows: [], rejectedRowCount: 0, elapsedMs: 0 }
+  return { runId, state: 'nothing-to-do', batches: none, nights: { ...none }, requests: 0, extraRequests: 0, throttled: 0, throttledLeft: 0, failed: 0, rejectedRows: [], rejectedRowCount: 0, elapsedMs: 0 }
 }
 
 /** Every source row of a run that the service rejected, in the order of the plan. */
@@ -210,7 +214,7 @@ function progressOf({ journal, runId, onProgress }: SendInput): () => void {
   }
 }
 
-function endState(nights: FateCounts, halt: HaltSwitch, watch: RunWatch): RunReport['state'] {
-  if (nights.left > 0) return halt.state ?? (watch.asideFault() === undefined ? 'interrupted' : 'stopped')
+function endState(nights: FateCounts, halt: HaltSwitch, isStopped: boolean): RunReport['state'] {
+  if (nights.left > 0) return halt.state ?? (isStopped ? 'stopped' : 'interrupted')
   return nights.rejected > 0 ? 'partial' : 'done'
 }

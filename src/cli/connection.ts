@@ -68,6 +68,9 @@ export async function connect({ settings, userAgent, notice, isDebug, onWarning,
   }
 }
 
+/** A shorter wait between two attempts is not worth a line. */
+const LONG_WAIT_MS = 3_000
+
 /** Says the first time that an answer is long in coming, and what is waited for. */
 function tellSlow(notice: (line: string) => void, seconds: number): (slow: { host: string; label: string }) => void {
   let isTold = false
@@ -78,10 +81,11 @@ function tellSlow(notice: (line: string) => void, seconds: number): (slow: { hos
   }
 }
 
-/** Says the first time that there is no connection, and that it is tried again: a person must not look at nothing for seconds. */
-function tellOnce(notice: (line: string) => void): (retry: { host: string; words: string; isConnected: boolean }) => void {
+/** Says the first time that there is no connection, and that it is tried again, and each time what a long wait is for: a person must not look at nothing for seconds. */
+function tellOnce(notice: (line: string) => void): (retry: { host: string; words: string; waitMs: number; isConnected: boolean }) => void {
   let isTold = false
-  return ({ host, words, isConnected }) => {
+  return ({ host, words, waitMs, isConnected }) => {
+    if (isConnected && waitMs >= LONG_WAIT_MS) return notice(`${words.charAt(0).toUpperCase()}${words.slice(1)}. Trying again in ${Math.ceil(waitMs / 1000)} s …`)
     if (isTold || isConnected) return
     isTold = true
     notice(`The service at ${host} could not be reached: ${words}. Trying again …`)

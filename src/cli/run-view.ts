@@ -94,7 +94,9 @@ function isAllRefused({ acknowledged, rejected, left }: RunReport['nights']): bo
   return rejected > 0 && acknowledged === 0 && left === 0
 }
 
-function nextOf({ runId, state, nights }: RunReport, { undone }: Pick<Refused, 'undone'>): string {
+function nextOf({ runId, state, nights, fault }: RunReport, { undone }: Pick<Refused, 'undone'>): string {
+  // Sending it again is no help where that is what the service refused.
+  if (fault?.code === 'OUTCOME_UNKNOWN' && fault.facts['serviceMessage'] !== undefined && nights.left === nights.unanswered) return fault.next
   const show = `"hubswitch run show ${runId}" shows this run.`
   if (state === 'done' || state === 'nothing-to-do') return show
   if (state !== 'partial') return `Run "hubswitch run resume ${runId}" to send the rest; what was acknowledged is not sent again.`
@@ -103,7 +105,7 @@ function nextOf({ runId, state, nights }: RunReport, { undone }: Pick<Refused, '
 }
 
 function runText(report: RunReport, all: Refused, plan: Plan | undefined, rejects: RunContext['rejects']): string {
-  const { runId, state, nights, requests, extraRequests, throttled, failed, elapsedMs, fault } = report
+  const { runId, state, nights, requests, extraRequests, throttled, throttledLeft, failed, elapsedMs, fault } = report
   const sent = `${count(nights.acknowledged, 'night')} acknowledged in ${count(requests, 'request')}, ${(elapsedMs / 1000).toFixed(1)} s`
   const { rows: rejected, nights: refusedNights } = all
   const refused = groupRefused(rejected)
@@ -115,7 +117,8 @@ function runText(report: RunReport, all: Refused, plan: Plan | undefined, reject
     ...(plan === undefined || plan.unanswered === 0 ? [] : [`${count(plan.unanswered, 'night')} sent again: an earlier push brought no usable answer for ${pronoun(plan.unanswered)}.`]),
     ...(plan === undefined || plan.replacedRows === 0 ? [] : [`${count(plan.replacedRows, 'row')} not sent: replaced by ${plan.replacedRows === 1 ? 'a later row' : 'later rows'}.`]),
     ...(plan === undefined || plan.badRows === 0 ? [] : [`${count(plan.badRows, 'row')} left out as wrong:`, ...plan.bad.slice(0, REJECTED_SHOWN).map(({ file, field, value, reason, ...rows }) => `  ${file}:${linesText(rows)}  ${field === undefined ? '' : `${field}${value === undefined ? '' : ` "${value}"`}: `}${reason}`)]),
-    ...(throttled === 0 ? [] : [`${count(throttled, 'request')} put off by the service (too many at a time) and sent again.`]),
+    ...(throttled === throttledLeft ? [] : [`${count(throttled - throttledLeft, 'request')} put off by the service (too many at a time) and sent again.`]),
+    ...(throttledLeft === 0 ? [] : [`${count(throttledLeft, 'request')} put off by the service (too many at a time) and not sent again.`]),
     ...(failed === 0 ? [] : [`${count(failed, 'request')} without a usable answer.`]),
     ...leftLines(nights),
     ...(fault === undefined ? [] : [fault.message]),

@@ -15,6 +15,7 @@ import { type ConnectOptions, type Connection, connect, EMBEDDED_SERVICE } from 
 
 /** A command that a signal has interrupted ends by itself within this time, milliseconds, or is ended. */
 const GRACE_MS = 2_000
+const WARNINGS_TOLD = 100
 
 /** A command that talks to a service or reads what the journal knows of it. */
 export abstract class ServiceCommand<T extends typeof Command> extends BaseCommand<T> {
@@ -95,6 +96,8 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   }
 
   #warn(warning: string): void {
+    // A push hears the same of every batch.
+    if (this.#warnings.includes(warning) || this.#warnings.length >= WARNINGS_TOLD) return
     this.#warnings.push(warning)
     this.notice(`The service warns: ${warning}`)
   }

@@ -5,7 +5,7 @@ import { writeJson } from '../contract/json.js'
 import { defaultOverlay, type Overlay } from '../contract/overlay.js'
 import { maskSecrets } from '../contract/secret.js'
 import { Fault } from '../errors.js'
-import { type Asked, faultOf, ruleOf } from '../outcome/index.js'
+import { type Asked, type EndpointRule, faultOf, ruleOf } from '../outcome/index.js'
 import { bodyOf, isTorn, judgeReceived, readResult, summarise } from './answer.js'
 import { addressOf, readBaseAddress } from './base-address.js'
 import { BodyBuffers } from './body-buffers.js'
@@ -220,7 +220,7 @@ export function createClient(options: ClientOptions): Client {
         headers: {},
         ...(body === undefined ? {} : { body: writeJson(body), showBody: () => writeJson(shownBody) }),
         summarise: (answer) => summarise(answer, redactor, endpoint),
-        rule: ruleOf(known?.key, verb),
+        rule: aloneOf(ruleOf(known?.key, verb)),
         asked: known === undefined ? {} : { params: known.params, query, body: overlay.fromWire(known.key, body, 'request') },
         signal: joined(options.signal, signal),
       }
@@ -243,6 +243,11 @@ function afterRequest(error: unknown): never {
   if (!(error instanceof Fault)) throw error
   const { code, message, next, findings, facts } = error
   throw new Fault(code, message, { next, findings, facts: { ...facts, wasSent: true }, cause: error })
+}
+
+/** The rule of a request that is sent by hand: what a push would repeat is not repeated here. */
+function aloneOf(rule: EndpointRule): EndpointRule {
+  return rule.isBatch === true ? { ...rule, isAlone: true } : rule
 }
 
 /** Fits the contract's own form of the credentials (wire default 1). */

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { RetryClass } from '../contract/endpoint.js'
 import { Fault } from '../errors.js'
-import { type Asked, type EndpointRule, faultOf, judgeInterruption, judgeSilence } from '../outcome/index.js'
+import { type Asked, type EndpointRule, faultOf, judgeInterruption, judgeSilence, repeatsItself } from '../outcome/index.js'
 import type { Redactor } from './redact.js'
 import { type Attempt, type RetryLimits, Interruption, attemptOf, pause, waitBefore } from './retry.js'
 import { TRACE_BODY_LIMIT, type TraceEvent } from './trace.js'
@@ -176,7 +176,7 @@ async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization, l
     call.body === undefined ? {} : { body: redactor.body(call.showBody?.() ?? textOf(call.body), TRACE_BODY_LIMIT) }
   trace?.({ ...common(), direction: 'request', headers: redactor.headers(headers), ...bodyShown() })
   const startedAt = performance.now()
-  const slow = onSlow === undefined || call.rule.isBatch === true ? undefined : setTimeout(() => onSlow({ host: call.url.host, label: call.label }), SLOW_MS).unref()
+  const slow = onSlow === undefined || repeatsItself(call.rule) ? undefined : setTimeout(() => onSlow({ host: call.url.host, label: call.label }), SLOW_MS).unref()
   const ms = (): number => Math.round(performance.now() - startedAt)
   try {
     const { method, url, signal } = call
@@ -220,7 +220,7 @@ function silenceFault(call: Outgoing, { words, reason, isTransient, brokenStatus
 
 /** A write that may have arrived is not merely interrupted. */
 function interrupted({ rule, label, asked, signal }: Outgoing, requestId: string, mayHaveArrived: boolean): Fault {
-  if (mayHaveArrived && rule.effect === 'write' && rule.isBatch !== true) return faultOf(judgeInterruption(rule, label, asked, requestId))
+  if (mayHaveArrived && rule.effect === 'write' && !repeatsItself(rule)) return faultOf(judgeInterruption(rule, label, asked, requestId))
   const reason: unknown = signal?.reason
   return reason instanceof Fault ? reason : new Fault('INTERRUPTED', 'Interrupted.', { facts: { endpoint: label, requestId } })
 }

@@ -43,10 +43,11 @@ export function attemptOf(status: number, headers: Record<string, string>, now: 
 export function waitBefore(failed: Attempt, retry: RetryClass, attempt: number, limits: RetryLimits): number | undefined {
   if (!failed.isTransient || attempt >= limits.maxAttempts) return undefined
   if (failed.arrived === 'maybe' && retry !== 'safe') return undefined
-  if (failed.retryAfterMs !== undefined) {
-    return failed.retryAfterMs > limits.retryAfterCapMs ? undefined : Math.ceil(failed.retryAfterMs + Math.random() * Math.min(1_000, failed.retryAfterMs / 10))
-  }
-  return Math.ceil(Math.random() * Math.min(limits.capMs, limits.baseMs * 2 ** (attempt - 1)))
+  const ownMs = Math.ceil(Math.random() * Math.min(limits.capMs, limits.baseMs * 2 ** (attempt - 1)))
+  if (failed.retryAfterMs === undefined) return ownMs
+  if (failed.retryAfterMs > limits.retryAfterCapMs) return undefined
+  // "At once" is taken for what the service can bear only where its answer says how long.
+  return failed.retryAfterMs === 0 ? ownMs : Math.ceil(failed.retryAfterMs + Math.random() * Math.min(1_000, failed.retryAfterMs / 10))
 }
 
 /** Waits, and rejects at once when the signal fires. */

@@ -82,6 +82,15 @@ export interface LineFate {
 
 const STATE = { pending: 0, acknowledged: 1, rejected: 2 } as const
 
+/**
+ * A refusal does not say what became of a request before it that may have arrived: such a piece keeps its doubt, with the refusal and its time beside it.
+ * A piece that is in doubt only because its batch was refused has that refusal and no time: once it is judged alone, the doubt is over.
+ */
+const REJECTED_UNLESS_IN_DOUBT = 'CASE WHEN unanswered_at IS NOT NULL AND problem IS NULL THEN 0 ELSE ? END'
+const KEPT_DOUBT = 'unanswered_at = CASE WHEN problem IS NULL THEN unanswered_at END'
+/** Not sent in this attempt yet. */
+const TO_SEND = 'piece.state = 0 AND piece.settled_at IS NULL'
+
 /** Batches and their pieces: what is to be sent, and the fate of what was. */
 export class BatchRecords {
   readonly #database: Database
@@ -105,18 +114,18 @@ export class BatchRecords {
     })
   }
 
-  /** Hotels that still have something to send, in the order of the plan. */
+  /** Hotels that still have something to send, in the order of the plan. What was refused in this attempt, and may have arrived before, is not sent again in it. */
   pendingHotels(run: number, afterSeq: number, limit: number): PendingHotel[] {
     return this.#database.all<PendingHotel>(
       `SELECT batch.hotel AS hotel, min(piece.seq) AS firstSeq, max(piece.seq) AS lastSeq FROM piece JOIN batch USING (run, seq)
-       WHERE piece.run = ? AND piece.state = 0 AND piece.seq > ? GROUP BY batch.hotel ORDER BY firstSeq LIMIT ?`, run, afterSeq, limit,
+       WHERE piece.run = ? AND ${TO_SEND} AND piece.seq > ? GROUP BY batch.hotel ORDER BY firstSeq LIMIT ?`, run, afterSeq, limit,
     )
   }
 
   /** The next piece of a hotel's batches that has no fate yet. */
   nextPiece(run: number, firstSeq: number, lastSeq: number): Piece | undefined {
     const row = this.#database.get<{ seq: number; from_entry: number; until_entry: number; suspect: number; sibling_until: number | null }>(
-      'SELECT seq, from_entry, until_entry, suspect, sibling_until FROM piece WHERE run = ? AND seq BETWEEN ? AND ? AND state = 0 ORDER BY seq, from_entry LIMIT 1',
+      `SELECT seq, from_entry, until_entry, suspect, sibling_until FROM piece WHERE run = ? AND seq BETWEEN ? AND ? AND ${TO_SEND} ORDER BY seq, from_entry LIMIT 1`,
       run, firstSeq, lastSeq,
     )
     if (row === undefined) return undefined
@@ -161,10 +170,10 @@ export class BatchRecords {
     }
   }
 
-  /** Rejects every piece of these batches that has no fate yet. */
+  /** Rejects every piece of these batches that has no fate yet, except what may have arrived before. */
   rejectPending(run: number, firstSeq: number, lastSeq: number, problem: Problem): void {
     this.#database.run(
-      'UPDATE piece SET state = ?, problem = ?, settled_at = ? WHERE run = ? AND seq BETWEEN ? AND ? AND state = 0',
+      `UPDATE piece SET state = ${REJECTED_UNLESS_IN_DOUBT}, ${KEPT_DOUBT}, problem = ?, settled_at = ? WHERE run = ? AND seq BETWEEN ? AND ? AND ${TO_SEND}`,
       STATE.rejected, JSON.stringify(problem), Date.now(), run, firstSeq, lastSeq,
     )
   }
@@ -206,8 +215,8 @@ export class BatchRecords {
 
   /** The fate of every source line, hotel by hotel; a line whose cells share no fate has the worst of theirs. */
   *lineFates(run: number): Iterable<LineFate> {
-    const pieces = this.#database.iterate<{ seq: number; from_entry: number; until_entry: number; state: number; unanswered_at: number | null; problem: string | null; hotel: string }>(
-      'SELECT piece.seq AS seq, from_entry, until_entry, state, unanswered_at, problem, hotel FROM piece JOIN batch USING (run, seq) WHERE piece.run = ? ORDER BY piece.seq, from_entry', run,
+    const pieces = this.#database.iterate<{ seq: number; from_entry: number; until_entry: number; state: number; unanswered_at: number | null; problem: string | null; settled_at: number | null; hotel: string }>(
+      'SELECT piece.seq AS seq, from_entry, until_entry, state, unanswered_at, problem, piece.settled_at AS settled_at, hotel FROM piece JOIN batch USING (run, seq) WHERE piece.run = ? ORDER BY piece.seq, from_entry', run,
     )
     let hotel: string | undefined
     let fates = new Map<string, LineFate>()
@@ -217,7 +226,7 @@ export class BatchRecords {
         fates = new Map()
         hotel = piece.hotel
       }
-      const fate = partFate(piece.state, piece.unanswered_at, piece.problem)
+      const fate = partFate({ state: piece.state, unanswered: piece.unanswered_at, problem: piece.problem, settled: piece.settled_at })
       const sources = this.#database.get<{ sources: Uint8Array }>('SELECT sources FROM batch WHERE run = ? AND seq = ?', run, piece.seq)?.sources as Uint8Array
       for (const source of decodeSources(sources, piece.from_entry, piece.until_entry).flat()) {
         for (const line of linesOf(source)) {
@@ -234,7 +243,7 @@ export class BatchRecords {
   #close(piece: Piece, state: number, problem: string | null): void {
     // What was only refused with its batch is judged now; a request of its own that had no answer stays on record.
     this.#database.run(
-      'UPDATE piece SET state = ?, unanswered_at = CASE WHEN problem IS NULL THEN unanswered_at END, problem = ?, settled_at = ? WHERE run = ? AND seq = ? AND from_entry = ?', state, problem, Date.now(), piece.run, piece.seq, piece.fromEntry,
+      `UPDATE piece SET state = ${state === STATE.rejected ? REJECTED_UNLESS_IN_DOUBT : '?'}, ${KEPT_DOUBT}, problem = ?, settled_at = ? WHERE run = ? AND seq = ? AND from_entry = ?`, state, problem, Date.now(), piece.run, piece.seq, piece.fromEntry,
     )
   }
 
@@ -247,14 +256,16 @@ export class BatchRecords {
 
   /** The parts were in a request that was refused, unless none went out: until each is judged alone, the service may hold it. */
   #split(piece: Piece, cells: PackedCells, { parts, problem: refusal }: Extract<Settlement, { fate: 'split' }>): void {
-    const whole = this.#database.get<{ unanswered_at: number | null; problem: string | null }>('DELETE FROM piece WHERE run = ? AND seq = ? AND from_entry = ? RETURNING unanswered_at, problem', piece.run, piece.seq, piece.fromEntry)
-    const doubt = refusal === undefined ? [whole?.problem ?? null, null, whole?.unanswered_at ?? null] : [JSON.stringify(refusal), null, Date.now()]
+    const { unanswered_at: at, problem: before } = this.#database.get<{ unanswered_at: number | null; problem: string | null }>('DELETE FROM piece WHERE run = ? AND seq = ? AND from_entry = ? RETURNING unanswered_at, problem', piece.run, piece.seq, piece.fromEntry) ?? { unanswered_at: null, problem: null }
+    // What may have arrived with an earlier request is in doubt whatever this refusal says.
+    const isInDoubt = at !== null && before === null
+    const pending = isInDoubt || refusal === undefined ? [STATE.pending, before, null, at] : [STATE.pending, JSON.stringify(refusal), null, Date.now()]
     let from = piece.fromEntry
     for (const { untilEntry, isSuspect, siblingUntil, problem } of parts) {
       this.#database.run(
         'INSERT INTO piece (run, seq, from_entry, until_entry, nights, suspect, sibling_until, state, problem, settled_at, unanswered_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         piece.run, piece.seq, from, untilEntry, nightsOf(cells.part(from, untilEntry)), isSuspect === true ? 1 : 0, siblingUntil ?? null,
-        ...(problem === undefined ? [STATE.pending, ...doubt] : [STATE.rejected, JSON.stringify(problem), Date.now(), null]),
+        ...(problem === undefined ? pending : [isInDoubt ? STATE.pending : STATE.rejected, JSON.stringify(problem), Date.now(), isInDoubt ? at : null]),
       )
       from = untilEntry
     }
@@ -266,10 +277,6 @@ function worse(a: LineFate['fate'] | undefined, b: LineFate['fate']): LineFate['
   return a === undefined || order.indexOf(b) > order.indexOf(a) ? b : a
 }
 
-function inLineOrder(fates: ReadonlyMap<string, LineFate>): LineFate[] {
-  return [...fates.values()].sort((a, b) => a.file - b.file || a.line - b.line)
-}
+const inLineOrder = (fates: ReadonlyMap<string, LineFate>): LineFate[] => [...fates.values()].sort((a, b) => a.file - b.file || a.line - b.line)
 
-function nightsOf(cells: PackedCells): number {
-  return cells.unpack().series.reduce((sum, one) => sum + nightsOfSeries(one), 0)
-}
+const nightsOf = (cells: PackedCells): number => cells.unpack().series.reduce((sum, one) => sum + nightsOfSeries(one), 0)

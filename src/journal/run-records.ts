@@ -165,6 +165,7 @@ export class RunRecords {
 
   started(run: number): void {
     this.#database.run("UPDATE run SET was_cut = max(was_cut, state = 'sending'), state = 'sending', started_at = coalesce(started_at, ?1), resumed_at = ?1, ended_at = NULL, fault = NULL WHERE id = ?2", Date.now(), run)
+    this.#database.run('UPDATE piece SET problem = NULL, settled_at = NULL WHERE run = ? AND state = 0 AND settled_at IS NOT NULL', run)
   }
 
   ended(run: number, state: RunState, elapsedMs: number, fault?: Fault): void {

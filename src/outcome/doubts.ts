@@ -33,7 +33,7 @@ const ANYWHERE: Keys = {
 const AROUND: Keys = {
   filled: new Set([
     ...ANYWHERE.filled, 'failed', 'isfailed', 'rejected', 'isrejected', 'rejections', 'rejectedcount', 'rejectcount', 'rejectedrows', 'invalid', 'invalidcount', 'refused', 'denied', 'declined', 'skipped', 'skippedcount', 'ignored',
-    'ignoredcount', 'unprocessed', 'notapplied', 'unapplied', 'notfound', 'unknownrooms', 'missing', 'problems', 'partial', 'ispartial', 'partialsuccess', 'timedout', 'rolledback', 'warning', 'warnings', 'haswarnings',
+    'ignoredcount', 'unprocessed', 'notapplied', 'unapplied', 'notfound', 'unknownrooms', 'missing', 'problems', 'partial', 'ispartial', 'partialsuccess', 'timedout', 'rolledback',
   ]),
   success: new Set([...ANYWHERE.success, 'ok', 'valid', 'isvalid', 'applied', 'accepted', 'processed', 'completed', 'complete', 'saved', 'stored', 'updated']),
   codes: new Set([...ANYWHERE.codes, 'code', 'resultcode', 'returncode', 'status', 'state', 'outcome', 'resultstatus', 'operationstatus']),
@@ -70,14 +70,29 @@ function tellsAgainst(key: string, value: unknown, keys: Keys, isTop: boolean): 
   return (keys.filled.has(key) && isError(value)) || (keys.success.has(key) && (value === false || (typeof value === 'string' && wordOf(value) === 'no'))) || (keys.codes.has(key) && isBadCode(value, isTop && (key === 'status' || key === 'outcome')))
 }
 
+/** Counts of a record by what they count: `updatedCount`, `rowsUpdated` and `updated` are one. */
+function countsIn(record: Loose): Map<string, { field: string; value: number }> {
+  return new Map(Object.entries(record).flatMap(([field, value]) => (typeof value === 'number' ? [[plainKey(field).replace(/^(?:rows|records|entries|nights)(?=.)|(?<=.)(?:count|rows|records|entries|nights)$/g, ''), { field, value }] as const] : [])))
+}
+
+const WRITTEN = ['created', 'updated', 'inserted', 'unchanged'] as const
+const DONE = ['applied', 'accepted', 'processed', 'succeeded', 'successful', 'saved', 'stored'] as const
+
+/** A count of what was done that says nothing was, where no other count says that something was. */
+function noneAtAll(record: Loose): Doubt | undefined {
+  const numbers = countsIn(record)
+  const counts = [...DONE, 'affected', ...WRITTEN].flatMap((name) => numbers.get(name) ?? [])
+  return counts.every(({ value }) => value === 0) ? counts[0] : undefined
+}
+
 /** A count of what was done that is smaller than the whole. */
 function fewerThanAll(record: Loose): Doubt | undefined {
-  const numbers = new Map(Object.entries(record).flatMap(([key, value]) => (typeof value === 'number' ? [[plainKey(key).replace(/count$/, ''), { field: key, value }] as const] : [])))
+  const numbers = countsIn(record)
   const total = ['total', 'requested', 'received', 'sent', 'rows'].map((name) => numbers.get(name)?.value).find((value) => value !== undefined)
   if (total === undefined) return undefined
-  const written = ['created', 'updated', 'inserted', 'unchanged'].flatMap((name) => numbers.get(name) ?? [])
+  const written = WRITTEN.flatMap((name) => numbers.get(name) ?? [])
   const sum = written.reduce((all, { value }) => all + value, 0)
-  const counts = ['applied', 'accepted', 'processed', 'succeeded', 'successful', 'success', 'saved', 'stored', 'ok'].flatMap((name) => numbers.get(name) ?? [])
+  const counts = [...DONE, 'success', 'ok'].flatMap((name) => numbers.get(name) ?? [])
   const short = counts.find(({ value }) => value < total) ?? (written.length > 0 && sum < total ? written[0] : undefined)
   return short === undefined ? undefined : { field: short.field, value: `${sum > 0 && written.includes(short) ? sum : short.value} of ${total}` }
 }
@@ -110,7 +125,10 @@ function search(root: unknown, keys: Keys, own: ReadonlySet<string>, countsRows:
 function doubtsOf(record: Loose, place: string, keys: Keys, own: ReadonlySet<string>, countsRows: boolean): Doubt[] {
   const path = (key: string): string => (place === '' ? key : `${place}.${key}`)
   const told = Object.entries(record).flatMap(([key, value]) => (!own.has(key) && tellsAgainst(plainKey(key), value, keys, place === '') ? [{ field: path(key), value }] : []))
-  const short = countsRows && told.length === 0 ? fewerThanAll(record) : undefined
+  const isCounted = told.length === 0 && (countsRows || place === '')
+  // The envelope's own flag may be written as 1, which counts nothing.
+  const counted = isCounted ? Object.fromEntries(Object.entries(record).filter(([key]) => !own.has(key))) : {}
+  const short = (countsRows ? fewerThanAll(counted) : undefined) ?? noneAtAll(counted)
   return short === undefined ? told : [{ field: path(short.field), value: short.value }]
 }
 
@@ -125,7 +143,7 @@ export function doubtsIn(body: unknown, names: EnvelopeNames, fields: ReadonlySe
   const payload = keysOf.find((key) => Object.hasOwn(body, key))
   // Parts of the envelope that are read by name are judged by what they say there.
   const read = [...names.status, ...names.success, ...names.message, ...names.times, ...keysOf].map((key) => key.split('.')[0] as string)
-  const around = doubtsOf(body, '', AROUND, new Set([...read, ...(payload === undefined ? (fields ?? []) : [])]), false).filter(({ field }) => !plainKey(field).includes('warning'))
+  const around = doubtsOf(body, '', AROUND, new Set([...read, ...(payload === undefined ? (fields ?? []) : [])]), false)
   if (around.length > 0) return around
   if (payload === undefined) return search(body, ANYWHERE, new Set([...read, ...(fields ?? [])]), false)
   return search(body[payload], ANYWHERE, fields ?? new Set(), false).map(({ field, value }) => ({ field: field.startsWith('[') ? `${payload}${field}` : `${payload}.${field}`, value }))

@@ -11,4 +11,4 @@ export { judgeInterruption, judgeSilence, type Silence } from './judge-silence.j
 export { stateWord, type StateWord } from './judge-state.js'
 export { readRetryAfter } from './judge-status.js'
 export { asksToWait, fateOf, faultOf, isTrouble, type Judgement, wasAnswered } from './judgement.js'
-export { type EndpointRule, RULES } from './rules.js'
+export { type EndpointRule, repeatsItself, RULES } from './rules.js'

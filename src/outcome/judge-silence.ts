@@ -1,6 +1,6 @@
 import type { Asked } from './echo.js'
 import type { Judgement } from './judgement.js'
-import type { EndpointRule } from './rules.js'
+import { type EndpointRule, repeatsItself } from './rules.js'
 import { deedOf, nextAfterDoubt } from './words.js'
 
 /** No complete answer came. */
@@ -30,7 +30,7 @@ export function judgeSilence(rule: EndpointRule, label: string, asked: Asked, si
   const times = attempts === 1 ? '' : ` (${attempts} attempts)`
   const shared = { findings: [], facts, isFinal: !isTransient }
   const brokeOff = `answered HTTP ${brokenStatus}, and the answer broke off: ${words}`
-  if (arrived === 'maybe' && rule.isBatch === true) return { ...shared, fate: 'unknown', code: 'UNREACHABLE', words: `No usable answer${times}: ${isAnswered ? `the service ${brokeOff}` : words}.` }
+  if (arrived === 'maybe' && repeatsItself(rule)) return { ...shared, fate: 'unknown', code: 'UNREACHABLE', words: `No usable answer${times}: ${isAnswered ? `the service ${brokeOff}` : words}.` }
   if (arrived === 'maybe' && rule.effect === 'write') {
     const why = isAnswered ? `it ${brokeOff}${times}` : `no answer came${times}: ${words}`
     return { ...shared, fate: 'unknown', code: 'OUTCOME_UNKNOWN', words: `It is not known whether the service has ${deedOf(rule, label, asked)}: ${why}.`, next: nextAfterDoubt(rule, asked) }

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../errors.js'
 import { openEnvelope } from '../contract/envelope.js'
 import type { Judgement } from './judgement.js'
 import type { Judging } from './judging.js'
+import { repeatsItself } from './rules.js'
 import { factsOf, nextAfterDoubt, refused, sentence, unknown, unusable } from './words.js'
 
 /** Reads `Retry-After` in milliseconds from `now`: seconds or an HTTP date. */
@@ -39,8 +40,6 @@ export function judgeStatus(judging: Judging): Judgement | undefined {
   }
   if (status >= 300 && status <= 399) return redirected(judging)
   if (status >= 200 && status <= 299) return undefined
-  // Whether the token was still good when an earlier attempt arrived, nobody knows.
-  if (status === 401 && heard.isRepeat && rule.effect === 'write' && rule.isBatch !== true) return unknown(judging, `an attempt before may have arrived, and the last one was answered HTTP 401: ${said}`, { isFinal: true, opened })
   const { code, words } = REFUSALS[status] ?? { code: 'REFUSED' as const, words: 'The service refused this' }
   return refused(judging, opened, words, { code, ...(heard.body === undefined ? { said: `HTTP ${status}, ${said}` } : {}) })
 }
@@ -52,8 +51,8 @@ function throttled(judging: Judging, retryAfterMs: number | undefined): Judgemen
   const seconds = Math.ceil((retryAfterMs ?? 0) / 1_000)
   const isLong = retryAfterMs !== undefined && retryAfterMs > context.retryAfterCapMs
   // That nothing was done before such an answer is a convention, and no proof. The values of a batch are absolute: it may go out again.
-  if (rule.effect === 'write' && (rule.isBatch !== true || heard.isRepeat)) {
-    return unknown(judging, `it ${said}${rule.isBatch === true ? '' : isLong ? `, and asks to wait ${seconds} s` : ', and asks to come back later'}`, { facts })
+  if (rule.effect === 'write' && (!repeatsItself(rule) || heard.isRepeat)) {
+    return unknown(judging, `it ${said}${repeatsItself(rule) ? '' : isLong ? `, and asks to wait ${seconds} s` : ', and asks to come back later'}`, { facts })
   }
   const shared = { fate: 'throttled' as const, code: 'UNREACHABLE' as const, findings: [], facts, isFinal: false }
   if (isLong) return { ...shared, words: `The service asks to wait ${seconds} s: the service ${said}.`, next: `Try again in ${seconds} s.` }

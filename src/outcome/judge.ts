@@ -24,11 +24,12 @@ export function ruleOf(key: EndpointKey | undefined, method: string): EndpointRu
 export function judgeAnswer(rule: EndpointRule, label: string, asked: Asked, heard: Heard, context: JudgeContext): Judgement {
   const judging: Judging = { rule, label, asked, heard, context }
   const byStatus = judgeStatus(judging)
-  if (byStatus !== undefined) return byStatus.fate === 'refused' && saysDone(judging) ? unknown(judging, `it answered HTTP ${heard.status} and success at once`, { isFinal: true }) : byStatus
+  if (byStatus !== undefined && byStatus.fate !== 'refused') return byStatus
+  if (byStatus !== undefined) return saysDone(judging) ? unknown(judging, `it answered HTTP ${heard.status} and success at once`, { isFinal: true }) : ofRepeat(judging, byStatus)
   if (heard.body === undefined) return judgeNoJson(judging)
   const opened = openEnvelope(heard.body, context.names, context.fields)
   const voice = voiceOf(opened, context.labels, rule.effect === 'write')
-  if (voice === 'no' && !holdsRecord(judging, opened)) return refused(judging, opened)
+  if (voice === 'no' && !holdsRecord(judging, opened)) return ofRepeat(judging, refused(judging, opened))
   if (voice === 'no') return unknown(judging, `it answered failure and the record at once: ${sentence(judging, opened)}`, { opened, isFinal: true })
   if (voice === 'both') return judgeContradiction(judging, opened)
   if (rule.effect === 'read') return judgeRead(judging, opened)
@@ -42,6 +43,14 @@ export function judgeAnswer(rule: EndpointRule, label: string, asked: Asked, hea
   const judgement = judgeWrite(judging, opened, voice === 'yes')
   const warnings = judgement.fate === 'done' ? warningsIn(heard.body, context.names, context.fields).map((text) => context.show(text, 300)) : []
   return warnings.length === 0 ? judgement : { ...judgement, warnings }
+}
+
+/** A refusal speaks of the attempt that it answers: what one before it did that may have arrived, it does not say. */
+function ofRepeat(judging: Judging, refusal: Judgement): Judgement {
+  const { rule, heard, context } = judging
+  if (rule.effect === 'read' || !heard.isRepeat) return refusal
+  const opened = openEnvelope(heard.body, context.names, undefined)
+  return unknown(judging, `an attempt before may have arrived, and the last one was answered HTTP ${heard.status}: ${heard.body === undefined ? context.summary() : sentence(judging, opened)}`, { isFinal: true, opened })
 }
 
 /** Shows what tells against success, as it stands in the answer: nobody here knows what exactly it means. */
@@ -71,10 +80,10 @@ export function isTorn(text: string): boolean {
   return /^\s{0,100}[[{"]/.test(text.slice(0, 200))
 }
 
-/** A status that refuses a single write, and a body that says it is done: its word of success, or the bare record. A conflict may show what is there already. */
+/** A status that refuses a write, and a body that says it is done: its word of success, or the bare record. A conflict may show what is there already. */
 function saysDone(judging: Judging): boolean {
   const { rule, heard, context } = judging
-  if (rule.effect === 'read' || rule.isBatch === true || heard.body === undefined) return false
+  if (rule.effect === 'read' || heard.body === undefined) return false
   const opened = openEnvelope(heard.body, context.names, context.fields)
   return claimsSuccess(opened, context.labels) || (heard.status !== 409 && voiceOf(opened, context.labels, true) === 'none' && holdsRecord(judging, opened))
 }

@@ -28,6 +28,8 @@ export interface EndpointRule {
   isEmptyMissing?: true
   /** Sent in batches by what repeats and narrows down itself; its values are absolute. */
   isBatch?: true
+  /** Sent once by itself, so that nothing repeats it although it is a batch. */
+  isAlone?: true
   /** The deed as a message names it, after "It is not known whether the service has …". */
   deed?: string
   /** How a person looks what became of it. */
@@ -35,6 +37,11 @@ export interface EndpointRule {
   /** What looks up by itself what became of it, and what that tells. */
   settledBy?: EndpointKey
   settled?: string
+}
+
+/** Whether its sender repeats it, so that a doubt is not the last word. */
+export function repeatsItself({ isBatch, isAlone }: EndpointRule): boolean {
+  return isBatch === true && isAlone !== true
 }
 
 const READ: EndpointRule = { effect: 'read', proof: 'payload' }

@@ -3,7 +3,7 @@ import type { ErrorCode, Finding } from '../errors.js'
 import { type Asked, valuesAt } from './echo.js'
 import type { Judgement } from './judgement.js'
 import type { Judging } from './judging.js'
-import { type EndpointRule, RAW_WRITE } from './rules.js'
+import { type EndpointRule, RAW_WRITE, repeatsItself } from './rules.js'
 
 /** The judgements, each with the sentence that a person reads. */
 
@@ -42,7 +42,7 @@ export function nextAfterDoubt(rule: EndpointRule, asked: Asked): string {
 export function unknown(judging: Judging, why: string, { isFinal = false, next, findings = [], facts = {}, opened }: { isFinal?: boolean; next?: string; findings?: Finding[]; facts?: Record<string, unknown>; opened?: OpenedAnswer } = {}): Judgement {
   const { rule, asked, context } = judging
   const named = findings.length > 0 || opened === undefined ? findings : namedFaults(judging, opened)
-  if (rule.isBatch === true && !isFinal) return { fate: 'unknown', code: 'UNREACHABLE', words: `No usable answer: ${why.replace(/^it /, 'the service ')}.`, findings: named, facts: { ...factsOf(judging), ...facts }, isFinal }
+  if (repeatsItself(rule) && !isFinal) return { fate: 'unknown', code: 'UNREACHABLE', words: `No usable answer: ${why.replace(/^it /, 'the service ')}.`, findings: named, facts: { ...factsOf(judging), ...facts }, isFinal }
   return {
     fate: 'unknown', code: 'OUTCOME_UNKNOWN', words: `It is not known whether the service has ${context.show(deedOf(rule, judging.label, asked), 200)}: ${why}.`,
     next: next ?? nextAfterDoubt(rule, asked), findings: named, facts: { ...factsOf(judging), ...facts }, isFinal,

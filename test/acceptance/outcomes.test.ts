@@ -273,10 +273,21 @@ describe('what commands say of answers', () => {
       ['rejected rows', { Rejected: [{ room_id: 101 }] }, /Rejected.*101/],
       ['fewer applied than there are', { applied: 3, total: 5 }, /applied 3 of 5/],
       ['a result that failed', { results: [{ success: true }, { success: false }] }, /results\[1\]\.success false/],
-      ['a warning', { warnings: ['price looks low'] }, /price looks low/],
+      ['a count of 0', { updated: 0 }, /updated 0/],
     ])('success beside %s is not: it stops and shows what stands there', async (_name, aside, shown) => {
       const ran = await push(json(200, { success: true, ...aside }))
       expect([ran.code, ran.stdout + ran.stderr]).toEqual([12, expect.stringMatching(shown)])
+      expect(server.to('/v1/inventory')).toHaveLength(1)
+    })
+
+    it.each([{ warnings: ['price looks low'] }, { warning: 'price looks low' }, { results: [{ room_id: 101, warning: 'price looks low' }] }])('success beside a warning is success, and the warning is told: %j', async (aside) => {
+      const ran = await push(json(200, { success: true, error: null, ...aside }))
+      expect([ran.code, ran.stderr]).toEqual([0, expect.stringContaining('The service warns: price looks low\n')])
+    })
+
+    it.each([400, 401, 403, 409, 422])('a word of success beside HTTP %i is unknown, and is not sent again', async (status) => {
+      const ran = await push(json(status, { success: true }))
+      expect([ran.code, ran.stdout + ran.stderr]).toEqual([12, expect.stringMatching(new RegExp(`HTTP ${status} and success at once`))])
       expect(server.to('/v1/inventory')).toHaveLength(1)
     })
 

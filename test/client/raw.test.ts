@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { connect, expectFault, fixedIdentity, recordTrace, serve } from './fixtures.js'
-import { cut, json, problem, success, text, withTokens } from './scripted-server.js'
+import { cut, cutMidBody, json, problem, success, text, withTokens } from './scripted-server.js'
 
 const identity = fixedIdentity
 
@@ -43,6 +43,20 @@ describe('raw', () => {
   it('does not know the outcome of a lost POST', async () => {
     const server = await serve(() => cut)
     await expectFault(connect(server.url, { identity }).raw('POST', '/x', { body: {} }), 'OUTCOME_UNKNOWN', /POST \/x/)
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it.each([
+    ['500', problem(500, 'oops')],
+    ['an answer that breaks off', cutMidBody],
+    ['no answer', cut],
+    ['a web page and HTTP 503', text(503, '<h1>Down</h1>')],
+    ['HTTP 429', problem(429, 'slow down')],
+    ['torn JSON', text(200, '{"succ')],
+  ])('does not know what became of a batch that was sent by hand and met %s: nothing repeats it', async (_, reply) => {
+    const server = await serve(() => reply)
+    const told = await connect(server.url, { identity }).raw('POST', '/v1/room_settings', { body: { hotel_code: 1 } }).then(({ fault }) => fault, (error: unknown) => error)
+    expect(told).toMatchObject({ code: 'OUTCOME_UNKNOWN', exitCode: 12 })
     expect(server.requests).toHaveLength(1)
   })
 

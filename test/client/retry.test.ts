@@ -58,4 +58,9 @@ describe('waitBefore', () => {
     expect(wait).toBeLessThanOrEqual(11_000)
     expect(waitBefore({ ...refused, retryAfterMs: 120_001 }, 'safe', 1, DEFAULT_RETRY)).toBeUndefined()
   })
+
+  it('of 0 s asked again and again are our own, longer each time', () => {
+    const waits = Array.from({ length: 200 }, () => waitBefore({ ...lost, retryAfterMs: 0 }, 'safe', 4, DEFAULT_RETRY) ?? Number.NaN)
+    expect(Math.max(...waits)).toBeGreaterThan(500)
+  })
 })

@@ -111,6 +111,15 @@ describe('session', () => {
     }
   })
 
+  it.each([
+    ['HTTP 409', problem(409, 'version conflict')], ['HTTP 403', problem(403, 'not yours')], ['HTTP 404', problem(404, 'gone')], ['a label of failure', json(200, { result: null, status: 'fail', message: 'no' })],
+  ])('a repeat that is refused with %s says nothing of an attempt before that may have arrived', async (_, refusal) => {
+    for (const first of [cut, problem(500, 'oops')]) {
+      const server = await serve(withTokens(() => (server.to('/api/v1/sellable-unit/101').length === 1 ? first : refusal)))
+      await expectFault(connect(server.url).call('unit.update', { params: { id: 101 }, body: { noOfSellableUnits: 3 } }), 'OUTCOME_UNKNOWN', /an attempt before may have arrived, and the last one was answered HTTP/)
+    }
+  })
+
   it('after a second 401 gives up', async () => {
     const server = await serve(withTokens(() => problem(401, 'who are you')))
     await expectFault(connect(server.url).call('auth.whoami', {}), 'SIGN_IN_REFUSED', /who are you/)

@@ -23,14 +23,14 @@ interface Told {
 const toldBy = (fault: Fault | undefined): Told => ({ exit: fault?.exitCode ?? EXIT.ok, text: fault === undefined ? '' : [fault.message, fault.next, ...fault.findings.map(({ reason }) => reason)].join(' ') })
 
 /** What is wrong with what was told; undefined where nothing is. */
-function complaint(write: WriteCase, answer: RandomAnswer, { exit, text }: Told): string | undefined {
-  const allowed = mayExitWith(write, answer)
+function complaint(write: WriteCase, answer: RandomAnswer, { exit, text }: Told, isRepeat = false): string | undefined {
+  const allowed = mayExitWith(write, answer, isRepeat)
   const lie = falseWords(answer, text)
   if (allowed.includes(exit) && lie === undefined) return undefined
   return `${write.key}, ${answer.kind}: exit ${exit}${allowed.includes(exit) ? '' : `, not ${allowed.join(' or ')}`}${lie === undefined ? '' : `, ${lie}`}\n  ${answer.text}\n  ${text}`
 }
 
-function judged(write: WriteCase, answer: RandomAnswer): Told {
+function judged(write: WriteCase, answer: RandomAnswer, isRepeat: boolean): Told {
   const endpoint = endpointOf(write.key)
   const call = { label: write.key, rule: RULES[write.key], asked: write.input }
   if (answer.way !== 'answer') {
@@ -39,7 +39,7 @@ function judged(write: WriteCase, answer: RandomAnswer): Told {
     return toldBy(faultOf(judgeSilence(call.rule, call.label, call.asked, { ...silence, ...broken, arrived: answer.way === 'no-connection' ? 'no' : 'maybe' })))
   }
   const { status, headers, text } = answer
-  const judgement = judgeReceived(write.key, endpoint, call, { status, headers, text, attempts: 1, requestId: 'r', isRepeat: false }, { redactor: createRedactor(new Set()), baseAddress: new URL('https://service.example'), retryAfterCapMs: 120_000 })
+  const judgement = judgeReceived(write.key, endpoint, call, { status, headers, text, attempts: 1, requestId: 'r', isRepeat }, { redactor: createRedactor(new Set()), baseAddress: new URL('https://service.example'), retryAfterCapMs: 120_000 })
   return toldBy(judgement.fate === 'done' ? undefined : faultOf(judgement))
 }
 
@@ -56,9 +56,10 @@ describe('what an answer to a write means', () => {
     for (let at = 0; at < CASES; at += 1) {
       const write = WRITES[at % WRITES.length] as WriteCase
       const answer = randomAnswer(write, random)
-      const told = judged(write, answer)
+      const isRepeat = random() < 0.3
+      const told = judged(write, answer, isRepeat)
       seen.set(told.exit, (seen.get(told.exit) ?? 0) + 1)
-      const found = complaint(write, answer, told)
+      const found = complaint(write, answer, told, isRepeat && answer.way === 'answer')
       if (found !== undefined) wrong.push(found)
     }
     expect(wrong.slice(0, 10).join('\n'), `${wrong.length} of ${CASES}`).toBe('')

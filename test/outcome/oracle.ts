@@ -37,18 +37,19 @@ function wordsOf(body: Record<string, unknown>, isFlat: boolean): string[] {
 }
 
 /** Whether anything stands in the answer that a service writes where something went wrong, in whatever case: beside the payload, or inside of it. */
-function confesses(value: unknown, isBatch: boolean): boolean {
-  if (Array.isArray(value)) return value.some((entry) => confesses(entry, isBatch))
+function confesses(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(confesses)
   if (!isRecord(value)) return false
   return Object.entries(value).some(([key, inner]) => {
     const name = low(key)
-    if (['errorcode', 'errormessage', 'errors', 'error', 'exception', 'rejected', 'failed', 'warnings'].includes(name)) return !SHY.includes(low(inner)) && isError(inner) && inner !== 0 && (name !== 'warnings' || isBatch)
+    if (['errorcode', 'errormessage', 'errors', 'error', 'exception', 'rejected', 'failed'].includes(name)) return !SHY.includes(low(inner)) && isError(inner) && inner !== 0
     if (['haserrors', 'partial'].includes(name)) return inner === true
     if (name === 'issuccess' || name === 'success') return inner === false
     if (name === 'statuscode' || name === 'code') return typeof inner === 'number' && inner >= 300
     if (key === 'Status') return !YES.includes(low(inner))
     if (name === 'applied') return typeof inner === 'number' && inner < Number(value['total'])
-    return confesses(inner, isBatch)
+    if (name === 'updated' && typeof inner === 'number') return inner === 0 && value['inserted'] === undefined
+    return confesses(inner)
   })
 }
 
@@ -71,17 +72,22 @@ function isAboutElse(write: WriteCase, record: Record<string, unknown>): boolean
   })
 }
 
-/** The exit codes that a truthful program may end with after one attempt; most often one. */
-export function mayExitWith(write: WriteCase, answer: RandomAnswer): number[] {
+/**
+ * The exit codes that a truthful program may end with after one attempt; most often one.
+ * @param isRepeat an attempt before may have arrived: a refusal says nothing of that one
+ */
+export function mayExitWith(write: WriteCase, answer: RandomAnswer, isRepeat = false): number[] {
+  const refused = isRepeat ? 12 : 5
   const { status, headers, text } = answer
   const unknownNow = write.isBatch === true ? [10] : [12]
   if (answer.way === 'no-connection') return [10]
   if (answer.way === 'cut' || answer.way === 'cut-mid-body') return unknownNow
   if (status === 429 || (status === 503 && headers['retry-after'] !== undefined)) return write.isBatch === true ? [10] : [12]
   const isRefusal = status === 501 || status === 505 || (status >= 400 && status <= 499 && status !== 408)
-  if (isRefusal && write.isBatch !== true && saysDone(write, status, text)) return [12]
-  if (status === 401) return [4]
-  if (isRefusal) return [5]
+  if (isRefusal && saysDone(write, status, text)) return [12]
+  const isState = isRefusal && /"status": ?"pending"/.test(text)
+  // It may be the state of a reservation, or a label that says "later": both readings are true.
+  if (isRefusal) return [status === 401 && !isRepeat ? 4 : refused, ...(isState ? [12] : [])]
   if (status >= 500 || status === 408) return unknownNow
   if (status >= 300) return [12]
   if (text.trim() === '') return status === 204 && write.needs === 'word' && write.isBatch !== true ? [0] : [12]
@@ -91,7 +97,7 @@ export function mayExitWith(write: WriteCase, answer: RandomAnswer): number[] {
   } catch {
     return text.startsWith('{') && write.isBatch === true ? [10] : [12]
   }
-  return ofBody(write, status, body)
+  return ofBody(write, status, body, refused)
 }
 
 /** A status of refusal over a body that says that it is done. */
@@ -103,27 +109,27 @@ function saysDone(write: WriteCase, status: number, text: string): boolean {
     return false
   }
   if (!isRecord(body)) return false
-  const isFlat = !('result' in body) && canBeRead(write, body)
+  const isFlat = write.isBatch !== true && !('result' in body) && canBeRead(write, body)
   const words = wordsOf(body, isFlat)
   if (words.includes('yes') || words.includes('later')) return true
-  return words.length === 0 && status !== 409 && canBeRead(write, isFlat ? body : body['result'])
+  return write.isBatch !== true && words.length === 0 && status !== 409 && canBeRead(write, isFlat ? body : body['result'])
 }
 
-function ofBody(write: WriteCase, status: number, body: unknown): number[] {
+function ofBody(write: WriteCase, status: number, body: unknown, refused: number): number[] {
   if (!isRecord(body)) return [12]
   const isFlat = write.isBatch !== true && !('result' in body) && canBeRead(write, body)
   const payload = write.isBatch === true || isFlat ? body : body['result']
   const words = wordsOf(body, isFlat)
   const [yes, no, later, error] = ['yes', 'no', 'later', 'error'].map((word) => words.includes(word))
   if (write.isBatch === true) {
-    if (no || error) return yes || later ? [12] : [5]
-    if (!yes || status === 202 || confesses(body, true)) return [12]
+    if (no || error) return yes || later ? [12] : [refused]
+    if (!yes || status === 202 || confesses(body)) return [12]
     return isAboutElse(write, body) ? [12] : [0]
   }
   const hasRecord = canBeRead(write, payload)
   // A refusal that brings the record of what was refused, or success beside an error, is neither.
-  if (no || error) return yes || later || hasRecord ? [12] : [5]
-  if (later || words.includes('odd') || status === 202 || confesses(body, false)) return [12]
+  if (no || error) return yes || later || hasRecord ? [12] : [refused]
+  if (later || words.includes('odd') || status === 202 || confesses(body)) return [12]
   if (payload === null || payload === undefined) return yes && write.needs === 'word' ? [0] : [12]
   if (!canBeRead(write, payload)) return [12]
   if (isAboutElse(write, payload)) return [12]

@@ -33,7 +33,8 @@ function outcomeOf(fault: Fault, gzip: { without: string } | undefined): SendOut
   const unsent = isSignIn(fault) && facts['wasSent'] !== true ? ({ reach: 'unsent' } as const) : {}
   switch (fateOf(fault)) {
     case 'throttled':
-      return { fate: 'throttled', ...wait }
+      // A limiter answers 429 before it passes a batch on; behind a 503 the batch may have been applied.
+      return { fate: 'throttled', ...wait, ...(status === 429 ? {} : { reach: 'unanswered' }) }
     case 'refused':
       if (!ABOUT_THE_BATCH.has(fault.code) || isSignIn(fault)) return { fate: 'stop', fault, ...unsent }
       return {

@@ -1,5 +1,6 @@
 import { clip, type NightFields } from '../../calendar/index.js'
 import type { Database } from '../../sql/index.js'
+import type { Problem } from '../fates/piece-fates.js'
 import type { Piece } from '../batch-records.js'
 import { plainRanges, type StoredBlock } from '../cell-block.js'
 import type { CalendarOwner, KnownFilter } from '../known-calendar.js'
@@ -29,6 +30,14 @@ export class DoubtfulCells {
     this.#database.run(
       'UPDATE piece SET unanswered_at = ?, problem = NULL WHERE run = ? AND seq = ? AND from_entry < ? AND until_entry > ? AND state = 0', Date.now(), run, seq, untilEntry, fromEntry,
     )
+  }
+
+  /** What of a run was refused when it was sent again, and may have arrived before: its nights, and the first reason. */
+  refused(run: number): { nights: number; problem: Problem } | undefined {
+    const row = this.#database.get<{ nights: number; problem: string }>(
+      'SELECT sum(nights) OVER () AS nights, problem FROM piece WHERE run = ? AND state = 0 AND problem IS NOT NULL AND settled_at IS NOT NULL ORDER BY seq, from_entry LIMIT 1', run,
+    )
+    return row === undefined ? undefined : { nights: row.nights, problem: JSON.parse(row.problem) as Problem }
   }
 
   /** Hotels of which runs hold anything that may have arrived without an answer; mostly none. */

@@ -6,17 +6,20 @@ import { isObject, isPlain } from '../echo/values.js'
 const KEYS: ReadonlySet<string> = new Set(['warning', 'warnings', 'warningmessage', 'warningmessages', 'warningtext', 'warninglist'])
 const TEXTS = ['message', 'text', 'description', 'detail', 'reason', 'title', 'code'] as const
 const MOST = 20
+const MOST_ROWS = 1_000
 
 const plainKey = (key: string): string => key.slice(0, 100).toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /**
- * The warnings that stand beside the payload, or in the record, one text each.
+ * The warnings that stand beside the payload, in the record, or in the rows of an answer without one, one text each.
  * @param fields the service's names of the record's own fields
  */
 export function warningsIn(body: unknown, names: EnvelopeNames, fields: ReadonlySet<string> | undefined): string[] {
   if (!isObject(body)) return []
   const payload = names.result.map((name) => name.split('.')[0] as string).map((name) => body[name]).find(isObject)
-  const found = [body, ...(payload === undefined ? [] : [payload])].flatMap((level) => Object.entries(level)).flatMap(([key, value]) => (KEYS.has(plainKey(key)) && fields?.has(key) !== true ? textsOf(value) : []))
+  // What answers a batch has no payload of its own: it may warn of single rows.
+  const rows = payload === undefined ? Object.values(body).flatMap((value) => (Array.isArray(value) ? value.slice(0, MOST_ROWS).filter(isObject) : [])) : []
+  const found = [body, ...(payload === undefined ? rows : [payload])].flatMap((level) => Object.entries(level)).flatMap(([key, value]) => (KEYS.has(plainKey(key)) && fields?.has(key) !== true ? textsOf(value) : []))
   return [...new Set(found)].slice(0, MOST)
 }
 

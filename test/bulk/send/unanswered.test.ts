@@ -20,6 +20,68 @@ async function push(journal: Journal, grid: Grid, rows: ReturnType<typeof row>[]
   return grid.nights.get(`7 ${room}  ${NIGHT}`)?.['price']
 }
 
+describe('a refusal of what may have arrived before', () => {
+  const refused: SendOutcome = { fate: 'rejected', problem: { message: 'no such room', code: 'INVALID_ROOM' } }
+  const failed: SendOutcome = { fate: 'failed', fault: new Fault('UNREACHABLE', 'No usable answer: the connection was cut.', { facts: { fate: 'unknown' } }) }
+
+  it('leaves the nights in doubt, in the run, for the next push of changes and for an undo', async () => {
+    await withMemoryJournal(async (journal) => {
+      const grid = new Grid()
+      await push(journal, grid, [cell('120')])
+      const { runId } = await plan(journal, [cell('150')], { changesOnly: true })
+      const answers = [failed]
+      const send = async (batch: OutgoingBatch): Promise<SendOutcome> => answers.length === 0 ? refused : (await grid.send(batch), answers.shift() as SendOutcome)
+      const report = await sendRun({ journal, runId: runId as number, send, concurrency: 1 })
+      expect(report).toMatchObject({ state: 'stopped', nights: { acknowledged: 0, rejected: 0, left: 3, unanswered: 3 }, rejectedRowCount: 0, fault: { code: 'OUTCOME_UNKNOWN', exitCode: 12 } })
+      expect(report.fault?.message).toContain('no such room')
+      expect(journal.doubts.pieces(runId as number)).toHaveLength(1)
+      expect(await push(journal, grid, [cell('120')])).toBe('120')
+    })
+  })
+
+  it('when the run is resumed leaves them too, until they are accepted', async () => {
+    await withMemoryJournal(async (journal) => {
+      const { runId } = await plan(journal, [cell('150')])
+      for (const outcome of [stop(), refused, refused]) await sendRun({ journal, runId: runId as number, send: async () => outcome, concurrency: 1 })
+      expect(journal.getRun(runId as number)).toMatchObject({ state: 'stopped', nights: { rejected: 0, unanswered: 3 }, requests: 3 })
+      const report = await sendRun({ journal, runId: runId as number, send: async () => ({ fate: 'acknowledged' }), concurrency: 1 })
+      expect(report).toMatchObject({ state: 'done', nights: { acknowledged: 3, unanswered: 0 } })
+    })
+  })
+
+  it('is narrowed down: what is accepted is done, and the guilty rows alone stay in doubt', async () => {
+    await withMemoryJournal(async (journal) => {
+      const rows = Array.from({ length: 20 }, (_, at) => row(2 + at, { room: String(101 + at), from: NIGHT, until: NIGHT + 3, fields: { price: '150' } }))
+      const { runId } = await plan(journal, rows)
+      const grid = new Grid()
+      grid.isGuilty = (entry) => String(entry.room_id) === '107'
+      let sent = 0
+      const report = await sendRun({ journal, runId: runId as number, send: async (batch) => (sent++ === 0 ? failed : grid.send(batch)), concurrency: 1 })
+      expect(report).toMatchObject({ state: 'stopped', nights: { acknowledged: 57, rejected: 0, left: 3, unanswered: 3 } })
+      expect([...journal.batches.lineFates(runId as number)].filter(({ fate }) => fate !== 'acknowledged')).toMatchObject([{ fate: 'unanswered', problem: { code: 'INVALID' } }])
+    })
+  })
+
+  it('by hotel, or by naming every entry, leaves them as well', async () => {
+    const named: SendOutcome = { fate: 'rejected', problem: { message: 'no', details: [{ field: 'availabilities[0].x', message: 'a' }, { field: 'availabilities[1].x', message: 'b' }] } }
+    for (const outcome of [named, { fate: 'rejected', problem: { message: 'unknown hotel', code: 'INVALID_HOTEL' } }] satisfies SendOutcome[]) {
+      await withMemoryJournal(async (journal) => {
+        const { runId } = await plan(journal, [cell('150'), cell('160', { room: '102' })])
+        let sent = 0
+        const report = await sendRun({ journal, runId: runId as number, send: async () => (sent++ === 0 ? failed : outcome), concurrency: 1 })
+        expect(report).toMatchObject({ nights: { rejected: 0, left: 6, unanswered: 6 }, fault: { code: 'OUTCOME_UNKNOWN' } })
+      })
+    }
+  })
+
+  it('takes nothing from a refusal of what never went out before', async () => {
+    await withMemoryJournal(async (journal) => {
+      const { runId } = await plan(journal, [cell('150')])
+      expect(await sendRun({ journal, runId: runId as number, send: async () => refused, concurrency: 1 })).toMatchObject({ state: 'partial', nights: { rejected: 3, left: 0 } })
+    })
+  })
+})
+
 describe('values that were sent without a usable answer', () => {
   it('are not trusted by the next push of changes, until something is acknowledged in their place', async () => {
     await withMemoryJournal(async (journal) => {

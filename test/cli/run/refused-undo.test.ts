@@ -41,10 +41,18 @@ describe('an undo that the service refuses', () => {
   })
 
   it('as it is resumed ends with 3 and names the nights', async () => {
-    service.answer = () => (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>ok</html>')
+    service.answer = () => (response) => void response.writeHead(429, { 'retry-after': '99999' }).end()
     expect([0, 3, 5]).not.toContain((await service.run(RunUndo, '2', '--yes')).code)
     service.answer = (write) => (covers('2030-06-02')(write) ? refusal('INVALID_VALUE', 'that night is closed') : ACCEPTED)
     const resumed = await service.run(RunResume, '3', '--json')
     expect([resumed.code, resumed.json()]).toEqual([3, expect.objectContaining({ rejectedNights: [expect.objectContaining(night)], error: expect.objectContaining({ code: 'PARTIAL', message: expect.stringContaining('the service refused 1 night') }) })])
+  })
+
+  it('as it is resumed is unknown for what may have arrived before', async () => {
+    service.answer = () => (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>ok</html>')
+    expect([0, 3, 5]).not.toContain((await service.run(RunUndo, '2', '--yes')).code)
+    service.answer = (write) => (covers('2030-06-02')(write) ? refusal('INVALID_VALUE', 'that night is closed') : ACCEPTED)
+    const resumed = await service.run(RunResume, '3', '--json')
+    expect([resumed.code, resumed.json()]).toMatchObject([12, { run: { nights: { acknowledged: 3, rejected: 0, left: 1, unanswered: 1 } }, error: { code: 'OUTCOME_UNKNOWN' } }])
   })
 })
