@@ -53,6 +53,9 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
       terminal: this.terminal,
       ...(columns === undefined ? {} : { only: columns.split(',').map((name) => name.trim()) }),
     })
+    const { view } = answer
+    // Under a table it stands already; whoever reads data must not take one page for all.
+    if (view.kind === 'list' && view.footer !== undefined && (json || (output !== 'table' && (output !== undefined || !this.terminal.stdout)))) this.notice(view.footer)
     process.exitCode = answer.exitCode ?? 0
   }
 

@@ -111,6 +111,9 @@ function payloadOf({ heard, context }: Judging, opened: OpenedAnswer): unknown {
 function judgeRead(judging: Judging, opened: OpenedAnswer): Judgement {
   const { rule, heard, context, asked, label } = judging
   const payload = payloadOf(judging, opened)
+  if (rule.isNullUnknown === true && (payload === null || payload === undefined)) {
+    return unusable(judging, `the service answered without a result (${label}, HTTP ${heard.status})`, { isFinal: true, code: 'ANSWER_UNKNOWN', next: 'That is no empty list. Run it with --debug to see the answer.' })
+  }
   const checked = context.read(payload)
   if (!checked.ok) {
     const findings = checked.findings.slice(0, 10).map(({ field, reason }) => ({ field: field === undefined || field === '' ? 'result' : field, reason }))

@@ -24,6 +24,8 @@ export interface EndpointRule {
   comparesGuests?: true
   /** States of the record, lower case with underscores. Any other is not known. */
   states?: { done: readonly string[]; refused: readonly string[] }
+  /** Success with null is no list: an empty one is a list that is empty. */
+  isNullUnknown?: true
   /** An empty list says that there is no such thing. */
   isEmptyMissing?: true
   /** Sent in batches by what repeats and narrows down itself; its values are absolute. */
@@ -55,9 +57,9 @@ export const RULES: Readonly<Record<EndpointKey, EndpointRule>> = {
   'auth.refresh': READ,
   'auth.whoami': READ,
 
-  'property.search': READ,
-  'property.searchList': READ,
-  'property.ids': readOf({ '[].id': 'body.propertyIds[]' }),
+  'property.search': { ...READ, isNullUnknown: true },
+  'property.searchList': { ...READ, isNullUnknown: true },
+  'property.ids': { ...readOf({ '[].id': 'body.propertyIds[]' }), isNullUnknown: true },
   'property.facets': READ,
   'property.facetsOfList': READ,
   'property.listId': READ,
