@@ -97,6 +97,13 @@ describe('who shares a unit', () => {
     expect(fixed.remaining.some(({ severity }) => severity === 'error')).toBe(true)
   })
 
+  it('corrections that would contradict GuestCounts are withheld, and said', () => {
+    const text = message([stay(1, counts(of(2))), stay(1, counts(of(2)))], ['A', 'B', 'C', 'D'].map((name) => adult(name, '3')))
+    const fixed = fixMessage(text, { guestsPerUnit: new Map([['', [1, 3]]]) })
+    expect(fixed).toMatchObject({ text, changes: [], added: [{ rule: 'guest-count-mismatch' }] })
+    expect(fixed.remaining.map(({ rule }) => rule)).not.toContain('guest-count-mismatch')
+  })
+
   it('three codes for two units are not called one code twice', () => {
     const [finding] = lintMessage(message([stay(2)], [adult('A', '1'), adult('B', '3'), adult('C', '2')])).findings
     expect(finding?.why).toBe('3 codes stand for 2 units, so the PMS sees more rooms than are booked.')
