@@ -30,10 +30,12 @@ export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: R
   const sheet = new SheetSlices(workbook.content, context.name, (workbook.styles?.length ?? 0) + (workbook.sharedStrings?.length ?? 0), new StyleTable(workbook.styles))
   const merges = new Merges(sheet.merges())
   const notRead = workbook.others.map((name) => `sheet "${showText(name)}"`)
-  if (notRead.length > 0 && context.options.sheet === undefined) {
+  const tellOthers = (): void => {
+    if (notRead.length === 0 || context.options.sheet !== undefined) return
     context.onNotice?.({ file: context.name, what: 'sheets-not-read', text: `only the first visible sheet, "${showText(workbook.sheet)}", is read; ${notRead.length === 1 ? 'another is' : `${notRead.length} others are`} not: ${notRead.join(', ')}.`, keep: `sheet: ${JSON.stringify(workbook.sheet)}` })
   }
   const hidden = new HiddenCells(sheet)
+  let isFilled = false
   for (const slice of sheet.slices()) {
     const rows = await parse(slice, workbook, context.name)
     const fractions = rows.map(fractionsOf)
@@ -44,6 +46,8 @@ export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: R
       const line = slice.rowNumbers[at] as number
       const record = table.record(line, merges.fill(line, row), (column) => slice.formats.get(cellKey(at, column)))
       if (record === undefined) continue
+      if (!isFilled) tellOthers()
+      isFilled = true
       records.push(fractions[at] === undefined ? record : { ...record, fractions: fractions[at] })
       hidden.take(line, slice, record.cells)
       cells += record.cells.length
@@ -54,6 +58,8 @@ export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: R
     }
     yield { records, delimiter: ',', isSheet: true, notRead }
   }
+  const [other] = workbook.others
+  if (!isFilled && other !== undefined) throw inputFault({ file: context.name, reason: `has nothing but blank rows or titles in its sheet "${showText(workbook.sheet)}"`, remedy: `Name the sheet that is meant, such as --sheet ${/^[\w.-]+$/.test(other) ? other : JSON.stringify(showText(other))}.` })
   const text = hidden.text()
   if (text !== undefined) context.onNotice?.({ file: context.name, what: 'hidden', text })
 }

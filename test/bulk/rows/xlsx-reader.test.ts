@@ -102,6 +102,12 @@ describe('cells', () => {
     expect((await read(prices(...cells))).rows.map(({ fields }) => fields.price)).toEqual(expected)
   })
 
+  it('of an empty first sheet lead to the other ones', async () => {
+    const bytes = workbook({ sheets: [{ name: 'Cover', rows: [['Seaview']] }, { name: 'Rates', rows: [HEADER, GOOD] }] })
+    const fault = await faultOf(read(bytes))
+    expect(fault.findings[0]).toMatchObject({ reason: expect.stringContaining('"Cover"'), remedy: 'Name the sheet that is meant, such as --sheet Rates.' })
+  })
+
   it('with three decimals are shown as they are where they are refused', async () => {
     expect((await read(prices(1.234))).bad).toMatchObject([{ value: '1.234', reason: expect.stringContaining('3 decimals') }])
   })
