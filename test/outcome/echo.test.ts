@@ -132,6 +132,26 @@ function echoed(key: EndpointKey, sent: Record<string, unknown>, told: Record<st
   return judged(key, { params: { id }, body: { ...base, ...sent } }, { ...base, ...sent, id, ...told })
 }
 
+describe('an id that no record has', () => {
+  const unit = { propertyId: 1000001, basePrice: 9 }
+  it.each([
+    ...[-1, 0, 1000002.5, '-7', '0', '1000002.5'].map((id) => ['property.create', created, { ...created, id }] as const),
+    ...[-1, 0, 101.5].map((id) => ['unit.add', unit, { ...unit, id }] as const),
+    ...[-1, 0, '0', '-1', '', ' '].map((id) => ['ratePlan.create', inOnePlace, { ...inOnePlace, id }] as const),
+    ...[-1, 0, '0', '-1', '1.5'].map((bookingId) => ['reservation.create', asked, { ...answer, bookingId }] as const),
+  ])('%s %# is not done', (key, body, result) => {
+    expect(judged(key, { body }, result).exit).toBe(EXIT.outcomeUnknown)
+  })
+
+  it.each([['ratePlan.create', inOnePlace, { ...inOnePlace, id: 'RP-0' }], ['reservation.create', asked, { ...answer, bookingId: '00042' }], ['property.create', created, { ...created, id: '1000002' }]] as const)('%s: another id is one', (key, body, result) => {
+    expect(judged(key, { body }, result).exit).toBe(EXIT.ok)
+  })
+
+  it.each(['property.count', 'property.countList'] as const)('%s: a number below 0 counts nothing', (key) => {
+    expect([judged(key, { params: { listId: 1 } }, -1).exit, judged(key, { params: { listId: 1 } }, 0).exit]).toEqual([EXIT.outcomeUnknown, EXIT.ok])
+  })
+})
+
 describe('a value of a write that comes back as another one', () => {
   const MOMENT = '2027-07-01T10:00:00Z'
   it.each([
