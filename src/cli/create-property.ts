@@ -2,8 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientInput } from '../client/index.js'
 import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
-import { asksToWait, fateOf, wasAnswered } from '../outcome/index.js'
-import { saysTheSame } from '../property-file/content.js'
+import { asksToWait, fateOf, mismatchesOf, RULES, wasAnswered } from '../outcome/index.js'
 import { type Call, unlessMissing } from './property-records.js'
 import { putOffMs } from './reservation/put-off.js'
 import { faultOrThrow } from './settle-attempt.js'
@@ -28,10 +27,11 @@ export async function createProperty(call: Call, body: Body): Promise<CreatedPro
     const putOff = putOffMs(answer, sent)
     if (putOff !== undefined) await wait(putOff)
     const found = await unlessMissing(call('property.getByHubId', { params: { id: body.hubSwitchId } })).catch(faultOrThrow)
-    const isOurs = found !== undefined && !(found instanceof Fault) && (['code', 'name', 'status'] as const).every((field) => saysTheSame(found[field], body[field]))
+    const unlike = found === undefined || found instanceof Fault ? undefined : differences(body, found, answer)
+    const isOurs = found !== undefined && !(found instanceof Fault) && unlike?.length === 0
     if (isOurs && (fate === 'unknown' || sent > 1)) return { property: found, doubt: answer }
     if (fate === 'refused') throw afterRefusal(body, answer, isOurs ? found.id : found instanceof Fault && sent > 1 ? found : undefined)
-    if (found !== undefined || (wasAnswered(answer) && !asksToWait(answer))) throw doubtFault(body, answer, found)
+    if (found !== undefined || (wasAnswered(answer) && !asksToWait(answer))) throw doubtFault(body, answer, found, unlike)
     if (putOff === undefined) {
       const why = asksToWait(answer) ? 'The service asks to come back later, and it' : 'No answer came, and the service'
       throw new Fault('UNREACHABLE', `${why} holds no property with the hubSwitchId ${body.hubSwitchId}.`, { next: 'Run the command again.', facts: { ...answer.facts, fate: 'absent' } })
@@ -40,6 +40,17 @@ export async function createProperty(call: Call, body: Body): Promise<CreatedPro
 }
 
 type Body = ClientInput<'property.create'>['body']
+
+/**
+ * The fields in which a property that was looked up is not the one that was sent, as an answer to the create itself would be compared. What the answer said
+ * otherwise, the look-up has to say rightly: leaving it out settles nothing.
+ */
+function differences(body: Body, found: Readonly<Record<string, unknown>>, { facts }: Fault): string[] {
+  const { field } = (facts['mismatch'] ?? {}) as { field?: string }
+  const toBeTold = ['code', 'name', 'status', ...(field === undefined ? [] : [field.split('.')[0] as string])]
+  const hasId = Number.isSafeInteger(found['id']) && Number(found['id']) > 0
+  return [...new Set([...(hasId ? [] : ['id']), ...toBeTold.filter((name) => found[name] === undefined || found[name] === null), ...mismatchesOf(RULES['property.create'], { body }, found).map((other) => other.field)])]
+}
 
 const lookNext = (body: Body): string => `Run "hubswitch property get --hub-id ${body.hubSwitchId}" and see whether it is yours, before you repeat this.`
 
@@ -50,8 +61,12 @@ function afterRefusal(body: Body, refusal: Fault, seen: string | number | bigint
   return new Fault('OUTCOME_UNKNOWN', `${refusal.message} ${words}`, { next: lookNext(body), facts: { ...refusal.facts, fate: 'unknown' }, findings: refusal.findings })
 }
 
-function doubtFault(body: Body, doubt: Fault, found: { id: string | number | bigint } | Fault | undefined): Fault {
-  const seen =
-    found === undefined ? 'A look-up does not find it, which proves nothing: the service did answer.' : found instanceof Fault ? `The look-up failed as well: ${found.message}` : `The property ${found.id} that has this hubSwitchId says something else.`
-  return new Fault('OUTCOME_UNKNOWN', `${doubt.message} ${seen}`, { next: lookNext(body), facts: doubt.facts, findings: doubt.findings })
+function doubtFault(body: Body, doubt: Fault, found: { id: string | number | bigint } | Fault | undefined, unlike: readonly string[] = []): Fault {
+  return new Fault('OUTCOME_UNKNOWN', `${doubt.message} ${seenWords(found, unlike)}`, { next: lookNext(body), facts: { ...doubt.facts, ...(unlike.length === 0 ? {} : { differs: unlike }) }, findings: doubt.findings })
+}
+
+function seenWords(found: { id: string | number | bigint } | Fault | undefined, unlike: readonly string[]): string {
+  if (found === undefined) return 'A look-up does not find it, which proves nothing: the service did answer.'
+  if (found instanceof Fault) return `The look-up failed as well: ${found.message}`
+  return `There is a property with this hubSwitchId, ${found.id}, which differs in ${unlike.slice(0, 10).join(', ')}; it may be an older one.`
 }

@@ -28,5 +28,12 @@ export async function readByHubId(call: Call, hubSwitchId: string): Promise<(Pro
 async function readRest(call: Call, propertyId: number): Promise<Omit<PropertyRecords, 'property'>> {
   const info = await unlessMissing(call('propertyInfo.get', { params: { id: propertyId } }))
   const units = await readPages({ all: true, limit: undefined }, (page, size) => call('unit.list', { query: { propertyId, page, ...(size === undefined ? {} : { size }) } }))
-  return { ...(info === undefined ? {} : { info }), units: units.content }
+  return { ...(info === undefined ? {} : { info }), units: await withNames(call, units.content) }
+}
+
+/** A list may show less of a unit than the unit itself does: where its names are not there, the unit is read. */
+async function withNames<U extends { id: number; names?: unknown }>(call: Call, units: readonly U[]): Promise<Record<string, unknown>[]> {
+  const whole: Record<string, unknown>[] = []
+  for (const unit of units) whole.push(Array.isArray(unit.names) ? unit : { ...unit, ...(await unlessMissing(call('unit.get', { params: { id: unit.id } }))) })
+  return whole
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { exactInteger } from './json.js'
+import { word } from './reading/echo-kind.js'
 import { alsoGivenAs } from './reading/normalize-answer.js'
 import { secret } from './secret.js'
 
@@ -70,7 +71,7 @@ export const AnyId = z.union([z.number(), z.string(), z.bigint()])
 export const Amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, 'must be an amount such as 120.00')
 
 /** ISO 4217 alphabetic code. */
-export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be a three-letter currency code such as EUR')
+export const CurrencyCode = word(z.string().regex(/^[A-Z]{3}$/, 'must be a three-letter currency code such as EUR'))
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 

@@ -20,7 +20,7 @@ function jsonSchema(schema: z.ZodType, side: 'request' | 'answer'): Json {
         Object.assign(out, meta['wire'])
       }
       if (meta['known'] !== undefined) out.examples = [...(meta['known'] as readonly string[])]
-      for (const mark of ['known', 'wire', 'secret', 'lookup', 'alias', 'readAs']) delete (out as Json)[mark]
+      for (const mark of ['known', 'wire', 'secret', 'lookup', 'alias', 'readAs', 'echo']) delete (out as Json)[mark]
       if (side === 'answer') delete (out as Json)['writeOnly']
     },
   }) as Json

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { DateTime, Filled, Int32, LocalizedText, LookupPart, ShortText, ofLookup } from './fields.js'
+import { identity, word } from './reading/echo-kind.js'
 
 /** Fields of the property requests (interface: "Property (create request)"). */
 
-const Email = z.strictObject({ emailTypeId: ofLookup('emailType', z.int()).optional(), email: z.string(), status: z.string().optional() })
+const Email = z.strictObject({ emailTypeId: ofLookup('emailType', z.int()).optional(), email: word(z.string()), status: word(z.string()).optional() })
 
 const Phone = z.strictObject({
   phoneTypeId: ofLookup('phoneType', z.int()).optional(),
@@ -17,8 +18,8 @@ const BillingAddress = z.strictObject({
   street1: z.string().optional(),
   street2: z.string().optional(),
   city: z.string().optional(),
-  postCode: z.string().optional(),
-  billingEmailAddress: z.string().optional(),
+  postCode: identity(z.string()).optional(),
+  billingEmailAddress: word(z.string()).optional(),
 })
 
 /** What create and update both take, all optional. */
@@ -32,18 +33,18 @@ const common = {
   autoReplenishment: z.boolean().optional().describe('Automatic inventory replenishment'),
   showHubSwitchDefaultCancellationRules: z.boolean().optional().describe('Use the default cancellation rules of the integration system'),
   emailAddressUnsubscribe: z.boolean().optional().describe('E-mail unsubscribed from communications'),
-  createdBy: z.string().optional().describe('Creator identifier'),
+  createdBy: identity(z.string()).optional().describe('Creator identifier'),
   initialParentId: Int32.optional().describe('Parent entity id'),
-  vatNumber: z.string().optional().describe('VAT number'),
+  vatNumber: identity(z.string()).optional().describe('VAT number'),
   legalCompanyName: z.string().optional().describe('Legal company name'),
-  commercialRegistrationNumber: z.string().optional().describe('Commercial registration number'),
+  commercialRegistrationNumber: identity(z.string()).optional().describe('Commercial registration number'),
   managingDirector: z.string().optional().describe('Managing director name'),
   fax: z.string().optional().describe('Fax number'),
   emails: z.array(Email).optional().describe('E-mail addresses'),
   phones: z.array(Phone).optional().describe('Phone numbers'),
   billingAddress: BillingAddress.optional().describe('Billing address'),
   homeCurrencyId: ofLookup('currency', z.int()).optional().describe('Home currency id'),
-  homeCurrencyCode: z.string().optional().describe('Currency code of the property, such as EUR'),
+  homeCurrencyCode: word(z.string()).optional().describe('Currency code of the property, such as EUR'),
   names: z.array(LocalizedText).optional().describe('Localized names'),
   availabilityUpdateCount: z.int().optional().describe('Number of availability updates'),
   lastAvailabilityUpdate: DateTime.optional().describe('Time of last availability update'),
@@ -51,9 +52,9 @@ const common = {
   businessUnitId: z.int().optional().describe('Business unit id'),
 }
 
-const hubSwitchId = ShortText.describe('Identifier of the property in the external integration system')
-const status = Filled.describe('State of the property, such as ACTIVE or INACTIVE')
-const code = Filled.describe('Short internal code')
+const hubSwitchId = identity(ShortText).describe('Identifier of the property in the external integration system')
+const status = word(Filled).describe('State of the property, such as ACTIVE or INACTIVE')
+const code = identity(Filled).describe('Short internal code')
 const name = Filled.describe('Primary display name')
 
 /** Body of `POST /api/v1/properties`. */
@@ -62,11 +63,11 @@ export const PropertyCreate = z.strictObject({
   status,
   code,
   name,
-  emailAddress: z.string().optional().describe('Primary contact e-mail'),
-  companyOrganisationNumber: z.string().optional().describe('Company organisation number'),
+  emailAddress: word(z.string()).optional().describe('Primary contact e-mail'),
+  companyOrganisationNumber: identity(z.string()).optional().describe('Company organisation number'),
   isTaxRegistered: z.boolean().optional().describe('When true, tax fields apply'),
-  taxId: z.string().optional().describe('Tax identification number'),
-  taxIdType: z.string().optional().describe('Kind of tax id, such as VAT or GST'),
+  taxId: identity(z.string()).optional().describe('Tax identification number'),
+  taxIdType: word(z.string()).optional().describe('Kind of tax id, such as VAT or GST'),
   languageId: ofLookup('language', z.int()).optional().describe('Language id'),
   countryId: ofLookup('country', z.int()).optional().describe('Country id'),
   stateId: z.int().optional().describe('State or region id'),
@@ -80,7 +81,7 @@ export const PropertyUpdate = z.strictObject({
   code: code.optional(),
   name: name.optional(),
   emailAddressComment: z.string().optional().describe('Note about the e-mail address'),
-  companyOrganizationNumber: z.string().optional().describe('Company organisation number'),
+  companyOrganizationNumber: identity(z.string()).optional().describe('Company organisation number'),
   ...common,
 })
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { partnerApi } from './dialect.js'
 import { endpoint } from './endpoint.js'
 import { DateTime, Int32, LanguageId, LookupPart, PropertyId, coordinate, ofLookup } from './fields.js'
+import { identity, link, word } from './reading/echo-kind.js'
 import { GeoCode } from './property-fields.js'
 
 const numeric = (limit: number) => z.union([z.number().min(-limit).max(limit), coordinate(limit)])
@@ -15,10 +16,10 @@ function isTimeZone(name: string): boolean {
 }
 
 const Address = z.strictObject({
-  addressType: z.string().optional().describe('Such as GEOCODE'),
+  addressType: word(z.string()).optional().describe('Such as GEOCODE'),
   addressLine: z.string().optional(),
   cityName: z.string().optional(),
-  postalCode: z.string().optional(),
+  postalCode: identity(z.string()).optional(),
   countryId: ofLookup('country', Int32).optional(),
   stateId: Int32.optional(),
   regionId: Int32.optional(),
@@ -31,11 +32,11 @@ export const CAPACITY_TYPES = ['rooms', 'units', 'beds'] as const
 /** Body of `POST` and `PUT /api/v1/properties/info` (interface: "Property information"). */
 export const PropertyInfoBody = z.strictObject({
   propertyId: PropertyId.describe('Property that the information belongs to'),
-  website: z.string().optional().describe('Official website'),
+  website: link(z.string()).optional().describe('Official website'),
   geoCode: z.strictObject({ latitude: numeric(90), longitude: numeric(180) }).optional().describe('Coordinates'),
   brandId: ofLookup('brand', Int32).optional().describe('Brand id'),
-  timezone: z.string().refine(isTimeZone, 'must be a time zone name such as Europe/Vienna').optional().describe('Time zone name, such as Europe/Vienna'),
-  taxpayerId: z.string().optional().describe('Tax identification number'),
+  timezone: word(z.string().refine(isTimeZone, 'must be a time zone name such as Europe/Vienna')).optional().describe('Time zone name, such as Europe/Vienna'),
+  taxpayerId: identity(z.string()).optional().describe('Tax identification number'),
   capacity: z.int().min(0).optional().describe('Capacity, in the unit that capacityType names'),
   capacityType: z.enum(CAPACITY_TYPES).optional().describe('Unit of the capacity'),
   isExist: z.boolean().optional().describe('Whether the property existed before the request'),

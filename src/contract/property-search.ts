@@ -40,7 +40,7 @@ const listId = z.int().min(0).max(LIMITS.int32Max).describe('List id, an integer
 const pageExample = { content: [{ id: 1000001, name: 'Seaview Hotel', distance: 1.2 }], pageNumber: 0, pageSize: 10, totalElements: 1, totalPages: 1 }
 
 /** Filter name → number of matching properties. A name is the filter's field and value, such as `ratings.4`. */
-const Counts = z.record(z.string(), z.number())
+const Counts = z.record(z.string(), z.number().min(0))
 
 const DOMAIN = /^(?=.{4,253}$)([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/u
 
@@ -106,7 +106,7 @@ export const propertySearch = {
     summary: 'Count the properties',
     dialect: partnerApi, method: 'GET', path: '/api/v1/property/count', retry: 'safe', source: 'Property search and lists',
     query: z.strictObject({ allPropertiesCount: QueryBoolean.default(false).describe('Include properties without a distributor type') }),
-    result: z.int(),
+    result: z.int().min(0),
     example: { query: { allPropertiesCount: true }, result: 1 },
     errors: [400, 401],
   }),
@@ -114,7 +114,7 @@ export const propertySearch = {
     summary: 'Count the properties of a list',
     dialect: partnerApi, method: 'GET', path: '/api/v1/property/count-list/{listId}', retry: 'safe', source: 'Property search and lists',
     params: z.strictObject({ listId: Id32.describe('List id') }),
-    result: z.int(),
+    result: z.int().min(0),
     example: { params: { listId: 1 }, result: 1 },
     errors: [400, 401, 404],
   }),

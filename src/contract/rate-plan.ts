@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { partnerApi } from './dialect.js'
 import { endpoint } from './endpoint.js'
 import { AnyId, CurrencyCode, Int32, LocalizedText, PropertyId, TextPart } from './fields.js'
+import { word } from './reading/echo-kind.js'
 
 /** Body of `POST /api/v1/rate-plans-v3` (wire default 22). */
 export const RatePlanCreate = z.strictObject({
@@ -14,7 +15,7 @@ export const RatePlanCreate = z.strictObject({
   maxLengthOfStay: z.int().min(1).optional().describe('Maximum stay in days'),
   cancellationPolicyIds: z.array(Int32).optional().describe('Cancellation policy ids'),
   price: z
-    .looseObject({ mode: z.string().optional(), value: z.union([z.number(), z.string()]).optional(), currencyCode: CurrencyCode.optional() })
+    .looseObject({ mode: word(z.string()).optional(), value: z.union([z.number(), z.string()]).optional(), currencyCode: CurrencyCode.optional() })
     .optional()
     .describe('Pricing configuration'),
   sellableUnits: z

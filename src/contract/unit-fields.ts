@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { CurrencyCode, Day, Int32, LanguageId, LocalizedText, LookupPart, PropertyId, TextPart, ofLookup } from './fields.js'
 import { openList } from './known-words.js'
+import { identity, link, word } from './reading/echo-kind.js'
 
 /** Fields of a sellable unit (interface: "Sellable unit"). */
 
@@ -26,7 +27,7 @@ const Description = z.strictObject({ text: z.string(), languageId: LanguageId, d
 const day = z.boolean().optional()
 const Weekdays = z.strictObject({ monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day, sunday: day })
 
-const Price = z.looseObject({ mode: z.string().optional(), value: z.union([z.number(), z.string()]).optional(), currencyCode: CurrencyCode.optional() })
+const Price = z.looseObject({ mode: word(z.string()).optional(), value: z.union([z.number(), z.string()]).optional(), currencyCode: CurrencyCode.optional() })
 
 /** What create and update both take (interface: "Sellable unit"). */
 const unitFields = {
@@ -43,15 +44,15 @@ const unitFields = {
   timeType: openList(UNIT_ENUMS.timeType).optional().describe('Booking time unit'),
   paymentType: openList(UNIT_ENUMS.paymentType).optional().describe('Price calculation basis'),
   paymentMode: openList(UNIT_ENUMS.paymentMode).optional().describe('How the value applies'),
-  roomType: z.string().optional().describe('Room category'),
-  mealType: z.string().optional().describe('Meal plans; several may be combined in one value'),
+  roomType: word(z.string()).optional().describe('Room category'),
+  mealType: word(z.string()).optional().describe('Meal plans; several may be combined in one value'),
   noOfSellableUnits: z.int().min(0).optional().describe('Number of units that can be sold'),
   capacities: z.array(Capacity).optional().describe('Occupancy and availability rules; on update they replace the existing ones'),
   descriptions: z.array(Description).optional().describe('Descriptions; they replace the existing ones'),
   isMandatory: z.boolean().optional().describe('Must be included in a booking'),
   inventoryType: openList(UNIT_ENUMS.inventoryType).optional().describe('Where the inventory is kept'),
-  hubSwitchImportLink: z.string().optional().describe('URL for importing data from an external source'),
-  translationKey: z.string().optional().describe('Translation key'),
+  hubSwitchImportLink: link(z.string()).optional().describe('URL for importing data from an external source'),
+  translationKey: identity(z.string()).optional().describe('Translation key'),
   channelIds: z.array(z.int()).optional().describe('Channels where the unit is available'),
   mapProduct: z.boolean().optional().describe('Map to an existing product'),
   cancellationPolicies: z.array(z.int()).optional().describe('Cancellation policy ids'),
@@ -61,7 +62,7 @@ const unitFields = {
   bookableDays: Weekdays.optional().describe('Weekdays on which booking is allowed'),
   departureDays: Weekdays.optional().describe('Weekdays on which departure is allowed'),
   price: Price.optional().describe('Pricing configuration'),
-  iCalLink: z.string().optional().describe('iCal URL for availability import'),
+  iCalLink: link(z.string()).optional().describe('iCal URL for availability import'),
 }
 
 /** Body of `POST /api/v1/sellable-unit` (AddSellableUnit). `supplierUnitId` is system-populated and must not be sent. */

@@ -1,8 +1,13 @@
+import type { z } from 'zod'
+import { type EndpointKey, endpointOf } from '../contract/index.js'
+import { echoKindOf, entrySchema, fieldSchema } from '../contract/reading/echo-kind.js'
 import { otherBooking, otherCounts } from './echo/booking.js'
-import { isObject, isPlain, isSame, type Mismatch, NOT_ECHOED, otherValue, presentAt, valuesAt, wordsOf } from './echo/values.js'
-import type { EndpointRule } from './rules.js'
+import { isPlain, isSameAs } from './echo/same.js'
+import { isObject, type Mismatch, otherFields, presentAt, valuesAt, wordsOf } from './echo/values.js'
+import { type EndpointRule, RULES } from './rules.js'
 
-export { isSame, type Mismatch, shown, valuesAt } from './echo/values.js'
+export { isSame } from './echo/same.js'
+export { type Mismatch, shown, valuesAt } from './echo/values.js'
 
 /** Compares what an answer speaks of with what was asked. */
 
@@ -13,30 +18,43 @@ export interface Asked {
   body?: unknown
 }
 
+const KEYS: ReadonlyMap<EndpointRule, EndpointKey> = new Map(Object.entries(RULES).map(([key, rule]) => [rule, key as EndpointKey]))
+
+/** The schema of a value of the request, by the path that a rule names; undefined for a request that the contract does not have. */
+function requestSchema(rule: EndpointRule, path: string): z.ZodType | undefined {
+  const key = KEYS.get(rule)
+  if (key === undefined) return undefined
+  const [side, ...parts] = path.split('.')
+  const root = endpointOf(key)[side as 'params' | 'query' | 'body'] as z.ZodType | undefined
+  return parts.reduce<z.ZodType | undefined>((schema, part) => (part.endsWith('[]') ? entrySchema(fieldSchema(schema, part.slice(0, -2))) : fieldSchema(schema, part)), root)
+}
+
 /**
  * What the answer says otherwise than it was asked. What it does not mention, or has null for, is no mismatch; an empty text is.
  * @param named the answer in our names, before its values were read: there an empty text stands where a number is expected
  */
 export function mismatchesOf(rule: EndpointRule, asked: Asked, result: unknown, named: unknown = result): Mismatch[] {
   return [
-    ...Object.entries(rule.same ?? {}).flatMap(([answerPath, askedPath]) => otherThan(answerPath, [...presentAt(result, answerPath), ...presentAt(named, answerPath).filter((value) => value === '')], valuesAt(asked, askedPath))),
-    ...(rule.comparesValues === true ? otherValues(asked.body, result, named, rule.same ?? {}) : []),
+    ...Object.entries(rule.same ?? {}).flatMap(([answerPath, askedPath]) => otherThan(rule, answerPath, [...presentAt(result, answerPath), ...presentAt(named, answerPath).filter((value) => value === '')], askedPath, asked)),
+    ...(rule.comparesValues === true ? otherValues(rule, asked.body, result, named) : []),
     ...(rule.comparesBooking === true ? otherBooking(asked.body, result) : []),
     ...(rule.comparesGuests === true && isObject(asked.body) && isObject(result) ? otherCounts('totalGuestCounts', asked.body['totalGuestCounts'], result['totalGuestCounts']) : []),
   ]
 }
 
-function otherThan(path: string, answered: readonly unknown[], wanted: readonly unknown[]): Mismatch[] {
+/** What an answer is about has to be just that: no text stands for another one here. */
+function otherThan(rule: EndpointRule, path: string, answered: readonly unknown[], askedPath: string, asked: Asked): Mismatch[] {
+  const wanted = valuesAt(asked, askedPath)
   if (wanted.length === 0) return []
-  const strange = answered.find((value) => !isPlain(value) || !wanted.some((one) => isSame(one, value)))
+  const told = echoKindOf(requestSchema(rule, askedPath))
+  const kind = told === 'moment' || told === 'word' ? told : 'identity'
+  const strange = answered.find((value) => !isPlain(value) || !wanted.some((one) => isSameAs(kind, one, value)))
   return strange === undefined ? [] : [{ field: path.replaceAll('[]', '').replace(/^\./, ''), asked: wanted.slice(0, 3).map(String).join(', '), answered: wordsOf(strange) }]
 }
 
-function otherValues(body: unknown, result: unknown, named: unknown, same: Readonly<Record<string, string>>): Mismatch[] {
+function otherValues(rule: EndpointRule, body: unknown, result: unknown, named: unknown): Mismatch[] {
   if (!isObject(body) || !isObject(result)) return []
-  return Object.entries(body).flatMap(([field, wanted]) => {
-    const isEmptied = isObject(named) && Object.hasOwn(named, field) && named[field] === ''
-    const answered = Object.hasOwn(result, field) ? result[field] : isEmptied ? '' : undefined
-    return NOT_ECHOED.has(field) || field in same ? [] : otherValue(field, wanted, answered)
-  })
+  const { same = {}, servicesOwn = {} } = rule
+  const emptied = isObject(named) ? Object.fromEntries(Object.keys(body).filter((field) => named[field] === '' && result[field] === undefined).map((field) => [field, ''])) : {}
+  return otherFields(body, { ...result, ...emptied }, requestSchema(rule, 'body'), '', (field) => field in same || field in servicesOwn)
 }

@@ -144,10 +144,20 @@ function judgeWrite(judging: Judging, opened: OpenedAnswer, saysYes: boolean): J
     const findings = checked.findings.slice(0, 10).map(({ field, reason }) => ({ field: field === undefined || field === '' ? 'result' : field, reason }))
     return unknown(judging, `it answered ${saysYes ? 'success with ' : ''}a result that this version does not understand`, { opened, isFinal: true, findings })
   }
+  const [id] = valuesAt(checked.value, rule.proof === 'state' ? 'bookingId' : 'id')
+  if (rule.proof !== 'word' && id !== undefined && !isRecordId(id)) return unknown(judging, `it answered with the id ${context.show(shown(id), 80)}, which no record has`, { opened, isFinal: true })
+  if (rule.proof === 'record' && (id === undefined || String(id).trim() === '')) return unknown(judging, 'it answered a record without an id', { opened, isFinal: true })
   const [mismatch] = mismatchesOf(rule, asked, checked.value, checked.named)
   if (mismatch !== undefined) {
     return unknown(judging, `it answered with ${mismatch.field} ${context.show(mismatch.answered, 80)}, not ${context.show(mismatch.asked, 80)}`, { opened, isFinal: true, facts: { mismatch } })
   }
   const [state] = valuesAt(checked.value, 'status')
   return rule.proof === 'state' ? judgeState(judging, checked.value, typeof state === 'string' ? state : undefined) : done(judging, checked.value)
+}
+
+/** An id that is a number is a whole one from 1 on: 0 and -1 are what programs write where there is no record. */
+function isRecordId(id: unknown): boolean {
+  const text = String(id).slice(0, 100).trim()
+  const isNumber = typeof id !== 'string' || /^[+-]?\d{1,40}(\.\d{1,40})?$/.test(text)
+  return !isNumber || (/^\d{1,40}$/.test(text) && BigInt(text) > 0n)
 }

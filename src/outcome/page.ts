@@ -124,7 +124,7 @@ function sectionOf(key: EndpointKey): string[] {
   const rule = RULES[key]
   const asked: Asked = { params: example.params, query: example.query, body: example.body }
   const look = lookOf(rule, asked)
-  const compared = [...Object.keys(rule.same ?? {}), ...(rule.comparesValues === true ? ['every plain value of the request'] : []), ...(rule.comparesBooking === true ? ['rooms', 'guests and their number', 'the booker by name'] : [])]
+  const compared = [...Object.keys(rule.same ?? {}), ...(rule.comparesValues === true ? [`every plain value of the request${Object.entries(rule.servicesOwn ?? {}).map(([field, why]) => ` but \`${field}\` (${why})`).join('')}`] : []), ...(rule.comparesBooking === true ? ['rooms', 'guests and their number', 'the booker by name'] : [])]
   return [
     `### ${key}`, '', `${method} \`${path}\`. Done is: ${PROOFS[rule.proof]}. Compared: ${compared.map((name) => (name.includes(' ') ? name : `\`${name}\``)).join(', ')}.`,
     ...(rule.settledBy === undefined ? [] : [`What is unknown is looked up at once with \`${rule.settledBy}\`: ${rule.settled ?? ''}`]),

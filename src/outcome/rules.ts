@@ -16,8 +16,10 @@ export interface EndpointRule {
   proof: 'payload' | 'word' | 'record' | 'state'
   /** Path in the answer → path in the request: where both have a value, it is the same one. */
   same?: Readonly<Record<string, string>>
-  /** The plain values of the request's body come back as they were sent. */
+  /** The values of the request's body come back as they were sent: all that the contract lets it hold. */
   comparesValues?: true
+  /** Fields of the body that are not compared, because the service works them out whatever was sent; with the reason. */
+  servicesOwn?: Readonly<Record<string, string>>
   /** Rooms, their guests, the number of guests and the booker are those of the request. */
   comparesBooking?: true
   /** The number of guests is that of the request. */
@@ -48,6 +50,9 @@ export function repeatsItself({ isBatch, isAlone }: EndpointRule): boolean {
 
 const READ: EndpointRule = { effect: 'read', proof: 'payload' }
 const readOf = (same: Record<string, string>): EndpointRule => ({ ...READ, same })
+
+/** Whether there was information before the request is what the service finds, and a repeated request finds what the first one stored. */
+const servicesOwn = { isExist: 'the service tells whether there was information before' }
 
 const GONE = ['rejected', 'declined', 'refused', 'denied', 'cancelled', 'canceled', 'failed', 'expired'] as const
 
@@ -84,11 +89,11 @@ export const RULES: Readonly<Record<EndpointKey, EndpointRule>> = {
 
   'property.create': {
     effect: 'write', proof: 'record', comparesValues: true, deed: 'created the property {body.hubSwitchId}', look: 'property get --hub-id {body.hubSwitchId}',
-    settledBy: 'property.getByHubId', settled: 'found with the same code, name and status is done (0); another one is unknown (12); not found is absent (10) only where no answer came at all or the service asked to come back later, else unknown (12). It is sent again only where the service asked to come back later and every look-up says absent. A refusal is looked up once: a property with the same values is unknown (12).',
+    settledBy: 'property.getByHubId', settled: 'found with its code, name and status, and with nothing that was sent otherwise, is done (0); another one is unknown (12); not found is absent (10) only where no answer came at all or the service asked to come back later, else unknown (12). It is sent again only where the service asked to come back later and every look-up says absent. A refusal is looked up once: a property with the same values is unknown (12).',
   },
   'property.update': { effect: 'write', proof: 'word', same: { id: 'params.id' }, comparesValues: true, deed: 'updated property {params.id}', look: 'property get {params.id}' },
-  'propertyInfo.set': { effect: 'write', proof: 'word', comparesValues: true, same: { propertyId: 'body.propertyId' }, deed: 'stored the information of property {body.propertyId}', look: 'property info get {body.propertyId}' },
-  'propertyInfo.update': { effect: 'write', proof: 'word', comparesValues: true, same: { propertyId: 'body.propertyId' }, deed: 'updated the information of property {body.propertyId}', look: 'property info get {body.propertyId}' },
+  'propertyInfo.set': { effect: 'write', proof: 'word', comparesValues: true, servicesOwn, same: { propertyId: 'body.propertyId' }, deed: 'stored the information of property {body.propertyId}', look: 'property info get {body.propertyId}' },
+  'propertyInfo.update': { effect: 'write', proof: 'word', comparesValues: true, servicesOwn, same: { propertyId: 'body.propertyId' }, deed: 'updated the information of property {body.propertyId}', look: 'property info get {body.propertyId}' },
 
   'unit.add': { effect: 'write', proof: 'record', comparesValues: true, deed: 'added the unit to property {body.propertyId}', look: 'unit list {body.propertyId}' },
   'unit.get': readOf({ id: 'params.id' }),

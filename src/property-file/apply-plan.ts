@@ -3,8 +3,9 @@ import { PropertyCreate, PropertyUpdate, UPDATE_DIFFERENCES } from '../contract/
 import { UnitUpdate } from '../contract/unit-fields.js'
 import { shapeNames } from '../contract/walk.js'
 import { Fault, type Finding } from '../errors.js'
-import { type Change, changesOf, differingFields, saysTheSame } from './content.js'
-import { type PropertyRecords, infoFields, propertyFields, unitFields } from './document.js'
+import { type Change, changesOf, differingFields } from './content.js'
+import { type PropertyRecords, infoFields, propertyFields } from './document.js'
+import { type KnownUnit, matchUnits, namedUnit } from './match-units.js'
 
 /** One request that brings the service to what the document says. Its property id is known when it is sent. */
 export interface ApplyStep {
@@ -26,14 +27,16 @@ export interface ApplyPlan {
 /**
  * The requests that a document needs, none where nothing differs. What the document leaves out is left alone.
  * @param current what the service has; undefined where there is no such property yet
- * @throws Fault INVALID_INPUT naming fields that differ and that no update can change
+ * @throws Fault INVALID_INPUT naming fields that differ and that no update can change, or units that may be there already
  */
 export function planApply(document: PropertyFileData, current: PropertyRecords | undefined): ApplyPlan {
   const findings: Finding[] = []
   const { property, info, units = [] } = document
   const label = `property ${property.hubSwitchId}`
-  const known = (current?.units ?? []).map(unitFields).sort((a, b) => a.id - b.id)
-  const matched = matchUnits(units, known)
+  const named = (current?.units ?? []).map(namedUnit).sort((a, b) => a.unit.id - b.unit.id)
+  const known = named.map(({ unit }) => unit)
+  const { matched, findings: doubts } = matchUnits(units, named)
+  if (doubts.length > 0) throw new Fault('INVALID_INPUT', 'It cannot be told whether units of the document are there already; to add them could double them.', { findings: doubts, next: 'Give these units their ids in the document ("hubswitch unit list" shows them). Nothing was sent.' })
   const steps: ApplyStep[] = [
     ...(current === undefined ? createSteps(property, label) : updateSteps(propertyFields(current.property), property, label, findings)),
     ...infoSteps(current?.info === undefined ? {} : infoFields(current.info), info, `information of ${label}`),
@@ -47,7 +50,6 @@ export function planApply(document: PropertyFileData, current: PropertyRecords |
 }
 
 type Fields = Record<string, unknown>
-type KnownUnit = Fields & { id: number }
 
 function only(names: readonly string[], fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
@@ -86,21 +88,6 @@ function unitSteps({ id: _id, ...unit }: FileUnitData, current: KnownUnit | unde
   }
   if (Object.keys(body).length === 0) return []
   return [{ call: 'unit.update', unitId: current.id, label: `unit ${current.id} ${unitLabel(current)}`, body, changes: changesOf(current, body) }]
-}
-
-/** A unit is the one of its id; without one that the property has, the first of the same type and names that no other claims. */
-function matchUnits(units: readonly FileUnitData[], known: readonly KnownUnit[]): (KnownUnit | undefined)[] {
-  const free = new Map(known.map((unit) => [unit.id, unit]))
-  const claim = (unit: KnownUnit | undefined): KnownUnit | undefined => {
-    if (unit !== undefined) free.delete(unit.id)
-    return unit
-  }
-  const byId = units.map(({ id }) => claim(id === undefined ? undefined : free.get(id)))
-  return units.map((unit, at) => byId[at] ?? claim([...free.values()].find((one) => saysTheSame(one['names'], unit.names) && isOfType(one, unit))))
-}
-
-function isOfType(known: KnownUnit, { sellableUnitTypeId }: FileUnitData): boolean {
-  return sellableUnitTypeId === undefined || known['sellableUnitTypeId'] === sellableUnitTypeId
 }
 
 function unitLabel({ names }: Fields): string {

@@ -27,7 +27,9 @@ export function infoFields(record: Record_): Record<string, unknown> {
 
 /** The fields of a unit record that a document holds, its id first. */
 export function unitFields(record: Record_): Record<string, unknown> & { id: number } {
-  return pickFields(FileUnit, record) as Record<string, unknown> & { id: number }
+  const { sellableUnitTypeId, sellableUnitType } = record
+  const typeId = sellableUnitTypeId ?? (sellableUnitType as { id?: unknown } | null | undefined)?.id
+  return pickFields(FileUnit, { ...record, sellableUnitTypeId: typeId }) as Record<string, unknown> & { id: number }
 }
 
 /**

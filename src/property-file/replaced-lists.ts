@@ -17,6 +17,19 @@ export interface DroppedEntry {
 
 const entriesOf = (record: Readonly<Record<string, unknown>>, list: ListName): Entry[] => (Array.isArray(record[list]) ? (record[list] as Entry[]) : [])
 
+/**
+ * The lists of a body of which it is not known what the service holds: the record does not show them, or shows entries without what tells them apart.
+ * Null is no list: services write it for what they leave out.
+ */
+export function listsNotShown(record: Readonly<Record<string, unknown>>, body: Readonly<Record<string, unknown>>): ListName[] {
+  return REPLACED_LISTS.filter((list) => body[list] !== undefined && !isShown(list, record[list]))
+}
+
+function isShown(list: ListName, shown: unknown): boolean {
+  if (!Array.isArray(shown)) return false
+  return list === 'capacities' || shown.every((entry) => typeof entry === 'object' && entry !== null && (entry as Entry)['languageId'] !== undefined && (entry as Entry)['languageId'] !== null)
+}
+
 /** Entries that an update would drop, because it replaces the list that holds them (interface: "Sellable unit"). */
 export function droppedEntries(current: Readonly<Record<string, unknown>>, body: Readonly<Record<string, unknown>>): DroppedEntry[] {
   return REPLACED_LISTS.filter((list) => body[list] !== undefined).flatMap((list) => {

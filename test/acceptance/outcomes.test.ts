@@ -229,6 +229,26 @@ describe('what commands say of answers', () => {
       expect([lost.code, lost.stderr]).toEqual([12, expect.stringMatching(/success without a result\. A look-up does not find it, which proves nothing/)])
     })
 
+    it.each([
+      ['another e-mail address and currency', { emailAddress: 'old@seaview.example', homeCurrencyCode: 'USD' }, 'emailAddress, homeCurrencyCode'],
+      ['another currency in a record of its own', { homeCurrency: { id: 2, code: 'USD' } }, 'homeCurrency.code'],
+      ['another name', { name: 'SEAVIEW' }, 'name'],
+      ['no status', { status: null }, 'status'],
+      ['no id', { id: 0 }, 'id'],
+    ])('a property that is found with %s is not the one that was created', async (_, other, fields) => {
+      const record = { id: 1000001, hubSwitchId: 'HS-2', status: 'ACTIVE', code: 'SEA', name: 'Seaview', ...other }
+      answers = { 'POST /api/v1/properties': json(502, {}), 'GET /api/v1/properties/hubswitch-property-id/HS-2': success(record) }
+      const ran = await run('property', 'create', '--hub-switch-id', 'HS-2', '--status', 'ACTIVE', '--code', 'SEA', '--name', 'Seaview', '--email-address', 'new@seaview.example', '--home-currency-code', 'EUR')
+      expect([ran.code, ran.stderr.replace(/\s+/g, ' ')]).toEqual([12, expect.stringContaining(`There is a property with this hubSwitchId, ${record.id}, which differs in ${fields}; it may be an older one.`)])
+    })
+
+    it('what the answer to a create said otherwise is not settled by a look-up that leaves it out', async () => {
+      const record = { id: 1000001, hubSwitchId: 'HS-1', status: 'ACTIVE', code: 'SEA', name: 'Seaview' }
+      answers = { 'POST /api/v1/properties': json(201, { result: { ...record, homeCurrencyCode: 'USD' }, status: 'success' }), 'GET /api/v1/properties/hubswitch-property-id/HS-1': success(record) }
+      const ran = await run('property', 'create', '--hub-switch-id', 'HS-1', '--status', 'ACTIVE', '--code', 'SEA', '--name', 'Seaview', '--home-currency-code', 'EUR')
+      expect([ran.code, ran.stderr]).toEqual([12, expect.stringContaining('which differs in homeCurrencyCode')])
+    })
+
     it('what cannot be looked up is unknown', async () => {
       answers = { 'POST /api/v1/sellable-unit': json(201, { result: null, status: 'success' }) }
       expect((await run('unit', 'add', '1000001', '--sellable-unit-type-id', '1', '--no-of-sellable-units', '2')).code).toBe(12)

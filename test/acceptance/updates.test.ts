@@ -38,4 +38,23 @@ describe('an update of a record', () => {
     expect((await run('unit', 'update', '101', '--no-of-sellable-units', '4', '--base-price', '95', '--min-length-of-stay', '2')).code).toBe(0)
     expect(puts().slice(before)).toEqual([{ basePrice: 95 }])
   })
+
+  it.each([['names that are null', null, 7], ['no names', undefined, 7], ['its names', [{ text: 'Double', languageId: 1 }], 0]])('--merge of a unit that is shown with %s', async (_, names, code) => {
+    const { names: before } = unit
+    unit['names'] = names
+    const sent = puts().length
+    const merged = await run('unit', 'update', '101', '--name', '2:Zimmer', '--merge')
+    unit['names'] = before
+    expect(merged.code).toBe(code)
+    if (code === 7) expect(merged.stdout + merged.stderr).toContain('does not show the names of unit 101, so --merge cannot keep them')
+    expect(puts().slice(sent)).toEqual(code === 7 ? [] : [{ names: [{ text: 'Double', languageId: 1 }, { text: 'Zimmer', languageId: 2 }] }])
+  })
+
+  it('of a list that the service does not show warns that all it holds is replaced', async () => {
+    const { names: before } = unit
+    unit['names'] = null
+    const replaced = await run('unit', 'update', '101', '--name', '2:Zimmer')
+    unit['names'] = before
+    expect([replaced.code, replaced.stderr]).toEqual([0, expect.stringContaining('Warning: the service does not show the names of unit 101')])
+  })
 })

@@ -62,4 +62,25 @@ describe('planApply', () => {
     const { steps } = plan({ property: { ...property, phones: [] } }, records())
     expect(steps.map(({ body }) => body)).toEqual([{ phones: [] }])
   })
+
+  it.each([
+    ['a blank behind the name', { names: [{ text: 'Double ', languageId: 1 }], sellableUnitTypeId: 1 }, ['unit.update 101']],
+    ['a name alone', { name: ' Double', sellableUnitTypeId: 1 }, []],
+    ['names that are null', { names: null, name: 'Double', sellableUnitType: { id: 1 } }, []],
+    ['names without languages', { names: [{ text: 'Double' }], sellableUnitTypeId: 1 }, ['unit.update 101']],
+    ['no type', { name: 'Double' }, ['unit.update 101']],
+    ['another type', { name: 'Double', sellableUnitTypeId: 2 }, ['unit.add']],
+    ['another name', { name: 'Suite', sellableUnitTypeId: 1 }, ['unit.add']],
+    ['an empty list of names', { names: [], sellableUnitTypeId: 1 }, ['unit.add']],
+  ])('a unit that is shown with %s is not added twice', (_, shown, calls) => {
+    expect(callsOf({ property, units: [double] }, records({ units: [{ id: 101, basePrice: 90, ...shown }] }))).toEqual(calls)
+  })
+
+  it.each([
+    ['without a name', [{ id: 101, sellableUnitTypeId: 1 }]],
+    ['with a name that is null', [{ id: 101, names: null, name: null }]],
+    ['with one name, twice, without types', [{ id: 101, name: 'Double' }, { id: 102, name: 'Double' }]],
+  ])('adds nothing where a unit is shown %s: it may be the one', (_, units) => {
+    expect(() => plan({ property, units: [double] }, records({ units }))).toThrow(expect.objectContaining({ code: 'INVALID_INPUT', findings: [expect.objectContaining({ field: 'units[0]' })] }) as Error)
+  })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { droppedEntries, mergeLists } from '../../src/property-file/replaced-lists.js'
+import { droppedEntries, listsNotShown, mergeLists } from '../../src/property-file/replaced-lists.js'
 
 const current = {
   names: [{ text: 'Double', languageId: 1 }, { text: 'Doppel', languageId: 2 }],
@@ -19,5 +19,17 @@ describe('lists that an update replaces', () => {
     const merged = mergeLists(current, { names: [{ text: 'Chambre', languageId: 3 }, { text: 'Zimmer', languageId: 2 }], basePrice: 5 })
     expect(merged).toEqual({ names: [{ text: 'Double', languageId: 1 }, { text: 'Zimmer', languageId: 2 }, { text: 'Chambre', languageId: 3 }], basePrice: 5 })
     expect(droppedEntries(current, merged)).toEqual([])
+  })
+
+  it.each([
+    ['absent', {}, ['names']],
+    ['null', { names: null }, ['names']],
+    ['a text', { names: 'Double' }, ['names']],
+    ['without languages', { names: [{ text: 'Double' }] }, ['names']],
+    ['languages that are null', { names: [{ text: 'Double', languageId: null }] }, ['names']],
+    ['empty', { names: [] }, []],
+    ['shown', current, []],
+  ])('a list that is %s is known or not', (_, record, hidden) => {
+    expect(listsNotShown(record, { names: [], basePrice: 3 })).toEqual(hidden)
   })
 })

@@ -42,7 +42,7 @@ export function arbitraryOf(schema: z.ZodType, name = ''): fc.Arbitrary<unknown>
   if (core instanceof z.ZodBoolean) return fc.boolean()
   if (core instanceof z.ZodArray) return fc.array(arbitraryOf(core.element as z.ZodType), { minLength: 1, maxLength: 3 })
   if (core instanceof z.ZodNumber) return numbers(core)
-  if (core instanceof z.ZodString) return texts(core.minLength ?? 0)
+  if (core instanceof z.ZodString) return texts(core.minLength ?? 0).filter((text) => core.safeParse(text).success)
   if (!(core instanceof z.ZodObject)) throw new Error(`no random values for ${name} (${core.constructor.name})`)
   const shape = Object.entries(core.shape as Record<string, z.ZodType>)
   const requiredKeys = shape.filter(([, field]) => !field.safeParse(undefined).success).map(([field]) => field)

@@ -13,7 +13,7 @@ export default class PropertyApply extends ServiceCommand<typeof PropertyApply> 
   static override strict = false
   static override args = { file: Args.string({ required: true, description: 'Property document, as written by "property export"; - for standard input' }) }
   static override flags = { 'dry-run': Flags.boolean({ summary: 'Dry run: show what differs without sending it' }) }
-  static override calls = ['property.getByHubId', 'propertyInfo.get', 'unit.list', 'property.create', 'property.update', 'propertyInfo.set', 'unit.add', 'unit.update'] as const
+  static override calls = ['property.getByHubId', 'propertyInfo.get', 'unit.list', 'unit.get', 'property.create', 'property.update', 'propertyInfo.set', 'unit.add', 'unit.update'] as const
 
   async execute(): Promise<Answer> {
     const { client } = await this.connection()

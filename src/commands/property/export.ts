@@ -16,7 +16,7 @@ export default class PropertyExport extends ServiceCommand<typeof PropertyExport
     out: Flags.string({ summary: 'Write to this file instead of standard output', helpValue: '<file>' }),
     portable: Flags.boolean({ summary: 'Leave out unit ids' }),
   }
-  static override calls = ['property.get', 'property.getByHubId', 'propertyInfo.get', 'unit.list'] as const
+  static override calls = ['property.get', 'property.getByHubId', 'propertyInfo.get', 'unit.list', 'unit.get'] as const
 
   async execute(): Promise<Answer> {
     const { 'hub-id': hubId, out, portable } = this.flags

@@ -1,5 +1,6 @@
 import type { EnvelopeNames } from '../../contract/envelope.js'
-import { isObject, isPlain } from '../echo/values.js'
+import { isPlain } from '../echo/same.js'
+import { isObject } from '../echo/values.js'
 
 /** What a service warns of beside a success, in whatever way it writes that. */
 

@@ -1,4 +1,5 @@
-import { isObject, isSame, type Loose, type Mismatch, otherValue, plainText, wordsOf } from './values.js'
+import { isSameAs } from './same.js'
+import { isObject, type Loose, type Mismatch, otherValue, wordsOf } from './values.js'
 
 /** Compares the booking of an answer with the one that was asked for: who stays, and in what. */
 
@@ -12,8 +13,8 @@ export function otherBooking(body: unknown, result: unknown): Mismatch[] {
 export function otherCounts(field: string, wanted: unknown, answered: unknown): Mismatch[] {
   if (!isObject(wanted) || !isObject(answered)) return []
   const [asked, told] = [childrenOf(wanted['children'] ?? []), answered['children'] === undefined || answered['children'] === null ? undefined : childrenOf(answered['children'])]
-  if (told === undefined && answered['total'] !== undefined) return otherValue(field, Number(wanted['adults'] ?? 0) + asked.count, answered['total'])
-  const adults = otherValue(`${field}.adults`, wanted['adults'], answered['adults'])
+  if (told === undefined && answered['total'] !== undefined) return otherValue(field, Number(wanted['adults'] ?? 0) + asked.count, answered['total'], 'number')
+  const adults = otherValue(`${field}.adults`, wanted['adults'], answered['adults'], 'number')
   if (told === undefined) return adults
   const isSameChildren = asked.count === told.count && (told.ages === undefined || told.ages === asked.ages)
   return isSameChildren ? adults : [...adults, { field: `${field}.children`, asked: childrenWords(asked), answered: childrenWords(told) }]
@@ -37,7 +38,7 @@ const childrenWords = ({ count, ages }: Children): string => (count === 0 ? 'non
 function otherBooker(wanted: unknown, answered: unknown): Mismatch[] {
   if (!isObject(wanted) || !isObject(answered)) return []
   const isHidden = String(answered['email'] ?? '').includes('*')
-  return ['firstName', 'lastName', ...(isHidden ? [] : ['email'])].flatMap((name) => otherValue(`booker.${name}`, wanted[name], answered[name]))
+  return ['firstName', 'lastName', ...(isHidden ? [] : ['email'])].flatMap((name) => otherValue(`booker.${name}`, wanted[name], answered[name], 'word'))
 }
 
 const PRODUCT = ['roomId', 'ratePlanId'] as const
@@ -59,7 +60,7 @@ function otherRooms(body: Loose, result: Loose): Mismatch[] {
 function byProduct(lines: readonly Loose[], parts: readonly string[]): Map<string, Loose[]> {
   const groups = new Map<string, Loose[]>()
   for (const line of lines) {
-    const product = parts.map((name) => (String(line[name]).trim() === '' ? 'empty' : plainText(line[name]))).join('/')
+    const product = parts.map((name) => (String(line[name]).trim() === '' ? 'empty' : String(line[name]))).join('/')
     groups.set(product, [...(groups.get(product) ?? []), line])
   }
   return groups
@@ -74,7 +75,7 @@ function productWords(products: ReadonlyMap<string, readonly Loose[]>, countsUni
 function otherLines(wanted: readonly Loose[], answered: readonly Loose[]): Mismatch[] {
   const [one, other] = [wanted[0], answered[0]]
   const isOneToOne = wanted.length === 1 && answered.length === 1
-  const single = isOneToOne ? [...otherValue('rooms.productId', one?.['productId'], other?.['productId']), ...otherCounts('rooms.guestCounts', one?.['guestCounts'], other?.['guestCounts'])] : []
+  const single = isOneToOne ? [...otherValue('rooms.productId', one?.['productId'], other?.['productId'], 'identity'), ...otherCounts('rooms.guestCounts', one?.['guestCounts'], other?.['guestCounts'])] : []
   return [...single, ...otherGuests(wanted, answered, isOneToOne)]
 }
 
@@ -89,7 +90,7 @@ function otherGuests(wanted: readonly Loose[], answered: readonly Loose[], compa
   const left = telling.flatMap(guestsOf)
   const hasNone = left.length === 0
   const missing = asked.filter((guest) => {
-    const at = left.findIndex((other) => fields.every((name) => isEcho(guest[name], other[name])))
+    const at = left.findIndex((other) => fields.every((name) => isEcho(name, guest[name], other[name])))
     if (at >= 0) left.splice(at, 1)
     return at < 0
   })
@@ -100,7 +101,7 @@ function otherGuests(wanted: readonly Loose[], answered: readonly Loose[], compa
   return [{ field: 'rooms.guests', asked: guestWords(missing, fields), answered: hasNone ? 'an empty list' : guestWords(left, fields) }]
 }
 
-const isEcho = (wanted: unknown, answered: unknown): boolean => wanted === undefined || wanted === null || answered === undefined || answered === null || isSame(wanted, answered)
+const isEcho = (name: (typeof GUEST)[number], wanted: unknown, answered: unknown): boolean => wanted === undefined || wanted === null || answered === undefined || answered === null || isSameAs(name.endsWith('Name') ? 'word' : 'number', wanted, answered)
 
 /** Only guests that differ: a list of all would be cut before the one that matters. */
 function guestWords(guests: readonly Loose[], fields: readonly string[]): string {
