@@ -176,4 +176,13 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (service, hotel, plan, room)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- What was asked, without card, phone and postal address, to judge what is found later; every booking that it became, with its last known state;
+  -- and the field that an answer said otherwise. An attempt whose look-up failed may have been answered: an older release did not keep which.
+  ALTER TABLE attempt ADD COLUMN asked TEXT;
+  ALTER TABLE attempt ADD COLUMN bookings TEXT NOT NULL DEFAULT '{}';
+  ALTER TABLE attempt ADD COLUMN disputed TEXT;
+  UPDATE attempt SET bookings = json_object(booking_id, state) WHERE booking_id IS NOT NULL;
+  UPDATE attempt SET state = 'answered' WHERE state = 'unknown';
+  `,
 ]
