@@ -212,6 +212,11 @@ describe('what look-ups settle of a booking', () => {
     expect(await reconciled()).toMatchObject({ exit: 12 })
   })
 
+  it('answered 401, sent again, and cut: nobody says that no answer came', async () => {
+    onWrite = [json(401, { message: 'token expired' }), cut]
+    expect(await faultOf(book(booking, stay(), nothingKnown))).toMatchObject({ exitCode: 10, message: expect.stringMatching(/^The service answered HTTP 401; sent again after a new sign-in, it got no answer/) as string })
+  })
+
   it('what the channel id had before is named where nothing new is found', async () => {
     const body = stay()
     held = [recordOf(body, '800001', { status: 'confirmed' })]
