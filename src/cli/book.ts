@@ -100,7 +100,7 @@ async function afterRefusal(booking: Booking, { attempt, body, waitMs, repeated 
   const bookingId = typeof refusal.facts['bookingId'] === 'string' ? refusal.facts['bookingId'] : undefined
   if (repeated !== undefined || (bookingId === undefined && refusal.code !== 'SIGN_IN_REFUSED')) {
     const looked = await settleAttempt(booking, attempt, { waitMs, isAnswered: true })
-    if (looked.kind === 'found') return checked(booking, attempt, looked, refusal)
+    if (looked.kind === 'found') return { ...checked(booking, attempt, looked, refusal), repeated }
     if (repeated !== undefined) {
       journal.attempts.settle(attempt.id, 'answered', undefined, now())
       const seen = looked.kind === 'unknown' && looked.cause !== undefined ? `The look-up failed: ${looked.cause.message}` : 'A look-up does not find it, which proves nothing about what was sent before.'
@@ -120,19 +120,20 @@ function absentFault({ channelBookingId }: ReservationBody, doubt: Fault, { befo
 }
 
 /** Looks up what became of an attempt whose answer proves nothing. */
-async function settleDoubt(booking: Booking, { attempt, body, waitMs }: Doubtful, doubt: Fault): Promise<Booked | Absent> {
+async function settleDoubt(booking: Booking, { attempt, body, waitMs, repeated }: Doubtful, doubt: Fault): Promise<Booked | Absent> {
   const { journal, now = Date.now } = booking
   const { channelBookingId } = body
   const { mismatch, bookingId, state } = doubt.facts as { mismatch?: { field?: string }; bookingId?: unknown; state?: unknown }
   const named = typeof bookingId === 'string' && bookingId.trim() !== '' && !attempt.known.includes(bookingId) ? { [bookingId.trim()]: typeof state === 'string' ? state : 'unknown' } : {}
   if (mismatch !== undefined || Object.keys(named).length > 0) journal.attempts.remember(attempt.id, Object.entries(named), mismatch?.field)
   const doubted = { ...attempt, bookings: { ...attempt.bookings, ...named }, disputed: mismatch?.field ?? attempt.disputed }
-  const hadIt = wasAnswered(doubt) && !asksToWait(doubt)
+  // What was sent before a repeat was answered, if only to come back later.
+  const hadIt = !asksToWait(doubt) && (wasAnswered(doubt) || repeated !== undefined)
   const looked = await settleAttempt(booking, doubted, { waitMs, isAnswered: hadIt })
-  if (looked.kind === 'found') return checked(booking, doubted, looked, doubt)
+  if (looked.kind === 'found') return { ...checked(booking, doubted, looked, doubt), repeated }
   if (looked.kind === 'absent') return looked
   journal.attempts.settle(attempt.id, hadIt ? 'answered' : 'unknown', undefined, now())
-  const seen = looked.cause === undefined ? 'A look-up does not find it, which proves nothing: the service did answer.' : `The look-up failed as well: ${looked.cause.message}`
+  const seen = looked.cause === undefined ? `A look-up does not find it, which proves nothing${repeated === undefined ? ': the service did answer' : ' about what was sent before'}.` : `The look-up failed as well: ${looked.cause.message}`
   throw new Fault('OUTCOME_UNKNOWN', `${doubt.message} ${seen}`, { next: reconcileNext(channelBookingId), facts: { ...doubt.facts, channelBookingId }, findings: doubt.findings })
 }
 

@@ -202,9 +202,9 @@ describe('what look-ups settle of a booking', () => {
     expect((await reconciled()).exit).toBe(0)
   })
 
-  it('the refusal of a repeat says nothing about what was sent before: unknown, and not booked again', async () => {
+  it.each<[string, Reply]>([['the refusal', json(422, { message: 'not like this' })], ['the silence', cut]])('%s after a repeat says nothing about what was sent before: unknown, and not booked again', async (_, second) => {
     const body = stay()
-    onWrite = [(response) => void response.writeHead(503, { 'retry-after': '0' }).end(), json(422, { message: 'not like this' })]
+    onWrite = [(response) => void response.writeHead(503, { 'retry-after': '0' }).end(), second]
     onLook = NOT_FOUND
     const fault = await faultOf(book(booking, body, nothingKnown))
     expect([fault.exitCode, fault.message]).toEqual([12, expect.stringContaining('which proves nothing about what was sent before') as string])
