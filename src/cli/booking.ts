@@ -39,3 +39,8 @@ export function fingerprintOf({ propertyId, checkInDate, checkOutDate, rooms, bo
 export function summaryOf({ propertyId, checkInDate, checkOutDate, rooms }: ReservationBody): string {
   return `property ${propertyId}, ${checkInDate} to ${checkOutDate}, ${rooms.map(({ roomId, ratePlanId, units = 1 }) => `${units} × ${roomId}/${ratePlanId}`).join(', ')}`
 }
+
+/** What of a request is compared with what the service holds. Card, phone, postal address and comment are not: they are kept nowhere. */
+export function comparedOf({ propertyId, channelBookingId, checkInDate, checkOutDate, currencyCode, totalGuestCounts, rooms, booker: { firstName, lastName, email } }: ReservationBody): Record<string, unknown> {
+  return { propertyId, channelBookingId, checkInDate, checkOutDate, currencyCode, totalGuestCounts, rooms, booker: { firstName, lastName, email } }
+}

@@ -29,7 +29,7 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
       if (!(answer instanceof Fault)) {
         otherStay(booking, bookingId, answer)
         settle(answer.status)
-        return { reservation: answer, doubt, surplus: [] }
+        return { reservation: answer, repeated: doubt, surplus: [] }
       }
       if (typeof answer.facts['state'] === 'string' && fateOf(answer) === 'refused') settle(answer.facts['state'])
       if (doubt === undefined && fateOf(answer) !== 'unknown') return await afterRefusal(booking, bookingId, answer)

@@ -1,9 +1,10 @@
 import { Fault } from '../errors.js'
+import type { Attempt } from '../journal/index.js'
 import { type Booking, fingerprintOf, type ReservationBody, SAME_WITHIN_MS } from './booking.js'
 import type { KnownBefore } from './book.js'
 import { isAlive } from './is-alive.js'
 import { confirm } from './prompt.js'
-import { lookUpChannel, settleAttempt } from './settle-attempt.js'
+import { lookUpChannel, settleInJournal } from './settle-attempt.js'
 import type { Terminal } from './terminal.js'
 
 export interface DuplicateCheck {
@@ -23,17 +24,19 @@ export async function confirmDuplicate(terminal: Terminal, booking: Booking, bod
   const channelId = body.channelBookingId
   const identity = { channelId, fingerprint: fingerprintOf(body), since: now() - SAME_WITHIN_MS }
   for (const attempt of journal.attempts.doubtful(target, identity)) {
-    if (!isStillSending(attempt)) await settleAttempt(booking, attempt)
+    if (!isStillSending(attempt)) await settleInJournal(booking, attempt)
   }
   const held = isOwnId ? await lookUpChannel(call, channelId) : []
   const bookings = held.map(({ bookingId }) => String(bookingId))
-  if (isAllowed) return { bookings }
   const attempts = journal.attempts.similar(target, identity)
+  // Who books once more knows of these: they are not doubles by mistake.
+  const known = [...new Set([...bookings, ...attempts.flatMap((one) => Object.keys(one.bookings))])]
+  if (isAllowed) return { bookings: known }
   const [latest] = attempts
   const [first] = held
   const told =
     latest !== undefined
-      ? `This machine booked the same at ${new Date(latest.createdAt).toISOString()}: ${latest.summary} (${latest.bookingId ?? latest.channelId}, ${latest.state}).`
+      ? toldOf(latest)
       : first === undefined
         ? undefined
         : `The service holds ${bookings.join(', ')} (${first.status}) under the channel booking id ${channelId}.`
@@ -44,8 +47,16 @@ export async function confirmDuplicate(terminal: Terminal, booking: Booking, bod
     })
   }
   if (told !== undefined) await confirm(terminal, `${told} Book it once more?`, false)
-  return { attempts, bookings }
+  return { attempts, bookings: known }
 }
+
+function toldOf({ createdAt, summary, bookingId, channelId, state }: Attempt): string {
+  const at = new Date(createdAt).toISOString()
+  if (bookingId === undefined && isOpenState(state)) return `This machine sent the same at ${at}: ${summary} (${channelId}), and it is not known whether it is booked.`
+  return `This machine booked the same at ${at}: ${summary} (${bookingId ?? channelId}, ${state}).`
+}
+
+const isOpenState = (state: string): boolean => ['sending', 'unknown', 'answered'].includes(state)
 
 /** Whether the process that sends an attempt still runs. */
 export function isStillSending({ state, holder }: { state: string; holder?: number | undefined }): boolean {

@@ -1,11 +1,13 @@
-import { EXIT, Fault } from '../errors.js'
+import { EXIT } from '../errors.js'
 import type { Attempt } from '../journal/index.js'
 import { type Booking, SAME_WITHIN_MS } from './booking.js'
 import { attemptColumns } from './columns.js'
 import { isStillSending } from './confirm-duplicate.js'
 import type { ReservationRecord } from '../contract/reservation-fields.js'
+import { doublesOf } from './reservation/doubles.js'
 import { otherTotal } from './reservation/total.js'
-import { faultOrThrow, settleAttempt } from './settle-attempt.js'
+import { idOf, isGone, namesOf, type Weighed } from './reservation/weigh.js'
+import { type Settled as Settling, settleInJournal } from './settle-attempt.js'
 import { type Answer, list } from './view.js'
 
 /** What reconciling says of one attempt. */
@@ -17,19 +19,29 @@ export interface Settled extends Pick<Attempt, 'channelId' | 'summary' | 'create
 }
 
 /**
- * Looks up every attempt of this machine whose fate is open, and every hold that was last seen pending; writes what it finds into the
- * journal. Attempts that were taken for absent within the last day are looked up once more, for a request that landed late.
+ * Looks up every attempt of this machine whose fate is open, every hold that was last seen pending, and every stay that may be booked twice; weighs what it
+ * finds as the answer to the request would be, and writes it into the journal. Attempts that were taken for absent within the last day are looked up once
+ * more, for a request that landed late.
  */
 export async function reconcile(booking: Booking): Promise<Settled[]> {
   const { journal, target, now = Date.now } = booking
   const settled: Settled[] = []
+  const looked = new Set<number>()
   for (const attempt of journal.attempts.doubtful(target, { since: now() - SAME_WITHIN_MS })) {
+    looked.add(attempt.id)
     if (isStillSending(attempt)) settled.push(say(attempt, `Process ${attempt.holder} is still sending it.`, { isOpen: true }))
-    else settled.push(...(await settleOne(booking, attempt)))
+    else settled.push(...told(attempt, await settleInJournal(booking, attempt)))
   }
-  const done = new Set(settled.map(({ bookingId }) => bookingId))
-  for (const attempt of journal.attempts.inState(target, 'pending')) {
-    if (attempt.bookingId !== undefined && !done.has(attempt.bookingId)) settled.push(await refresh(booking, attempt, attempt.bookingId))
+  const watched = (): Attempt[] => journal.attempts.watched(target)
+  const mayBeTwice = new Set(doublesOf(watched()).keys())
+  for (const attempt of watched()) {
+    const standing = Object.values(attempt.bookings).filter((state) => !isGone(state)).length
+    if (looked.has(attempt.id) || (attempt.state.trim().toLowerCase() !== 'pending' && standing < 2 && !mayBeTwice.has(attempt.id))) continue
+    settled.push(...told(attempt, await settleInJournal(booking, attempt)))
+  }
+  for (const [id, twins] of doublesOf(watched())) {
+    const attempt = watched().find((one) => one.id === id)
+    if (attempt !== undefined) settled.push(say(attempt, `The same is booked as ${twins.join(', ')} as well: have cancelled what is too much.`, { isSurplus: true }))
   }
   return settled
 }
@@ -47,33 +59,33 @@ function neverConfirmed(reservation: ReservationRecord, { expectedTotal }: Attem
 }
 
 const ANSWERED = 'The service answered it, though not that it is booked, and a look-up does not find it. Ask the service before you book it again.'
+const CUT_SHORT = 'The command that sent it was cut short, and a look-up does not find it, which proves nothing. Ask the service before you book it again.'
 
-async function settleOne(booking: Booking, attempt: Attempt): Promise<Settled[]> {
-  const fate = await settleAttempt(booking, attempt)
-  if (fate.kind === 'unknown' && fate.cause === undefined) return [say(attempt, ANSWERED, { isOpen: true })]
-  if (fate.kind === 'unknown') return [say({ ...attempt, state: attempt.state === 'answered' ? 'answered' : 'unknown' }, `The look-up failed: ${fate.cause?.message ?? ''}`, { isOpen: true })]
-  if (fate.kind === 'absent') return attempt.state === 'absent' ? [] : [say({ ...attempt, state: 'absent' }, 'The service holds no such reservation.')]
-  const all = [fate.reservation, ...fate.surplus]
-  return all.map((reservation, at) => {
-    const { status } = reservation
-    const id = String(reservation.bookingId)
-    const hold = status.toLowerCase() === 'pending' ? neverConfirmed(reservation, attempt) : ''
-    const remark = at > 0 ? `One of ${all.length} bookings of this attempt: cancel what is too much.` : attempt.state === 'absent' ? `It was booked after all. ${hold}`.trim() : hold
-    return say({ ...attempt, state: status, bookingId: id }, remark, { isSurplus: at > 0 })
-  })
+function told(attempt: Attempt, settling: Settling): Settled[] {
+  if (settling.kind === 'weighed') return toldOfFound(attempt, settling.weighed, settling.missing)
+  if (settling.kind === 'absent') return attempt.state === 'absent' ? [] : [say({ ...attempt, state: 'absent' }, `The service holds no such reservation${noneBut(settling.before)}.`)]
+  if (settling.cause !== undefined) return [say({ ...attempt, state: attempt.state === 'absent' ? 'unknown' : attempt.state }, `The look-up failed: ${settling.cause.message}`, { isOpen: true })]
+  if (settling.missing !== undefined && settling.missing.length > 0) return [say(attempt, lostWords(settling.missing), { isOpen: true })]
+  return [say(attempt, attempt.state === 'sending' ? CUT_SHORT : ANSWERED, { isOpen: true })]
 }
 
-async function refresh({ call, journal, target, now = Date.now }: Booking, attempt: Attempt, bookingId: string): Promise<Settled> {
-  const looked = await call('reservation.lookup', { query: { bookingId } }).catch(faultOrThrow)
-  if (looked instanceof Fault) {
-    const isGone = looked.code === 'NOT_FOUND'
-    if (isGone) journal.attempts.settle(attempt.id, 'absent', undefined, now())
-    return say({ ...attempt, state: isGone ? 'absent' : attempt.state }, isGone ? 'The service does not know it any more.' : `The look-up failed: ${looked.message}`, { isOpen: !isGone })
-  }
-  const [reservation] = [looked].flat()
-  const status = reservation?.status ?? attempt.state
-  journal.attempts.settleBooking(target, bookingId, status, now())
-  return say({ ...attempt, state: status }, reservation !== undefined && status.toLowerCase() === 'pending' ? neverConfirmed(reservation, attempt) : '')
+const noneBut = (before: readonly string[]): string => (before.length === 0 ? '' : ` but ${before.join(', ')}, which it held before`)
+
+/** A look-up that does not know what the service has told before is no cancellation. */
+function lostWords(ids: readonly string[]): string {
+  return `The service has told of ${ids.join(', ')}, and a look-up does not know it now, which proves nothing. Ask the service before you book it again.`
+}
+
+function toldOfFound(attempt: Attempt, { reservation, surplus, fallen, problem, change }: Weighed, missing: readonly string[]): Settled[] {
+  const { status } = reservation
+  const also = [...(change === undefined ? [] : [change]), ...(fallen.length === 0 || problem !== undefined ? [] : [`The service holds ${namesOf(fallen)} under ${attempt.channelId} as well.`]), ...(missing.length === 0 ? [] : [lostWords(missing)])]
+  const isUnsettled = problem?.fate === 'unknown'
+  const hold = status.trim().toLowerCase() === 'pending' ? neverConfirmed(reservation, attempt) : ''
+  const words = problem !== undefined ? problem.words : attempt.state === 'absent' ? `It was booked after all. ${hold}` : hold
+  const state = isUnsettled ? (attempt.bookingId === undefined ? 'answered' : attempt.state) : status
+  const first = say({ ...attempt, state, bookingId: isUnsettled ? attempt.bookingId : idOf(reservation) }, [words, ...also].join(' ').trim(), { isOpen: isUnsettled || missing.length > 0 })
+  const more = surplus.map((one) => say({ ...attempt, state: one.status, bookingId: idOf(one) }, `One of ${surplus.length + 1} bookings of this attempt: have cancelled what is too much.`, { isSurplus: true }))
+  return [first, ...more]
 }
 
 /** The answer of `reservation reconcile`: exit 12 while something stays unknown, 8 where more was booked than wanted. */

@@ -2,19 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ReservationRecord } from '../contract/reservation-fields.js'
 import { Fault } from '../errors.js'
 import type { Attempt } from '../journal/index.js'
-import type { Booking } from './booking.js'
+import { type Booking, LOOK_AGAIN_MS, SAME_WITHIN_MS } from './booking.js'
 import { type Call, unlessMissing } from './property-records.js'
+import { idOf, isGone, weigh, type Weighed } from './reservation/weigh.js'
 
-/** What look-ups say of an attempt. `surplus`: more reservations than one came of it. `unknown` without a cause: it is not found, which proves nothing. */
-export type Looked =
-  | { kind: 'found'; reservation: ReservationRecord; surplus: ReservationRecord[] }
-  | { kind: 'absent' }
-  | { kind: 'unknown'; cause?: Fault }
+/** What one look shows: the reservations of the attempt, ids that it is known to have become and that are not found, and what the channel id had before. */
+interface Look {
+  records: ReservationRecord[]
+  missing: string[]
+  before: string[]
+}
+
+/** What look-ups say of an attempt. `unknown` without a cause: it is not found, which proves nothing. */
+export type Looked = ({ kind: 'found' } & Look) | ({ kind: 'absent' } & Look) | ({ kind: 'unknown'; cause?: Fault } & Partial<Look>)
 
 export interface LookOptions {
-  /** Pause before each look, milliseconds. */
+  /** Pause before each look, milliseconds. By default several where absence can be told by them. */
   waitMs?: readonly number[]
-  /** The service answered the attempt, in a way that was no refusal: not finding it proves nothing. By default what the journal says. */
+  /** The service had the attempt, or may have answered it: not finding it proves nothing. By default what the journal says. */
   isAnswered?: boolean
 }
 
@@ -30,22 +35,71 @@ export function faultOrThrow(error: unknown): Fault {
   throw error
 }
 
-/** Looks up what became of an attempt and writes it into the journal. Absent only where every look says so, and no answer ever came. */
-export async function settleAttempt({ call, journal, target, now = Date.now }: Booking, attempt: Attempt, { waitMs = [0], isAnswered = attempt.state === 'answered' }: LookOptions = {}): Promise<Looked> {
-  const doubtful = attempt.state === 'answered' ? 'answered' : 'unknown'
+/** Looks by the channel id, then by each id that the attempt is known to have become and that was not among them. */
+async function look({ call, journal, target }: Booking, attempt: Attempt): Promise<Look> {
   const earlier = new Set([...attempt.known, ...journal.attempts.bookingsOf(target, attempt.channelId, attempt.id)])
+  for (const id of [attempt.bookingId, ...Object.keys(attempt.bookings)]) earlier.delete(String(id))
+  const listed = await lookUpChannel(call, attempt.channelId)
+  const records = [...new Map(listed.filter((one) => !earlier.has(idOf(one))).map((one) => [idOf(one), one])).values()]
+  const missing: string[] = []
+  for (const [id, state] of Object.entries(attempt.bookings)) {
+    if (isGone(state) || records.some((one) => idOf(one) === id)) continue
+    const found = await unlessMissing(call('reservation.lookup', { query: { bookingId: id } }))
+    const [record] = found === undefined ? [] : [found].flat()
+    if (record === undefined) missing.push(id)
+    else records.push(record)
+  }
+  return { records, missing, before: listed.map(idOf).filter((id) => earlier.has(id)) }
+}
+
+/** Looks up what became of an attempt, and writes nothing. Absent only where every look says so, and the service never showed that it had it. */
+export async function settleAttempt(booking: Booking, attempt: Attempt, { isAnswered = mayBeAnswered(booking, attempt), waitMs = waitsFor(booking, attempt, isAnswered) }: LookOptions = {}): Promise<Looked> {
+  let last: Look | undefined
   for (const ms of waitMs) {
     if (ms > 0) await wait(ms)
-    const found = await lookUpChannel(call, attempt.channelId).catch(faultOrThrow)
-    if (found instanceof Fault) {
-      journal.attempts.settle(attempt.id, doubtful, undefined, now())
-      return { kind: 'unknown', cause: found }
-    }
-    const [reservation, ...surplus] = found.filter(({ bookingId }) => !earlier.has(String(bookingId)))
-    if (reservation === undefined) continue
-    journal.attempts.settle(attempt.id, reservation.status, String(reservation.bookingId), now())
-    return { kind: 'found', reservation, surplus }
+    const seen = await look(booking, attempt).catch(faultOrThrow)
+    if (seen instanceof Fault) return { kind: 'unknown', cause: seen }
+    if (seen.records.length > 0) return { kind: 'found', ...seen }
+    last = seen
   }
-  journal.attempts.settle(attempt.id, isAnswered ? doubtful : 'absent', undefined, now())
-  return isAnswered ? { kind: 'unknown' } : { kind: 'absent' }
+  const seen = { records: [], missing: last?.missing ?? [], before: last?.before ?? [] }
+  return isAnswered ? { kind: 'unknown', ...seen } : { kind: 'absent', ...seen }
+}
+
+/** A command that was cut short may have had its answer; a day later, nothing is on its way any more. */
+function mayBeAnswered({ now = Date.now }: Booking, { state, bookings, createdAt }: Attempt): boolean {
+  return state === 'answered' || Object.keys(bookings).length > 0 || (state === 'sending' && now() - createdAt < SAME_WITHIN_MS)
+}
+
+function waitsFor({ waitMs = LOOK_AGAIN_MS }: Booking, { state }: Attempt, isAnswered: boolean): readonly number[] {
+  return isAnswered || state === 'absent' ? [0] : waitMs
+}
+
+/** Writes what was found and weighed into the journal. Only what is surely what was asked for becomes the booking of the attempt. */
+export function keepWeighed({ journal, target, now = Date.now }: Booking, { id, bookingId }: Attempt, { reservation, surplus, fallen, problem }: Weighed): void {
+  const { attempts } = journal
+  attempts.remember(id, [reservation, ...surplus, ...fallen].filter((one) => idOf(one) !== '').map((one) => [idOf(one), one.status] as const))
+  if (problem?.fate === 'unknown') {
+    if (bookingId === undefined) attempts.settle(id, 'answered', undefined, now())
+    return
+  }
+  attempts.settle(id, reservation.status, idOf(reservation), now())
+  attempts.settleBooking(target, idOf(reservation), reservation.status, now())
+}
+
+/** What became of an attempt that was looked up and written down. */
+export type Settled = { kind: 'weighed'; weighed: Weighed; missing: string[] } | Exclude<Looked, { kind: 'found' }>
+
+/** Looks up an attempt whose fate is open, weighs what is found as its answer would be, and keeps that in the journal. */
+export async function settleInJournal(booking: Booking, attempt: Attempt): Promise<Settled> {
+  const { journal, now = Date.now } = booking
+  const looked = await settleAttempt(booking, attempt)
+  if (looked.kind === 'found') {
+    const weighed = weigh(attempt, looked.records)
+    keepWeighed(booking, attempt, weighed)
+    return { kind: 'weighed', weighed, missing: looked.missing }
+  }
+  if (looked.kind === 'absent') journal.attempts.settle(attempt.id, 'absent', undefined, now())
+  else if (attempt.state === 'absent') journal.attempts.settle(attempt.id, 'unknown', undefined, now())
+  return looked
 }

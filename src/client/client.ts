@@ -183,7 +183,7 @@ export function createClient(options: ClientOptions): Client {
       if (first.isRepeat && error instanceof Fault) return undefined
       return afterRequest(error)
     })
-    return renewed === undefined ? first : send(renewed, first.isRepeat)
+    return renewed === undefined ? first : toldAgain(outgoing, async () => ({ ...(await send(renewed, first.isRepeat)), isSignedInAgain: true }))
   }
 
   return {
@@ -192,7 +192,8 @@ export function createClient(options: ClientOptions): Client {
       const both = joined(options.signal, signal)
       const outgoing = endpoint.dialect === channelApi ? await channelCall(key, endpoint, input as object, both) : outgoingOf(key, endpoint, checkParts(key, endpoint, input), both)
       const received = endpoint.identity === 'none' ? await exchange.send(outgoing) : await sendSigned(outgoing, key, endpoint)
-      return readResult(key, endpoint, outgoing, received, context) as ResultOf<K>
+      const read = (): ResultOf<K> => readResult(key, endpoint, outgoing, received, context) as ResultOf<K>
+      return received.isSignedInAgain === true ? toldAgain(outgoing, async () => read()) : read()
     },
     async callText(key, bodyWithoutCredentials, { signal, isOnce = false, isGzip = false, hotelCode } = {}) {
       const { credentials, outgoing } = await bulkCallOf(key)
@@ -235,6 +236,17 @@ export function createClient(options: ClientOptions): Client {
     session: { signIn: session.signIn, refresh: session.refresh, token: session.token },
     stats: exchange.stats,
     close: transport.close,
+  }
+}
+
+/** What becomes of a write that was answered 401 and went out again is told with that. */
+async function toldAgain<R>({ rule }: Outgoing, work: () => Promise<R>): Promise<R> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Fault) || rule.effect === 'read' || rule.isBatch === true) throw error
+    const { code, message, next, findings, facts } = error
+    throw new Fault(code, `${message} The service answered HTTP 401 at first; this was sent again after a new sign-in.`, { next, findings, facts: { ...facts, signedInAgain: true }, cause: error })
   }
 }
 

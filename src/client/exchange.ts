@@ -44,6 +44,8 @@ export interface Received extends WireAnswer {
   attempts: number
   /** An attempt before the one that was answered may have arrived. */
   isRepeat: boolean
+  /** It was answered HTTP 401 before, and went out again after a new sign-in. */
+  isSignedInAgain?: boolean
 }
 
 export interface ExchangeOptions {

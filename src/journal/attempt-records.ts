@@ -2,9 +2,9 @@ import type { Database } from '../sql/index.js'
 import type { Target } from './run-records.js'
 
 /**
- * What became of a booking attempt. `sending`: written, no answer yet (also after a crash); `unknown`: the answer never came; `answered`: one came that neither
- * books nor refuses, and a look-up does not find it;
- * `absent`: surely not there; every other word is the service's own state.
+ * What became of a booking attempt. `sending`: written, no answer yet (also after a crash); `unknown`: the answer never came; `answered`: the service had it, as an
+ * answer or a look-up shows, and nothing says that it is booked as it was asked;
+ * `absent`: no answer came, and several look-ups do not find it; every other word is the service's own state.
  */
 export type AttemptState = 'sending' | 'unknown' | 'answered' | 'absent' | 'refused' | (string & {})
 
@@ -27,10 +27,16 @@ export interface Attempt {
   checkInDate?: string | undefined
   /** The total that it was to be booked at, such as `240.00 EUR`. */
   expectedTotal?: string | undefined
+  /** What was asked of the service, as far as it is compared; undefined in attempts of older releases. */
+  asked?: Readonly<Record<string, unknown>> | undefined
+  /** Every booking that it is known to have become, with its last known state. */
+  bookings: Readonly<Record<string, string>>
+  /** A field that an answer said otherwise: a look-up has to say it rightly. */
+  disputed?: string | undefined
 }
 
 /** An attempt before it is sent. */
-export type NewAttempt = Pick<Attempt, 'channelId' | 'fingerprint' | 'summary' | 'createdAt' | 'propertyId' | 'checkInDate' | 'expectedTotal'> & { known?: readonly string[] }
+export type NewAttempt = Pick<Attempt, 'channelId' | 'fingerprint' | 'summary' | 'createdAt' | 'propertyId' | 'checkInDate' | 'expectedTotal' | 'asked'> & { known?: readonly string[] }
 
 interface Row {
   id: number
@@ -45,15 +51,19 @@ interface Row {
   property: string | null
   check_in: string | null
   expected_total: string | null
+  asked: string | null
+  bookings: string
+  disputed: string | null
 }
 
 const toAttempt = (row: Row): Attempt => ({
   id: row.id, channelId: row.channel_id, fingerprint: row.fingerprint, summary: row.summary, state: row.state, bookingId: row.booking_id ?? undefined, createdAt: row.created_at,
-  holder: row.holder ?? undefined, known: JSON.parse(row.known) as string[],
+  holder: row.holder ?? undefined, known: JSON.parse(row.known) as string[], bookings: JSON.parse(row.bookings) as Record<string, string>,
+  ...(row.asked === null ? {} : { asked: JSON.parse(row.asked) as Record<string, unknown> }), ...(row.disputed === null ? {} : { disputed: row.disputed }),
   ...(row.property === null ? {} : { propertyId: row.property }), ...(row.check_in === null ? {} : { checkInDate: row.check_in }), ...(row.expected_total === null ? {} : { expectedTotal: row.expected_total }),
 })
 
-const SELECT = 'SELECT id, channel_id, fingerprint, summary, state, booking_id, created_at, holder, known, property, check_in, expected_total FROM attempt'
+const SELECT = 'SELECT id, channel_id, fingerprint, summary, state, booking_id, created_at, holder, known, property, check_in, expected_total, asked, bookings, disputed FROM attempt'
 
 /** The bookings that this machine tried to make, with the fate of each. */
 export class AttemptRecords {
@@ -69,23 +79,39 @@ export class AttemptRecords {
    */
   begin(target: Target, attempt: NewAttempt, seen?: { since: number; ids: readonly number[] }): Attempt | undefined {
     const { service, profile } = target
-    const { channelId, fingerprint, summary, createdAt, known = [], propertyId, checkInDate, expectedTotal } = attempt
+    const { channelId, fingerprint, summary, createdAt, known = [], propertyId, checkInDate, expectedTotal, asked } = attempt
     return this.#database.transaction(() => {
       if (seen !== undefined && this.similar(target, { channelId, fingerprint, since: seen.since }).some(({ id }) => !seen.ids.includes(id))) return undefined
-      const sql = `INSERT INTO attempt (service, profile, channel_id, fingerprint, summary, state, created_at, holder, known, property, check_in, expected_total) VALUES (?, ?, ?, ?, ?, 'sending', ?, ?, ?, ?, ?, ?)`
-      const id = this.#database.run(sql, service, profile, channelId, fingerprint, summary, createdAt, process.pid, JSON.stringify(known), propertyId ?? null, checkInDate ?? null, expectedTotal ?? null).lastInsertRowid
-      return { id, channelId, fingerprint, summary, state: 'sending', createdAt, holder: process.pid, known: [...known], propertyId, checkInDate, expectedTotal }
+      const sql = `INSERT INTO attempt (service, profile, channel_id, fingerprint, summary, state, created_at, holder, known, property, check_in, expected_total, asked) VALUES (?, ?, ?, ?, ?, 'sending', ?, ?, ?, ?, ?, ?, ?)`
+      const id = this.#database.run(sql, service, profile, channelId, fingerprint, summary, createdAt, process.pid, JSON.stringify(known), propertyId ?? null, checkInDate ?? null, expectedTotal ?? null, asked === undefined ? null : JSON.stringify(asked)).lastInsertRowid
+      return { id, channelId, fingerprint, summary, state: 'sending', createdAt, holder: process.pid, known: [...known], propertyId, checkInDate, expectedTotal, asked, bookings: {} }
     })
   }
 
   /** Records what became of it. */
   settle(id: number, state: AttemptState, bookingId: string | undefined, at: number): void {
-    this.#database.run('UPDATE attempt SET state = ?, booking_id = coalesce(?, booking_id), settled_at = ? WHERE id = ?', state, bookingId ?? null, at, id)
+    this.#database.transaction(() => {
+      this.#database.run('UPDATE attempt SET state = ?, booking_id = coalesce(?, booking_id), settled_at = ? WHERE id = ?', state, bookingId ?? null, at, id)
+      if (bookingId !== undefined) this.remember(id, [[bookingId, state]])
+    })
+  }
+
+  /** Keeps bookings that an attempt became, or that stand under its channel id, with their states; and the field that an answer said otherwise. */
+  remember(id: number, bookings: Iterable<readonly [string, string]>, disputed?: string): void {
+    this.#database.transaction(() => {
+      const row = this.#database.get<{ bookings: string }>('SELECT bookings FROM attempt WHERE id = ?', id)
+      const all = { ...(JSON.parse(row?.bookings ?? '{}') as Record<string, string>), ...Object.fromEntries(bookings) }
+      this.#database.run('UPDATE attempt SET bookings = ?, disputed = coalesce(?, disputed) WHERE id = ?', JSON.stringify(all), disputed ?? null, id)
+    })
   }
 
   /** Records a state that a look-up or a confirmation showed, for every attempt with this booking id. */
   settleBooking({ service }: Target, bookingId: string, state: AttemptState, at: number): void {
-    this.#database.run('UPDATE attempt SET state = ?, settled_at = ? WHERE service = ? AND booking_id = ?', state, at, service, bookingId)
+    this.#database.transaction(() => {
+      const rows = this.#database.all<{ id: number }>('SELECT id FROM attempt WHERE service = ? AND EXISTS (SELECT 1 FROM json_each(bookings) WHERE key = ?)', service, bookingId)
+      for (const { id } of rows) this.remember(id, [[bookingId, state]])
+      this.#database.run('UPDATE attempt SET state = ?, settled_at = ? WHERE service = ? AND booking_id = ?', state, at, service, bookingId)
+    })
   }
 
   /** Attempts that may have become the same booking: of this channel id, or of the same content since `since`. */
@@ -100,15 +126,18 @@ export class AttemptRecords {
     return this.#database.all<Row>(sql, service, since, fingerprint ?? null, fingerprint ?? null, channelId ?? null).map(toAttempt)
   }
 
-  /** Attempts whose reservation was last seen in a state, oldest first. */
-  inState({ service }: Target, state: AttemptState): Attempt[] {
-    return this.#database.all<Row>(`${SELECT} WHERE service = ? AND state = ? ORDER BY id`, service, state).map(toAttempt)
+  /** Attempts to look at again, oldest first: holds that were last seen pending, and those of whose stay or channel id several bookings may stand. */
+  watched({ service }: Target): Attempt[] {
+    const stands = "service = ?1 AND booking_id IS NOT NULL AND lower(state) IN ('pending', 'confirmed', 'modified')"
+    const several = (column: string): string => `(${stands} AND ${column} IN (SELECT ${column} FROM attempt WHERE ${stands} GROUP BY ${column} HAVING count(DISTINCT booking_id) > 1))`
+    const sql = `${SELECT} WHERE service = ?1 AND booking_id IS NOT NULL AND (lower(trim(state)) = 'pending' OR (SELECT count(*) FROM json_each(bookings)) > 1 OR ${several('fingerprint')} OR ${several('channel_id')}) ORDER BY id`
+    return this.#database.all<Row>(sql, service).map(toAttempt)
   }
 
   /** Bookings that other attempts with this channel id have become. */
   bookingsOf({ service }: Target, channelId: string, exceptAttempt: number): string[] {
-    const sql = 'SELECT booking_id FROM attempt WHERE service = ? AND channel_id = ? AND id <> ? AND booking_id IS NOT NULL'
-    return this.#database.all<{ booking_id: string }>(sql, service, channelId, exceptAttempt).map((row) => row.booking_id)
+    const sql = 'SELECT key FROM attempt, json_each(attempt.bookings) WHERE service = ? AND channel_id = ? AND attempt.id <> ?'
+    return this.#database.all<{ key: string }>(sql, service, channelId, exceptAttempt).map(({ key }) => key)
   }
 
   /** Attempts that became a booking, newest first. */

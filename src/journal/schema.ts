@@ -192,4 +192,13 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE before ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE known ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  -- What was asked, without card, phone and postal address, to judge what is found later; every booking that it became, with its last known state;
+  -- and the field that an answer said otherwise. An attempt whose look-up failed may have been answered: an older release did not keep which.
+  ALTER TABLE attempt ADD COLUMN asked TEXT;
+  ALTER TABLE attempt ADD COLUMN bookings TEXT NOT NULL DEFAULT '{}';
+  ALTER TABLE attempt ADD COLUMN disputed TEXT;
+  UPDATE attempt SET bookings = json_object(booking_id, state) WHERE booking_id IS NOT NULL;
+  UPDATE attempt SET state = 'answered' WHERE state = 'unknown';
+  `,
 ]

@@ -36,6 +36,11 @@ export function wasAnswered({ facts }: Fault): boolean {
   return facts['answered'] === true
 }
 
+/** Whether the service answered HTTP 401 at first, and the request went out again after a new sign-in. */
+export function wasSignedInAgain({ facts }: Fault): boolean {
+  return facts['signedInAgain'] === true
+}
+
 /** Whether the service asked to come back later, which does not prove that it did nothing. */
 export function asksToWait({ facts }: Fault): boolean {
   return facts['status'] === 429 || (facts['status'] === 503 && typeof facts['retryAfterMs'] === 'number')

@@ -120,6 +120,11 @@ describe('session', () => {
     }
   })
 
+  it.each<[string, Reply, string]>([['401', problem(401, 'who are you'), 'SIGN_IN_REFUSED'], ['422', problem(422, 'not like this'), 'REFUSED'], ['no answer', cut, 'OUTCOME_UNKNOWN']])('a create that was sent again after a 401 and got %s says that it was sent again', async (_, second, code) => {
+    const server = await serve(withTokens((request) => (bearer(request) === 'opaque-token-1' ? problem(401, 'token expired') : second)))
+    await expectFault(connect(server.url).call('unit.add', { body: { propertyId: 1_000_001 } }), code as never, /answered HTTP 401 at first; this was sent again after a new sign-in\.$/)
+  })
+
   it('after a second 401 gives up', async () => {
     const server = await serve(withTokens(() => problem(401, 'who are you')))
     await expectFault(connect(server.url).call('auth.whoami', {}), 'SIGN_IN_REFUSED', /who are you/)

@@ -8,7 +8,8 @@ import { MIGRATIONS } from '../../src/sandbox/schema.js'
 import { openDatabase } from '../../src/sql/index.js'
 import { type Mishap, startFaultyProxy } from '../support/faulty-proxy.js'
 import { startTestSandbox, temporaryDirectory } from '../support/sandbox.js'
-import type { WorkerTask } from './booking-worker.js'
+import { fingerprintOf } from '../../src/cli/booking.js'
+import { bodyOf, type WorkerTask } from './booking-worker.js'
 
 /**
  * Many reservations on a bad line, by processes that are killed at random moments: none is doubled, none is lost once they are reconciled.
@@ -28,12 +29,13 @@ export interface ProofReport {
   wanted: number
   booked: number
   doubled: number[]
-  /** Wishes that were carried out to their end, and the service has nothing. */
+  /** Wishes that were carried out to their end, the service has nothing, and reconciling does not name them as open. */
   lost: number[]
   /** Wishes that a killed process had in hand and nobody took up again. */
   givenUp: number
   /** Journal and service disagree on the state. */
   differ: string[]
+  /** Open after reconciling although the service holds them. */
   stillOpen: Settled[]
   settledByReconcile: number
   pendingHolds: number
@@ -113,14 +115,19 @@ export async function proveReservations({ count, workers, kills, seed, share = 0
   const byIntent = new Map<number, typeof rows>()
   for (const row of rows) byIntent.set(Number(row.name.slice('Number'.length)), [...(byIntent.get(Number(row.name.slice('Number'.length))) ?? []), row])
   const states = new Map(journal.attempts.list(target, 1_000_000).filter(({ bookingId }) => bookingId !== undefined).map(({ bookingId, state }) => [bookingId, state]))
+  const open = settled.filter(({ isOpen }) => isOpen)
+  const fingerprints = new Map(journal.attempts.list(target, 1_000_000).map(({ channelId, fingerprint }) => [channelId, fingerprint]))
+  const openPrints = new Set(open.map(({ channelId }) => fingerprints.get(channelId)))
+  const isNamedOpen = (intent: number): boolean => openPrints.has(fingerprintOf(bodyOf(intent)))
+  const held = new Set(intents.filter((intent) => byIntent.has(intent)).map((intent) => fingerprintOf(bodyOf(intent))))
   const report: ProofReport = {
     wanted: count,
     booked: rows.length,
     doubled: intents.filter((intent) => (byIntent.get(intent) ?? []).length > 1),
-    lost: intents.filter((intent) => !byIntent.has(intent) && !givenUp.has(intent)),
+    lost: intents.filter((intent) => !byIntent.has(intent) && !givenUp.has(intent) && !isNamedOpen(intent)),
     givenUp: givenUp.size,
     differ: rows.filter(({ id, state }) => states.get(String(id)) !== state).map(({ id, state }) => `${id}: ${state} at the service, ${states.get(String(id)) ?? 'not known'} in the journal`),
-    stillOpen: settled.filter(({ isOpen }) => isOpen),
+    stillOpen: open.filter(({ channelId }) => held.has(fingerprints.get(channelId) ?? '')),
     settledByReconcile: settled.length,
     pendingHolds: rows.filter(({ state }) => state === 'pending').length,
     killed: killed.reduce((sum, one) => sum + one, 0),

@@ -2,7 +2,7 @@ import { Args } from '@oclif/core'
 import { confirmBooking } from '../../cli/confirm-booking.js'
 import { reservationColumns } from '../../cli/columns.js'
 import { otherTotal } from '../../cli/reservation/total.js'
-import { deliveryNotice, asKnown } from '../../cli/reservation/told.js'
+import { deliveryNotice, asKnown, asRepeated } from '../../cli/reservation/told.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { record, type Answer } from '../../cli/view.js'
 import { contract } from '../../contract/index.js'
@@ -17,9 +17,9 @@ export default class ReservationConfirm extends ServiceCommand<typeof Reservatio
 
   async execute(): Promise<Answer> {
     const { client } = await this.connection()
-    const { reservation, doubt } = await confirmBooking({ call: client.call, journal: this.journal(), target: this.target() }, this.args.id)
+    const { reservation, doubt, repeated } = await confirmBooking({ call: client.call, journal: this.journal(), target: this.target() }, this.args.id)
     const { bookingId, status } = reservation
-    this.notice(doubt?.code === 'REFUSED' ? `Reservation ${bookingId} is ${status} already.` : asKnown(doubt, `Reservation ${bookingId} is ${status}.`))
+    this.notice(doubt?.code === 'REFUSED' ? `Reservation ${bookingId} is ${status} already.` : asRepeated(repeated, asKnown(doubt, `Reservation ${bookingId} is ${status}.`)))
     const [attempt] = this.journal().attempts.ofBooking(this.target(), String(bookingId))
     const other = otherTotal(reservation, attempt?.expectedTotal)
     if (other !== undefined) this.notice(`Reservation ${bookingId} is ${other} as expected when it was booked.`)

@@ -3,7 +3,7 @@ import { book } from '../../cli/book.js'
 import { reservationColumns } from '../../cli/columns.js'
 import { confirmDuplicate } from '../../cli/confirm-duplicate.js'
 import { readReservation, RESERVATION_FIELD_FLAGS, reservationFlags } from '../../cli/reservation-body.js'
-import { createdNotice, asKnown } from '../../cli/reservation/told.js'
+import { createdNotice, asKnown, asRepeated, othersNotice } from '../../cli/reservation/told.js'
 import { checkTotal } from '../../cli/reservation/total.js'
 import { checkSellable } from '../../cli/sellable.js'
 import { ServiceCommand } from '../../cli/service-command.js'
@@ -34,11 +34,12 @@ export default class ReservationCreate extends ServiceCommand<typeof Reservation
     const booking = { call: client.call, journal: this.journal(), target: this.target() }
     const before = await confirmDuplicate(this.terminal, booking, body, { isOwnId, isAllowed })
     const offered = await checkSellable(client.call, this.settings(), body, expected)
-    const { reservation, doubt, surplus } = await book(booking, body, { ...before, ...(expected === undefined ? {} : { expectedTotal: [expected, offered?.currency].filter(Boolean).join(' ') }) })
-    if (surplus.length > 0) this.notice(`The service holds more than one reservation of this attempt: ${surplus.map((one) => one.bookingId).join(', ')} as well. Have them cancelled.`)
+    const { reservation, doubt, repeated, surplus, fallen } = await book(booking, body, { ...before, ...(expected === undefined ? {} : { expectedTotal: [expected, offered?.currency].filter(Boolean).join(' ') }) })
+    const others = othersNotice(surplus, fallen)
+    if (others !== undefined) this.notice(others)
     const total = await checkTotal(client.call, reservation, { offered, expected })
     if (total !== undefined) this.notice(total)
-    this.notice(asKnown(doubt, createdNotice(reservation)))
+    this.notice(asRepeated(repeated, asKnown(doubt, createdNotice(reservation))))
     return record(reservation, reservationColumns)
   }
 }

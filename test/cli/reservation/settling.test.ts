@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { book } from '../../../src/cli/book.js'
+import type { Booking, ReservationBody } from '../../../src/cli/booking.js'
+import { confirmBooking } from '../../../src/cli/confirm-booking.js'
+import { confirmDuplicate } from '../../../src/cli/confirm-duplicate.js'
+import { reconcile, reconcileAnswer } from '../../../src/cli/reconcile.js'
+import { asRepeated } from '../../../src/cli/reservation/told.js'
+import { type Client, createClient } from '../../../src/client/index.js'
+import { Fault } from '../../../src/errors.js'
+import { type Journal, openJournal } from '../../../src/journal/index.js'
+import { cut, json, type Reply, type Scripted, startScripted, text, withTokens } from '../../client/scripted-server.js'
+
+type Held = Record<string, unknown> & { bookingId: string; status: string }
+
+/** What look-ups say of an attempt is judged as its answer would be, by the command that booked and by those that come later. */
+describe('what look-ups settle of a booking', () => {
+  let server: Scripted
+  let client: Client
+  let journal: Journal
+  let booking: Booking
+  let held: Held[] = []
+  let onWrite: Reply[] = []
+  /** Look-ups by channel id; undefined where they tell what is held. */
+  let onLook: Reply | undefined
+  let stays = 0
+
+  beforeAll(async () => {
+    server = await startScripted(withTokens((request) => {
+      if (request.method === 'POST') return onWrite.shift() ?? cut
+      if (onLook !== undefined) return onLook
+      const [id, channelId] = [request.query.get('bookingId'), request.query.get('channelId')]
+      const found = held.filter((one) => one.bookingId === id || one['channelBookingId'] === channelId)
+      return found.length === 0 ? NOT_FOUND : json(200, { result: found.length === 1 ? found[0] : found, status: 'success' })
+    }))
+    client = createClient({ baseUrl: server.url, userAgent: 'hubswitch/test', identity: { partner: async () => ({ partnerId: 'demo', partnerSecret: 'demo-secret' }) }, maxAttempts: 1 })
+  })
+  beforeEach(() => {
+    journal = openJournal()
+    booking = { call: client.call, journal, target: { profile: 'test', service: server.url }, waitMs: [0, 0, 0] }
+    held = []
+    onWrite = []
+    onLook = undefined
+  })
+  afterAll(async () => {
+    await client.close()
+    await server.close()
+  })
+
+  const NOT_FOUND = json(404, { result: null, status: 'fail', message: 'no such reservation' })
+  const stay = (): ReservationBody => {
+    stays += 1
+    return {
+      propertyId: 1000001, channelBookingId: `CB-${stays}`, checkInDate: '2027-07-01', checkOutDate: '2027-07-04', totalGuestCounts: { adults: 1, children: [{ age: 5, count: 1 }] },
+      booker: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@guests.example' }, rooms: [{ roomId: '101', ratePlanId: '501', units: 1, guests: [{ firstName: 'Ada', lastName: 'Lovelace' }] }],
+    }
+  }
+  const recordOf = (body: ReservationBody, bookingId: string, over: object = {}): Held => ({ ...structuredClone(body), bookingId, status: 'pending', ...over })
+  const line = (over: object): object => ({ rooms: [{ roomId: 101, ratePlanId: 501, units: 1, guests: [{ firstName: 'Ada', lastName: 'Lovelace' }], ...over }] })
+  const faultOf = async (work: Promise<unknown>): Promise<Fault> => {
+    const error = await work.then(() => undefined, (thrown: unknown) => thrown)
+    if (!(error instanceof Fault)) throw new Error('no fault came')
+    return error
+  }
+  const nothingKnown = { attempts: [], bookings: [] }
+  const reconciled = async () => {
+    const rows = await reconcile(booking)
+    return { exit: reconcileAnswer(rows).exitCode, words: rows.map(({ remark }) => remark).join(' '), rows }
+  }
+  const again = (body: ReservationBody) => faultOf(confirmDuplicate({ mayAsk: false } as Parameters<typeof confirmDuplicate>[0], booking, { ...body, channelBookingId: `CB-${stays += 1}` }, { isOwnId: false, isAllowed: false }))
+  /** An attempt of a process that was killed before anything came back. */
+  const killed = (body: ReservationBody): void => {
+    const call: Booking['call'] = () => Promise.reject(new RangeError('killed'))
+    void book({ ...booking, call }, body, nothingKnown).catch(() => undefined)
+  }
+
+  const DIFFERENCES: [field: string, over: object][] = [
+    ['checkInDate', { checkInDate: '2027-07-02' }], ['checkOutDate', { checkOutDate: '2027-07-05' }], ['propertyId', { propertyId: 1000002 }], ['rooms', line({ roomId: 102 })], ['rooms', line({ units: 2 })],
+    ['rooms.guests', line({ guests: [{ firstName: 'Eve', lastName: 'Lovelace' }] })], ['booker.lastName', { booker: { firstName: 'Ada', lastName: 'Byron' } }],
+    ['totalGuestCounts.adults', { totalGuestCounts: { adults: 2, children: [{ age: 5, count: 1 }] } }], ['totalGuestCounts.children', { totalGuestCounts: { adults: 1, children: [{ age: 9, count: 1 }] } }],
+  ]
+
+  it.each(DIFFERENCES)('another %s: unknown from create, and from every reconcile, with the difference; the same is not booked again', async (field, over) => {
+    const body = stay()
+    held = [recordOf(body, '900001', over)]
+    onWrite = [cut]
+    const fault = await faultOf(book(booking, body, nothingKnown))
+    expect([fault.exitCode, fault.message]).toEqual([12, expect.stringContaining(`but with ${field} `) as string])
+    for (let times = 0; times < 2; times += 1) expect(await reconciled()).toMatchObject({ exit: 12, words: expect.stringContaining(`but with ${field} `) as string, rows: [{ state: 'answered' }] })
+    expect(await again(body)).toMatchObject({ exitCode: 7 })
+    held = [recordOf(body, '900001', { ...over, status: 'cancelled' })]
+    expect(await reconciled()).toMatchObject({ exit: 0, rows: [{ state: 'cancelled' }] })
+  })
+
+  it.each(DIFFERENCES)('another %s, found after the command was killed: unknown as well', async (field, over) => {
+    const body = stay()
+    killed(body)
+    held = [recordOf(body, '900001', over)]
+    for (let times = 0; times < 2; times += 1) expect(await reconciled()).toMatchObject({ exit: 12, words: expect.stringContaining(`but with ${field} `) as string })
+  })
+
+  it('a hold that turns into another stay is told each time; a state that is not known as well', async () => {
+    const body = stay()
+    onWrite = [json(201, { result: recordOf(body, '900001'), status: 'success' })]
+    await book(booking, body, nothingKnown)
+    held = [recordOf(body, '900001', { checkInDate: '2027-07-02' })]
+    for (let times = 0; times < 2; times += 1) expect(await reconciled()).toMatchObject({ exit: 12, words: expect.stringContaining('but with checkInDate 2027-07-02, not 2027-07-01') as string })
+    held = [recordOf(body, '900001', { status: 'shelved' })]
+    expect(await reconciled()).toMatchObject({ exit: 12, words: expect.stringContaining('"shelved"') as string })
+    held = [recordOf(body, '900001')]
+    expect(await reconciled()).toMatchObject({ exit: 0, rows: [{ state: 'pending', bookingId: '900001' }] })
+  })
+
+  it('what the answer said otherwise is not settled by a look-up that leaves it out, by reconcile neither', async () => {
+    const body = stay()
+    onWrite = [json(201, { result: recordOf(body, '900001', { checkInDate: '2027-07-02' }), status: 'success' })]
+    held = [recordOf(body, '900001', { checkInDate: undefined })]
+    expect((await faultOf(book(booking, body, nothingKnown))).exitCode).toBe(12)
+    expect(await reconciled()).toMatchObject({ exit: 12, words: expect.stringContaining('does not say its checkInDate') as string })
+  })
+
+  it.each<[string, Reply | undefined, string]>([['HTTP 500', json(500, { message: 'oops' }), 'answered'], ['a page', text(200, '<title>x</title>'), 'answered'], ['killed', undefined, 'sending']])('%s, and look-ups find nothing: open until it is found or allowed', async (_, reply, state) => {
+    const body = stay()
+    if (reply === undefined) killed(body)
+    else {
+      onWrite = [reply]
+      expect((await faultOf(book(booking, body, nothingKnown))).exitCode).toBe(12)
+    }
+    for (let times = 0; times < 2; times += 1) expect(await reconciled()).toMatchObject({ exit: 12, rows: [{ state }] })
+    expect(await again(body)).toMatchObject({ exitCode: 7, message: expect.stringContaining('it is not known whether it is booked') as string })
+    held = [recordOf(body, '900001')]
+    expect(await reconciled()).toMatchObject({ exit: 0, rows: [{ state: 'pending', bookingId: '900001' }] })
+  })
+
+  it('no answer and a look-up that failed: one "not found" is not enough for absent', async () => {
+    const body = stay()
+    onWrite = [cut]
+    onLook = json(422, { message: 'not now' })
+    expect((await faultOf(book(booking, body, nothingKnown))).exitCode).toBe(12)
+    let looks = 0
+    onLook = (response, request) => {
+      looks += 1
+      ;(looks < 3 ? NOT_FOUND : json(200, { result: recordOf(body, '900001'), status: 'success' }))(response, request)
+    }
+    expect(await reconciled()).toMatchObject({ exit: 0, rows: [{ state: 'pending' }] })
+  })
+
+  it('a hold that a look-up does not know any more is open and not free, after a confirmation that was answered 404 too', async () => {
+    const body = stay()
+    onWrite = [json(201, { result: recordOf(body, '900001'), status: 'success' })]
+    await book(booking, body, nothingKnown)
+    onWrite = [NOT_FOUND]
+    await faultOf(confirmBooking(booking, '900001'))
+    for (let times = 0; times < 2; times += 1) expect(await reconciled()).toMatchObject({ exit: 12, words: expect.stringContaining('has told of 900001') as string, rows: [{ state: 'pending' }] })
+    expect(await again(body)).toMatchObject({ exitCode: 7 })
+  })
+
+  it.each([['first', 0], ['last', 1]] as const)('of several, the one that stands counts, wherever it is (%s), and the others are named', async (_, at) => {
+    const body = stay()
+    const both = [recordOf(body, '900002'), recordOf(body, '900001', { status: 'cancelled' })]
+    held = at === 0 ? both : both.reverse()
+    onWrite = [cut]
+    expect(await book(booking, body, nothingKnown)).toMatchObject({ reservation: { bookingId: '900002' }, surplus: [], fallen: [{ bookingId: '900001' }] })
+  })
+
+  it.each([['first', 0], ['last', 1]] as const)('reconcile takes the one that is what was asked for (%s), too', async (_, at) => {
+    const body = stay()
+    killed(body)
+    const both = [recordOf(body, '900004'), recordOf(body, '900003', { checkInDate: '2027-01-01' })]
+    held = at === 0 ? both : both.reverse()
+    expect(await reconciled()).toMatchObject({ exit: 8, rows: [{ bookingId: '900004', isSurplus: false }, { bookingId: '900003', isSurplus: true }] })
+    held = [recordOf(body, '900004', { status: 'cancelled' }), recordOf(body, '900003', { checkInDate: '2027-01-01' })]
+    expect(await reconciled()).toMatchObject({ exit: 12, words: expect.stringContaining('holds reservation 900003') as string })
+  })
+
+  it('two bookings of one attempt: told by every reconcile until one is gone, whichever is confirmed', async () => {
+    const body = stay()
+    held = [recordOf(body, '900001'), recordOf(body, '900002')]
+    onWrite = [cut]
+    expect(await book(booking, body, nothingKnown)).toMatchObject({ reservation: { bookingId: '900001' }, surplus: [{ bookingId: '900002' }] })
+    for (let times = 0; times < 2; times += 1) expect(await reconciled()).toMatchObject({ exit: 8, words: expect.stringContaining('One of 2 bookings') as string })
+    held = held.map((one) => ({ ...one, status: 'confirmed' }))
+    for (let times = 0; times < 2; times += 1) expect((await reconciled()).exit).toBe(8)
+    held = [recordOf(body, '900001', { status: 'confirmed' }), recordOf(body, '900002', { status: 'cancelled' })]
+    for (let times = 0; times < 2; times += 1) expect((await reconciled()).exit).toBe(0)
+  })
+
+  it('an open attempt that turns out to be booked beside its repeat is told; what was booked once more on purpose is not', async () => {
+    const body = stay()
+    onWrite = [json(500, { message: 'oops' }), json(201, { result: { ...recordOf(body, '900002'), channelBookingId: 'OTHER' }, status: 'success' })]
+    await faultOf(book(booking, body, nothingKnown))
+    const repeat = { ...body, channelBookingId: 'OTHER' }
+    const allowed = (one: ReservationBody) => confirmDuplicate({ mayAsk: false } as Parameters<typeof confirmDuplicate>[0], booking, one, { isOwnId: false, isAllowed: true })
+    await book(booking, repeat, await allowed(repeat))
+    held = [recordOf(body, '900001'), recordOf(repeat, '900002')]
+    for (let times = 0; times < 2; times += 1) expect(await reconciled()).toMatchObject({ exit: 8, words: expect.stringContaining('booked as 900001 as well') as string })
+    held = [recordOf(body, '900001', { status: 'cancelled' }), recordOf(repeat, '900002')]
+    expect((await reconciled()).exit).toBe(0)
+    const third = { ...body, channelBookingId: 'THIRD' }
+    onWrite = [json(201, { result: recordOf(third, '900003'), status: 'success' })]
+    await book(booking, third, await allowed(third))
+    held.push(recordOf(third, '900003'))
+    expect((await reconciled()).exit).toBe(0)
+  })
+
+  it.each<[string, Reply]>([['the refusal', json(422, { message: 'not like this' })], ['the silence', cut]])('%s after a repeat says nothing about what was sent before: unknown, and not booked again', async (_, second) => {
+    const body = stay()
+    onWrite = [(response) => void response.writeHead(503, { 'retry-after': '0' }).end(), second]
+    onLook = NOT_FOUND
+    const fault = await faultOf(book(booking, body, nothingKnown))
+    expect([fault.exitCode, fault.message]).toEqual([12, expect.stringContaining('which proves nothing about what was sent before') as string])
+    expect(await again(body)).toMatchObject({ exitCode: 7 })
+    expect(await reconciled()).toMatchObject({ exit: 12 })
+  })
+
+  it('answered 401, sent again, and cut: nobody says that no answer came', async () => {
+    onWrite = [json(401, { message: 'token expired' }), cut]
+    expect(await faultOf(book(booking, stay(), nothingKnown))).toMatchObject({ exitCode: 10, message: expect.stringMatching(/^The service answered HTTP 401; sent again after a new sign-in, it got no answer/) as string })
+  })
+
+  it('what the channel id had before is named where nothing new is found', async () => {
+    const body = stay()
+    held = [recordOf(body, '800001', { status: 'confirmed' })]
+    onWrite = [cut]
+    expect((await faultOf(book(booking, body, { bookings: ['800001'] }))).message).toMatch(/holds no reservation with the channel booking id CB-\d+ but 800001, which it held before\.$/)
+  })
+
+  it('a confirmation that was answered the second time is told so', async () => {
+    const body = stay()
+    held = [recordOf(body, '900001')]
+    onWrite = [cut, json(200, { result: recordOf(body, '900001', { status: 'confirmed' }), status: 'success' })]
+    const { doubt, repeated } = await confirmBooking(booking, '900001')
+    expect([doubt, asRepeated(repeated, 'Reservation 900001 is confirmed.')]).toEqual([undefined, 'No answer came the first time, and it was sent again after a look-up: reservation 900001 is confirmed.'])
+  })
+})
