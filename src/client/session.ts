@@ -13,10 +13,10 @@ export interface Identity {
   exclusively?<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** The two calls of the interface that answer a token. A token that may not be refreshed any more answers undefined. */
+/** The two calls of the interface that answer a token. A token that the service does not refresh answers the refusal. */
 export interface TokenSource {
   getToken(partner: { partnerId: string; partnerSecret: string }): Promise<StoredToken>
-  refreshToken(token: StoredToken): Promise<StoredToken | undefined>
+  refreshToken(token: StoredToken): Promise<StoredToken | Fault>
   /** The life of a token given from outside. */
   describe(accessToken: string): StoredToken
 }
@@ -37,6 +37,8 @@ export interface Session {
 export interface RenewedToken extends StoredToken {
   /** True where partner id and secret got it, because no token could be exchanged. */
   isSignIn: boolean
+  /** What the service answered to the token that was sent to be refreshed, where it did not refresh it. */
+  refusal?: Fault
   /** False where the token is gone with this process. */
   isKept: boolean
 }
@@ -47,6 +49,7 @@ export function createSession(identity: Identity, source: TokenSource, now: () =
   let renewing: Promise<StoredToken> | undefined
   const refused = new Set<string>()
   let signIns = 0
+  let refusal: Fault | undefined
 
   const isUsable = (token: StoredToken | undefined): token is StoredToken => token !== undefined && !refused.has(token.accessToken)
   const isFixed = (token: StoredToken | undefined): boolean => token !== undefined && token.accessToken === identity.fixedToken
@@ -81,7 +84,8 @@ export function createSession(identity: Identity, source: TokenSource, now: () =
       .sort((a, b) => (b?.expiresAt ?? 0) - (a?.expiresAt ?? 0))
     if (candidate !== undefined) {
       const refreshed = await source.refreshToken(candidate)
-      if (refreshed !== undefined) return keep(refreshed)
+      if (!(refreshed instanceof Fault)) return keep(refreshed)
+      refusal = refreshed
       refused.add(candidate.accessToken)
     }
     return signIn()
@@ -110,8 +114,9 @@ export function createSession(identity: Identity, source: TokenSource, now: () =
     signIn: () => once(signIn),
     async refresh() {
       const before = signIns
+      refusal = undefined
       const renewed = await once(() => renew(true))
-      return { ...renewed, isSignIn: signIns > before, isKept: identity.saveToken !== undefined }
+      return { ...renewed, isSignIn: signIns > before, ...(refusal === undefined ? {} : { refusal }), isKept: identity.saveToken !== undefined }
     },
   }
 }

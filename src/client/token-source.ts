@@ -35,7 +35,7 @@ export function createTokenSource({ overlay, redactor }: { overlay: Overlay; red
         return receive(await send('auth.refresh', { params: {}, query: {}, body: undefined }, { authorization: bearerOf(accessToken) }))
       } catch (error) {
         // An expired or withdrawn token cannot be refreshed; the session then signs in.
-        if (isRefusal(error)) return undefined
+        if (isRefusal(error)) return error
         throw error
       }
     },

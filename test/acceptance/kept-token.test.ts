@@ -13,16 +13,16 @@ describe('the token of auth login', () => {
   let machine: Machine
   let service: Scripted
   let issued: string[]
-  let refreshes: boolean
+  let refusal: ReturnType<typeof problem> | undefined
 
   beforeEach(async () => {
     machine = await freshMachine()
     issued = []
-    refreshes = true
+    refusal = undefined
     service = await startScripted((request) => {
       if (request.path === GET_INFO) return request.headers.authorization === `Bearer ${issued.at(-1)}` ? success(PARTNER) : problem(401, 'no such token')
       if (request.path === GET_TOKEN && request.query.get('partnerSecret') !== SECRET) return problem(401, 'wrong secret')
-      if (request.path === REFRESH_TOKEN && !refreshes) return problem(401, 'expired')
+      if (request.path === REFRESH_TOKEN && refusal !== undefined) return refusal
       const now = Math.floor(Date.now() / 1000)
       issued.push(jwt({ sub: '4711', iat: now, exp: now + 3600, jti: String(issued.length) }))
       return json(200, { tokenType: 'Bearer', expiresIn: 3600, accessToken: issued.at(-1) })
@@ -53,12 +53,24 @@ describe('the token of auth login', () => {
     for (const token of issued) expect([signedIn, refreshed].some(({ stdout, stderr }) => (stdout + stderr).includes(token))).toBe(false)
   })
 
-  it('a refresh that the service refuses signs in, and says so', async () => {
+  it.each([
+    [401, problem(401, 'expired')],
+    [403, problem(403, 'not for this account')],
+    [404, problem(404, 'no such path')],
+    [200, json(200, { status: 'fail', message: 'not now' })],
+  ])('a refresh that the service refuses with HTTP %i signs in, and says that the token was sent and refused', async (status, answer) => {
     await login()
     asked()
-    refreshes = false
+    refusal = answer
     const refreshed = await run('auth', 'refresh')
-    expect([refreshed.code, asked(), refreshed.stdout]).toEqual([0, [REFRESH_TOKEN, GET_TOKEN], expect.stringContaining('signed in again')])
+    expect([refreshed.code, asked()]).toEqual([0, [REFRESH_TOKEN, GET_TOKEN]])
+    expect(refreshed.stdout).toMatch(new RegExp(`did not refresh the token \\(HTTP ${status}: .*signed in again`, 'u'))
+    expect(refreshed.stdout).not.toMatch(/no valid token/u)
+  })
+
+  it('a refresh with no token at hand says that there was none', async () => {
+    const { stdout } = await machine.run(['auth', 'refresh'], { env: { HUBSWITCH_BASE_URL: service.url, HUBSWITCH_PARTNER_ID: '4711', HUBSWITCH_PARTNER_SECRET: SECRET } })
+    expect([stdout, asked()]).toEqual([expect.stringContaining('no valid token to refresh'), [GET_TOKEN]])
   })
 
   it('is not kept where the secret was wrong, nor used at another address or after logout', async () => {

@@ -1,6 +1,7 @@
 import { ServiceCommand } from '../../cli/service-command.js'
 import { text, type Answer } from '../../cli/view.js'
 import { contract } from '../../contract/index.js'
+import type { Fault } from '../../errors.js'
 
 export default class AuthRefresh extends ServiceCommand<typeof AuthRefresh> {
   static override summary = contract.auth.refresh.summary
@@ -10,11 +11,11 @@ export default class AuthRefresh extends ServiceCommand<typeof AuthRefresh> {
 
   async execute(): Promise<Answer> {
     const { client } = await this.connection()
-    const { expiresAt, isSignIn, isKept } = await client.session.refresh()
+    const { expiresAt, isSignIn, isKept, refusal } = await client.session.refresh()
     const tokenExpires = new Date(expiresAt).toISOString()
-    const how = isSignIn ? 'There was no token to refresh, so hubswitch signed in again' : 'The token was refreshed'
+    const how = isSignIn ? `${whySignedIn(refusal)}, so hubswitch signed in again` : 'The token was refreshed'
     const kept = isKept ? '' : ` It is not kept: ${this.whyNotKept()}`
-    return text({ tokenExpires, isSignIn, isKept }, `${how}. The new one is valid until ${tokenExpires}.${kept}`)
+    return text({ tokenExpires, isSignIn, isKept, ...(refusal === undefined ? {} : { refused: refusal.message }) }, `${how}. The new one is valid until ${tokenExpires}.${kept}`)
   }
 
   private whyNotKept(): string {
@@ -22,4 +23,9 @@ export default class AuthRefresh extends ServiceCommand<typeof AuthRefresh> {
     const isGiven = ['HUBSWITCH_ACCESS_TOKEN', 'HUBSWITCH_ACCESS_TOKEN_FILE'].some((name) => (process.env[name] ?? '') !== '')
     return isGiven ? 'the token comes from the environment, which still holds the old one. "hubswitch auth token" prints a token to set there.' : 'the secret comes from the environment. "hubswitch auth login" keeps both.'
   }
+}
+
+function whySignedIn(refusal: Fault | undefined): string {
+  if (refusal === undefined) return 'There was no valid token to refresh'
+  return `The service did not refresh the token (HTTP ${String(refusal.facts['status'])}: ${refusal.message.replace(/\.$/u, '')})`
 }
