@@ -127,6 +127,22 @@ describe('a wire overlay', () => {
     for (const key of ['property.facets', 'rates.push'] as const) expect(overlay.answerFields(key)).toBeUndefined()
   })
 
+  it.each<[OverlayData, RegExp]>([
+    [{ successLabels: ['Partial'], failureLabels: ['partial '] }, /stands under successLabels as well/],
+    [{ values: { 'unit.add': { limited: { true: 'false' } } } }, /is another value of this field/],
+    [{ values: { 'property.update': { status: { ACTIVE: 'INACTIVE' } } } }, /is another value of this field/],
+    [{ values: { 'property.update': { status: { ACTIVE: 'X', INACTIVE: 'X' } } } }, /stands for ACTIVE as well/],
+    [{ values: { 'property.update': { status: { ACTVE: 'LIVE' } } } }, /is no value of this field/],
+    [{ values: { 'reservation.lookup': { status: { confrmed: 'OK' } } } }, /is no value of this field/],
+  ])('%j is refused', (data, reason) => {
+    expect(() => parseOverlay(data)).toThrow(reason)
+  })
+
+  it('values may change places where both are named, and a state that the interface does not show is taken', () => {
+    expect(parseOverlay({ values: { 'unit.add': { limited: { true: 'false', false: 'true' } } } }).toWire('unit.add', { limited: true })).toEqual({ limited: 'false' })
+    expect(parseOverlay({ values: { 'property.update': { status: { PARKED: 'Q' } } } }).toWire('property.update', { status: 'PARKED' })).toEqual({ status: 'Q' })
+  })
+
   it('a field called __proto__ is a field', () => {
     const body = JSON.parse('{"__proto__":{"a":1},"rooms":[{"__proto__":2,"roomId":1}]}')
     expect(JSON.stringify(parseOverlay(nested).toWire('reservation.create', body))).toBe('{"__proto__":{"a":1},"rooms":[{"__proto__":2,"room":{"id":1}}]}')

@@ -139,28 +139,44 @@ function valueFaults({ values }: OverlayContent): OverlayFault[] {
       if (field.isObject) return [{ path: ['values', key, path], reason: 'is an object: values are those of single fields', ...near(path, [...known.keys()].filter((one) => one.startsWith(`${path}.`)), SOME) }]
       const core = coreSchema(field.schema)
       if (core instanceof z.ZodISODate || core instanceof z.ZodISODateTime) return [{ path: ['values', key, path], reason: 'is a date, which has no other values' }]
-      return wordFaults(words, field, ['values', key, path])
+      return wordFaults(words, allowedWords(field.schema) ?? shownWords(key, path), ['values', key, path])
     })
   })
 }
 
-function wordFaults(words: Readonly<Record<string, unknown>>, { schema }: Field, path: readonly string[]): OverlayFault[] {
-  const allowed = allowedWords(schema)
+function wordFaults(words: Readonly<Record<string, unknown>>, allowed: Allowed | undefined, path: readonly string[]): OverlayFault[] {
   const taken = new Map<string, string>()
   return Object.entries(words).flatMap(([ours, theirs]): OverlayFault[] => {
     const at = [...path, ours]
     const before = taken.get(String(theirs))
     taken.set(String(theirs), ours)
     if (before !== undefined) return [{ path: at, reason: `"${String(theirs)}" stands for ${before} as well` }]
-    if (allowed === undefined || allowed.words.includes(ours)) return []
+    if (allowed === undefined) return []
+    const other = allowed.words.find((word) => word === String(theirs) && word !== ours)
+    // Where the service has another word for the other value, its name is free for this one.
+    if (other !== undefined && !Object.hasOwn(words, other)) return [{ path: at, reason: `"${other}" is another value of this field`, remedy: `Say as well which value the service has for ${other}.` }]
+    if (allowed.words.includes(ours)) return []
     const like = nearest(ours, allowed.words)
     if (allowed.isOpen && like === undefined) return []
     return [{ path: at, reason: 'is no value of this field', ...(like === undefined ? { remedy: `Its values are ${allowed.words.join(', ')}.` } : { remedy: `Did you mean "${like}"?` }) }]
   })
 }
 
+interface Allowed {
+  words: readonly string[]
+  /** Others may be meant, unless they are near to one of these. */
+  isOpen: boolean
+}
+
+/** The states that the interface names of records whose state is any text: a word near to one of them is a slip. */
+function shownWords(key: string, path: string): Allowed | undefined {
+  if (path !== 'status') return undefined
+  const words = key.startsWith('reservation.') ? STATES.reservation : key.startsWith('property.') ? ['ACTIVE', 'INACTIVE'] : undefined
+  return words === undefined ? undefined : { words, isOpen: true }
+}
+
 /** The values that a field has by contract; undefined where any text will do. */
-function allowedWords(schema: z.ZodType): { words: readonly string[]; isOpen: boolean } | undefined {
+function allowedWords(schema: z.ZodType): Allowed | undefined {
   const core = coreSchema(schema)
   const inner = core instanceof z.ZodArray ? coreSchema(core.element as z.ZodType) : core
   const known = knownWords(inner) ?? knownWords(schema)
@@ -207,8 +223,10 @@ function envelopeFaults({ envelope }: OverlayContent): OverlayFault[] {
 const SUCCESS_LABELS = new Set(['success', 'ok'])
 
 /** A label of success cannot mean failure. */
-function failureFaults({ failureLabels }: OverlayContent): OverlayFault[] {
+function failureFaults({ failureLabels, successLabels }: OverlayContent): OverlayFault[] {
+  const own = new Set(successLabels.map((label) => label.trim().toLowerCase()))
   return failureLabels.flatMap((label): OverlayFault[] =>
+    own.has(label.trim().toLowerCase()) ? [{ path: ['failureLabels'], reason: `"${label}" stands under successLabels as well`, remedy: 'Keep it in one of the two.' }] :
     SUCCESS_LABELS.has(label.trim().toLowerCase()) ? [{ path: ['failureLabels'], reason: `"${label}" is a label of success by the interface`, remedy: 'Take it out: every answer that worked would be told as a failure.' }] : [],
   )
 }
