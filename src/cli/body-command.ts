@@ -2,7 +2,7 @@ import type { Command } from '@oclif/core'
 import type * as z from 'zod'
 import { contract, type EndpointKey, endpointOf } from '../contract/index.js'
 import { UPDATE_DIFFERENCES } from '../contract/property-fields.js'
-import { pickFields, withIds } from '../contract/walk.js'
+import { fieldsOf, withIds } from '../contract/walk.js'
 import { Fault } from '../errors.js'
 import { changesOf, differingFields } from '../property-file/content.js'
 import { shapeOf } from './body/field-schema.js'
@@ -31,7 +31,9 @@ export abstract class BodyCommand<T extends typeof Command> extends ServiceComma
    */
   protected showChanges(key: 'property.update' | 'unit.update', before: Record<string, unknown>, body: Record<string, unknown>, what: string, isDry: boolean): boolean {
     const { body: schema } = contract[key === 'property.update' ? 'property' : 'unit'].update
-    const changes = changesOf(pickFields(schema, updateSpelled(before)) as Record<string, unknown>, body)
+    const known = updateSpelled(before)
+    const unknown = unknownFields(known, body)
+    const changes = [...changesOf(fieldsOf(schema, known), without(body, unknown)), ...Object.entries(unknown).map(([field, to]) => ({ field, to, isUnknown: true }))]
     for (const change of changes) this.notice(`  ${changeText(change)}`)
     if (changes.length === 0) this.notice(`Nothing to change: ${what} already has these values. Nothing was sent.`)
     else if (isDry) this.notice(`Dry run: nothing was sent to change ${what}.`)
@@ -40,8 +42,18 @@ export abstract class BodyCommand<T extends typeof Command> extends ServiceComma
 
   /** The fields of an update that say something else than the record: what is equal is not sent, so that it overwrites nothing. */
   protected differing<B extends object>(before: Record<string, unknown>, body: B): B {
-    return differingFields(updateSpelled(before), body as Record<string, unknown>) as B
+    const known = updateSpelled(before)
+    return { ...differingFields(known, body as Record<string, unknown>), ...unknownFields(known, body as Record<string, unknown>) } as B
   }
+}
+
+/** The fields of an update of which the record says nothing: what they hold is unknown, so they are sent. */
+function unknownFields(known: Record<string, unknown>, body: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).filter(([field, value]) => value !== undefined && known[field] === undefined))
+}
+
+function without(body: Record<string, unknown>, left: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).filter(([field]) => !Object.hasOwn(left, field)))
 }
 
 /** Whether something must be given: the check of the request then names it. */

@@ -2,11 +2,11 @@ import type { Change } from '../property-file/content.js'
 import { cellText } from './print.js'
 import type { Column } from './view.js'
 
-const quoted = (value: unknown): string => (value === undefined ? 'nothing' : typeof value === 'string' ? `"${value}"` : typeof value === 'object' ? cellText(value) : String(value))
+const quoted = (value: unknown): string => (value === undefined ? 'nothing' : Array.isArray(value) && value.length === 0 ? 'an empty list' : typeof value === 'string' ? `"${value}"` : typeof value === 'object' ? cellText(value) : String(value))
 
 /** `name: "Seaview" → "Seaview Grand"`. */
-export function changeText({ field, from, to }: Change): string {
-  return `${field}: ${quoted(from)} → ${quoted(to)}`
+export function changeText({ field, from, to, isUnknown }: Change): string {
+  return `${field}: ${isUnknown === true ? 'not in the answer' : quoted(from)} → ${quoted(to)}`
 }
 
 export const changeColumns: Column[] = [

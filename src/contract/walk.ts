@@ -73,6 +73,11 @@ export function pickFields(schema: z.ZodType, record: unknown): unknown {
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
+/** The fields of a record that a schema names; none where it holds none of them. */
+export function fieldsOf(schema: z.ZodType, record: unknown): Record<string, unknown> {
+  return (pickFields(schema, record) ?? {}) as Record<string, unknown>
+}
+
 /** The names of an object schema's fields, in its order. */
 export function shapeNames(schema: z.ZodType): string[] {
   const core = coreSchema(schema)

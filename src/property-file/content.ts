@@ -27,6 +27,8 @@ export interface Change {
   field: string
   from?: unknown
   to?: unknown
+  /** The answer does not say what stood there. */
+  isUnknown?: boolean
 }
 
 /** The fields of `wanted` that say something else than `current`, each as it stands in `wanted`. */

@@ -33,6 +33,25 @@ describe('an update of a record', () => {
     expect(puts()).toEqual([{ name: 'Two' }])
   })
 
+  it.each([
+    ['absent', undefined],
+    ['null', null],
+  ])('of a record whose fields are %s goes out, and what is not answered counts as unknown', async (_, blank) => {
+    const kept = [{ ...property }, { ...unit }] as const
+    const sparse = (record: Record<string, unknown>) => Object.assign(record, Object.fromEntries(Object.keys(record).filter((key) => key !== 'id' && key !== 'propertyId').map((key) => [key, blank])))
+    sparse(property)
+    sparse(unit)
+    const before = puts().length
+    const named = await runWarm(['property', 'update', '1000001', '--name', 'Two', '--field', 'emails=[]', '--yes'], { ...machine.env, HUBSWITCH_BASE_URL: service.url, HUBSWITCH_PARTNER_ID: 'p', HUBSWITCH_PARTNER_SECRET: 's' })
+    const priced = await run('unit', 'update', '101', '--base-price', '95')
+    const merged = await run('unit', 'update', '101', '--field', 'names=[{"languageId":2,"text":"Doppel"}]', '--merge')
+    Object.assign(property, kept[0])
+    Object.assign(unit, kept[1])
+    expect([named.code, named.stderr]).toEqual([0, expect.stringContaining('name: not in the answer → "Two"\n  emails: not in the answer → an empty list')])
+    expect([priced.code, merged.code]).toEqual([0, blank === undefined ? 12 : 0])
+    expect(puts().slice(before, before + 2)).toEqual([{ name: 'Two', emails: [] }, { basePrice: 95 }])
+  })
+
   it('of a unit too', async () => {
     const before = puts().length
     expect((await run('unit', 'update', '101', '--no-of-sellable-units', '4', '--base-price', '95', '--min-length-of-stay', '2')).code).toBe(0)

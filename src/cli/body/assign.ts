@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { parseJson } from '../../contract/json.js'
 import { Fault } from '../../errors.js'
-import type { Body } from './body-file.js'
+import { type Body, parseBody } from './body-file.js'
 import { schemaBelow } from './field-schema.js'
 import { readTyped } from './typed-text.js'
 
@@ -37,7 +37,7 @@ export function assignFields(body: Body, { set = [], field = [] }: Assigned, opt
     if (seen.has(path)) throw new Fault('USAGE', `${path} is given twice.`, { next: 'Give it once. Nothing was sent.' })
     seen.add(path)
     const schema = keys.reduce<z.ZodType | undefined>(schemaBelow, options.schema)
-    put(body, keys, flag === '--set' ? typedValue(path, value, schema) : jsonValue(path, value, options.keepsNull === true), flag, path)
+    put(body, keys, flag === '--set' ? typedValue(path, value, schema) : jsonValue(path, value, options.keepsNull === true, schema), flag, path)
   }
 }
 
@@ -60,15 +60,27 @@ function typedValue(path: string, text: string, schema: z.ZodType | undefined): 
   })
 }
 
-function jsonValue(path: string, text: string, keepsNull: boolean): unknown {
+function jsonValue(path: string, text: string, keepsNull: boolean, schema: z.ZodType | undefined): unknown {
   let value: unknown
   try {
     value = parseJson(text)
   } catch {
     throw new Fault('USAGE', `--field ${path} is not JSON: ${text.slice(0, 80)}`, { next: `Text goes in with --set '${path}=…', or in double quotes: --field '${path}="…"'. Nothing was sent.` })
   }
+  if (schema !== undefined && text.includes('.')) refusePoints(path, text, schema)
   if (holdsNull(value) && !keepsNull) throw new Fault('USAGE', `--field ${path}: null is neither a value nor "leave it as it is".`, { next: 'Leave the field out to keep what the service has, or give "" for an empty text. Nothing was sent.' })
   return value
+}
+
+/** Parsed JSON does not show `1.000` any more, so the source is read once more, as a file is. */
+function refusePoints(path: string, text: string, schema: z.ZodType): void {
+  try {
+    parseBody(`--field ${path}`, text, { schema, keepsNull: true })
+  } catch (error) {
+    const [finding] = error instanceof Fault ? error.findings : []
+    if (finding?.remedy === undefined) return
+    throw new Fault('USAGE', `--field ${path}: "${finding.value ?? ''}" ${finding.reason}.`, { facts: { field: path, value: finding.value ?? '' }, next: `${finding.remedy}. Nothing was sent.` })
+  }
 }
 
 function holdsNull(value: unknown): boolean {

@@ -32,7 +32,11 @@ async function readText(file: string, shown: string): Promise<string> {
   }
 }
 
-function parseBody(shown: string, source: string, options: YamlValuesOptions): unknown {
+/**
+ * The text of a YAML or JSON document, each value in the type that the contract gives its field.
+ * @throws Fault INVALID_INPUT with each value that is wrong
+ */
+export function parseBody(shown: string, source: string, options: YamlValuesOptions): unknown {
   const lines = new LineCounter()
   const document = parseDocument(source, { lineCounter: lines, logLevel: 'error' })
   const wrong = [...document.errors, ...document.warnings]

@@ -6,7 +6,7 @@ import { lookupOf } from '../../contract/walk.js'
 export type TypedText = { ok: true; value: unknown } | { ok: false; reason: string; remedy: string }
 
 export interface TypedTextOptions {
-  /** Takes `1e3` as well: programs that write JSON do. */
+  /** From a file or JSON, which programs write: takes `1e3` as well, and the point of a decimal number is a decimal point. */
   hasExponents?: boolean
 }
 
@@ -16,6 +16,8 @@ const NUMBER_LENGTH_MAX = 400
 const MARKED_LENGTH_MAX = 30
 const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 const WITH_EXPONENT = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/
+/** One to three digits, a point and three more: a point of thousands or of decimals. */
+const THREE_DECIMALS = /^-?[1-9]\d{0,2}\.\d{3}$/
 const DIGITS = /^-?\d+$/
 
 const no = (reason: string, remedy: string): TypedText => ({ ok: false, reason, remedy })
@@ -58,11 +60,24 @@ function readBoolean(text: string): TypedText {
 }
 
 function readNumberOf(schema: z.ZodType, text: string, takesText: boolean, options: TypedTextOptions): TypedText {
+  const numbers = optionsOf(schema).filter((one) => one instanceof z.ZodNumber)
+  if (text.includes('.') && readNumber(text, options).ok) {
+    if (numbers.every((one) => one.isInt)) return takesText ? { ok: true, value: text } : no('is a whole number written with a point', wholeRemedy(text))
+    const isCoordinate = numbers.some(({ minValue }) => minValue !== null && minValue > -Infinity && minValue < 0)
+    if (options.hasExponents !== true && !isCoordinate && THREE_DECIMALS.test(text)) return no('can be read in two ways', `Write ${text.replace('.', '')} or ${text}0, whichever is meant`)
+  }
   const read = readNumber(text, options)
   if (read.ok) return read
   // A name stands for the id of a lookup list, and digits that a double cannot hold stay text where the field takes text.
   if (lookupOf(schema) !== undefined && !/^[+-]?[\d.,]*$/.test(text)) return { ok: true, value: text }
   return takesText && !hasLeadingZero(text) ? { ok: true, value: text } : read
+}
+
+/** `12.000` is 12000 or 12, `12.0` is 12; `12.5` is none. */
+function wholeRemedy(text: string): string {
+  const value = Number(text)
+  if (!Number.isInteger(value)) return THREE_DECIMALS.test(text) ? `Write ${text.replace('.', '')} if that is meant: the field takes whole numbers` : 'Write a whole number, such as 12'
+  return THREE_DECIMALS.test(text) ? `Write ${text.replace('.', '')} or ${value}, whichever is meant` : `Write ${value}`
 }
 
 const hasLeadingZero = (text: string): boolean => /^[+-]?0\d/.test(text)

@@ -117,6 +117,26 @@ describe('other values that people type', () => {
   })
 })
 
+describe('a number with a point', () => {
+  it.each([
+    ['noOfSellableUnits', '1.000', 'Write 1000 or 1, whichever is meant'], ['noOfSellableUnits', '12.000', 'Write 12000 or 12,'], ['noOfSellableUnits', '12.0', 'Write 12.'], ['noOfSellableUnits', '1.234', 'Write 1234'],
+    ['sellableUnitTypeId', '1.000', 'Write 1000 or 1,'], ['basePrice', '1.234', 'Write 1234 or 1.2340, whichever is meant'], ['price.value', '1.234', 'Write 1234 or 1.2340'], ['noOfSellableUnits', '1.5', 'Write a whole number'],
+  ])('--set %s=%s is refused: %s', (field, text, remedy) => {
+    expect(faultOf(() => setOne({ schema: unit }, `${field}=${text}`)).next).toContain(remedy)
+  })
+
+  it.each([['channelIds=[1.000,2]', '1.000'], ['noOfSellableUnits=1.000', '1.000'], ['capacities=[{"maxOccupancy":2.000}]', '2.000']])('--field %s is refused by its source', (assignment, shown) => {
+    expect(faultOf(() => assignFields({}, { field: [assignment] }, { schema: unit })).message).toContain(`"${shown}"`)
+  })
+
+  it('is taken where nobody can read it otherwise', () => {
+    expect(setOne({ schema: unit }, 'basePrice=1.2340', 'price.value=118.50')).toEqual({ basePrice: 1.234, price: { value: 118.5 } })
+    expect(setOne({ schema: contract.propertyInfo.set.body }, 'geoCode.latitude=48.208', 'geoCode.longitude=-9.123')).toEqual({ geoCode: { latitude: 48.208, longitude: -9.123 } })
+    expect(assignFields({}, { field: ['basePrice=1.234'] }, { schema: unit })).toBeUndefined()
+    expect(setOne({ schema: contract.reservation.create.body }, 'rooms[0].roomId=1.000')).toEqual({ rooms: [{ roomId: '1.000' }] })
+  })
+})
+
 describe('a number with marks', () => {
   it.each([
     ['1,234', 'Write 1234 or 1.234, whichever is meant'], ['-12,500', 'Write -12500 or -12.500, whichever is meant'], ['12,5', 'and the decimals after a point: 12.5'], ['0,125', 'and the decimals after a point: 0.125'], ['1234,567', 'and the decimals after a point: 1234.567'],
