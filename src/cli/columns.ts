@@ -1,3 +1,4 @@
+import { STATE_UNKNOWN } from '../contract/reservation-fields.js'
 import { reasonsOf } from './calendar/check-view.js'
 import type { StayCheck } from './check-stay.js'
 import { type Column, columns, valueAt } from './view.js'
@@ -86,7 +87,9 @@ export const ratePlanColumns: Column[] = [
 ]
 
 export const reservationColumns: Column[] = [
-  ...columns('bookingId', 'channelBookingId', 'status', 'propertyId', 'checkInDate', 'checkOutDate'),
+  ...columns('bookingId', 'channelBookingId'),
+  { name: 'status', value: ({ status }) => (status === STATE_UNKNOWN ? 'not in the answer' : status) },
+  ...columns('propertyId', 'checkInDate', 'checkOutDate'),
   { name: 'booker', value: (row) => [valueAt(row, 'booker.firstName'), valueAt(row, 'booker.lastName')].filter(Boolean).join(' ') },
   { name: 'rooms', value: ({ rooms }) => (Array.isArray(rooms) ? rooms.map((line) => `${String(valueAt(line, 'units') ?? 1)} × ${String(valueAt(line, 'roomId') ?? '?')}/${String(valueAt(line, 'ratePlanId') ?? '?')}`) : '') },
   { name: 'total', align: 'right', value: ({ totalPrice, currencyCode }) => [totalPrice, currencyCode].filter(Boolean).join(' ') },

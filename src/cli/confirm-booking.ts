@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ReservationRecord } from '../contract/reservation-fields.js'
+import { type ReservationRecord, STATE_UNKNOWN } from '../contract/reservation-fields.js'
 import { Fault } from '../errors.js'
 import { asksToWait, fateOf, isSame, isTrouble, stateWord } from '../outcome/index.js'
 import type { Booked } from './book.js'
 import { type Booking, LOOK_AGAIN_MS } from './booking.js'
 import { putOffMs } from './reservation/put-off.js'
+import { unknownState } from './reservation/told.js'
 import { faultOrThrow } from './settle-attempt.js'
 
 /** States from which a confirmation may still come. */
@@ -17,7 +18,7 @@ const isPending = (status: string): boolean => status.trim().toLowerCase() === '
  */
 export async function confirmBooking(booking: Booking, bookingId: string): Promise<Booked> {
   const { call, journal, target, now = Date.now, waitMs = LOOK_AGAIN_MS } = booking
-  const settle = (state: string): void => journal.attempts.settleBooking(target, bookingId, state, now())
+  const settle = (state: string): void => state === STATE_UNKNOWN ? undefined : journal.attempts.settleBooking(target, bookingId, state, now())
   let doubt: Fault | undefined
   let mayConfirm = true
   let canRepeat = true
@@ -93,7 +94,7 @@ function judged(reservation: ReservationRecord, bookingId: string, doubt: Fault 
   const next = `Run "hubswitch reservation lookup --booking-id ${bookingId}" to see it.`
   const facts = { ...doubt?.facts, bookingId, state: status }
   if (word === 'refused') throw new Fault('REFUSED', `Reservation ${bookingId} is ${status}, not confirmed.`, { next, facts: { ...facts, fate: 'refused' } })
-  throw new Fault('OUTCOME_UNKNOWN', `Reservation ${bookingId} is "${status}", a state this version does not know.`, { next, facts })
+  throw new Fault('OUTCOME_UNKNOWN', unknownState(bookingId, status), { next, facts })
 }
 
 /** The reservation as the service holds it. */

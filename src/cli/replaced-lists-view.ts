@@ -1,6 +1,5 @@
-<<<<<<< HEAD
 import { UnitUpdate } from '../contract/unit-fields.js'
-import { pickFields } from '../contract/walk.js'
+import { fieldsOf } from '../contract/walk.js'
 import { Fault } from '../errors.js'
 import { droppedEntries, listsNotShown, mergeLists } from '../property-file/replaced-lists.js'
 
@@ -18,7 +17,7 @@ export interface ReplacedLists {
  * @throws Fault GUARD_RAIL where a list is to be merged that the service does not show: what it holds would be dropped unseen
  */
 export function replacedLists(unitId: string, before: Record<string, unknown>, given: Record<string, unknown>, isMerged: boolean): ReplacedLists {
-  const current = (pickFields(UnitUpdate, before) ?? {}) as Record<string, unknown>
+  const current = fieldsOf(UnitUpdate, before)
   const hidden = listsNotShown(before, given)
   const lists = hidden.join(' and ')
   if (isMerged && hidden.length > 0) {
@@ -27,34 +26,12 @@ export function replacedLists(unitId: string, before: Record<string, unknown>, g
     })
   }
   if (isMerged) return { body: mergeLists(current, given), warnings: [], question: undefined }
-=======
-import { REPLACED_LISTS, UnitUpdate } from '../contract/unit-fields.js'
-import { fieldsOf } from '../contract/walk.js'
-import { Fault } from '../errors.js'
-import { droppedEntries, mergeLists } from '../property-file/replaced-lists.js'
-
-/**
- * What an update of a unit sends, and a line for each entry that it would drop because the list is replaced.
- * @throws Fault ANSWER_UNKNOWN where entries are to be kept of a list that the answer does not hold
- */
-export function replacedLists(before: Record<string, unknown>, given: Record<string, unknown>, isMerged: boolean): { body: Record<string, unknown>; dropped: string[] } {
-  const current = fieldsOf(UnitUpdate, before)
-  const unknown = REPLACED_LISTS.filter((list) => given[list] !== undefined && before[list] === undefined)
-  if (isMerged && unknown.length > 0) {
-    throw new Fault('ANSWER_UNKNOWN', `The answer does not name the ${unknown.join(' and ')} of the unit, so they cannot be kept.`, { next: 'Give the whole list without --merge. No update was sent.' })
-  }
-  if (isMerged) return { body: mergeLists(current, given), dropped: [] }
->>>>>>> 2c96ff9 (A whole number with a point is refused; what a read does not answer is unknown, and an update of a sparse record goes out)
   const dropped = droppedEntries(current, given).map(({ list, entry }) => {
     const { text, languageId, ...others } = entry
     const shown = text === undefined ? JSON.stringify(others) : `"${String(text)}" (language ${String(languageId)})`
     return `Warning: ${list} loses ${shown}; --merge keeps it.`
   })
-<<<<<<< HEAD
   const unseen = hidden.map((list) => `Warning: the service does not show the ${list} of unit ${unitId}; those that you give replace all that it holds.`)
   const parts = [...(dropped.length === 0 ? [] : [`Drop ${dropped.length} ${dropped.length === 1 ? 'entry' : 'entries'} from unit ${unitId}?`]), ...(hidden.length === 0 ? [] : [`Replace all ${lists} of unit ${unitId}?`])]
   return { body: given, warnings: [...dropped, ...unseen], question: parts.length === 0 ? undefined : parts.join(' ') }
-=======
-  return { body: given, dropped: [...unknown.map((list) => `Warning: ${list} is replaced as a whole, and the answer does not say what it holds now.`), ...dropped] }
->>>>>>> 2c96ff9 (A whole number with a point is refused; what a read does not answer is unknown, and an update of a sparse record goes out)
 }

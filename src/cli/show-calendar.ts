@@ -34,7 +34,10 @@ export async function showCalendar(command: ServiceCommand<typeof Command>, hote
   const sent = { rates: journal.unacknowledged(target, 'rates', hotel, ofRates), inventory: journal.unacknowledged(target, 'inventory', hotel, ofInventory) }
   const nights = nightsOf(journal.acknowledged(target, 'rates', hotel, ofRates), journal.acknowledged(target, 'inventory', hotel, ofInventory), sent)
   if (html !== undefined) return writePage(command, hotel, html, nights, flags.run)
-  const answer = list(nights, nights, calendarColumns(nights), `Nothing is on record for hotel ${hotel} on these nights. Push rates or inventory first.`)
+  const nothing = `Nothing is on record for hotel ${hotel} on these nights. Push rates or inventory first.`
+  // In a pipe an empty list prints nothing at all.
+  if (nights.length === 0 && !command.terminal.stdout) command.notice(nothing)
+  const answer = list(nights, nights, calendarColumns(nights), nothing)
   if (answer.view.kind === 'list') answer.view.picture = (terminal) => calendarPicture(nights, terminal)
   return answer
 }

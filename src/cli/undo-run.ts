@@ -51,13 +51,14 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
   }
   if (isDry) {
     const plan = planUndo({ journal, run, kind, options, persist: false })
-    return undoAnswer(run, plan, true, estimateOf(plan, { settings, service, kind }))
+    return undoAnswer(run, plan, { isDry: true, undoneBy: journal.runs.undoneBy(run.id) }, estimateOf(plan, { settings, service, kind }))
   }
   return withRunLock(journal, { service, kind: kind.name }, `the undo of run ${run.id} by process ${process.pid}`, async () => {
+    const undoneBy = journal.runs.undoneBy(run.id)
     const plan = planUndo({ journal, run, kind, options, persist: true, limits: { ...kept, ...limitsToKeep(settings, command.sending()) } })
     const { runId } = plan
     if (runId === undefined || plan.requests === 0) {
-      const { data, view } = undoAnswer(run, plan, false)
+      const { data, view } = undoAnswer(run, plan, { isDry: false, undoneBy })
       const { exitCode, shown } = keptBack(run, plan)
       const told = runId === undefined ? {} : (nothingToDo({ journal, runId, text: '' }).data as object)
       return { data: { ...(data as object), ...told, ...shown }, view, exitCode }
@@ -98,10 +99,11 @@ function keptBack(run: RunRecord, { isOverLater, laterNights, unknownNights }: U
   return { exitCode, words: `${message} ${next}`, shown: { error: { code: 'PARTIAL', message, next, exitCode, facts: { run: run.id, unknownNights, laterNights: later } } } }
 }
 
-function undoAnswer(run: RunRecord, plan: UndoPlan, isDry: boolean, time?: TimeEstimate): Answer {
+/** `undoneBy`: earlier undos of the run. */
+function undoAnswer(run: RunRecord, plan: UndoPlan, { isDry, undoneBy }: { isDry: boolean; undoneBy: readonly number[] }, time?: TimeEstimate): Answer {
   const { later: _later, unknown: _unknown, isOverLater: _isOverLater, laterNights: _laterNights, unknownNights: _unknownNights, unansweredNights: _nights, unansweredLeft: _left, ...rest } = plan
   const data = { dryRun: isDry, undone: run.id, plan: planDocument(rest), ...(time === undefined ? {} : { time }), ...leftDocument(plan) }
-  const nothing = plan.requests === 0 ? [`There is nothing to put back for run ${run.id}.`] : planText(plan, isDry, undefined, { time }).split('\n').filter((line) => !line.startsWith('Read '))
+  const nothing = plan.requests === 0 ? [`There is nothing to put back for run ${run.id}${undoneBy.length === 0 ? '' : `: run ${undoneBy.join(' and run ')} has undone it`}.`] : planText(plan, isDry, undefined, { time }).split('\n').filter((line) => !line.startsWith('Read '))
   return text(data, [`Undo of run ${run.id}`, ...nothing, ...leftLines(plan, isDry)].join('\n'))
 }
 

@@ -27,13 +27,9 @@ export function infoFields(record: Record_): Record<string, unknown> {
 
 /** The fields of a unit record that a document holds, its id first. */
 export function unitFields(record: Record_): Record<string, unknown> & { id: number } {
-<<<<<<< HEAD
   const { sellableUnitTypeId, sellableUnitType } = record
   const typeId = sellableUnitTypeId ?? (sellableUnitType as { id?: unknown } | null | undefined)?.id
-  return pickFields(FileUnit, { ...record, sellableUnitTypeId: typeId }) as Record<string, unknown> & { id: number }
-=======
-  return fieldsOf(FileUnit, record) as Record<string, unknown> & { id: number }
->>>>>>> 2c96ff9 (A whole number with a point is refused; what a read does not answer is unknown, and an update of a sparse record goes out)
+  return fieldsOf(FileUnit, { ...record, sellableUnitTypeId: typeId }) as Record<string, unknown> & { id: number }
 }
 
 /**

@@ -76,7 +76,9 @@ describe('what every command does the same way', () => {
 
   it('api calls any endpoint, with the channel credentials put in', async () => {
     const rooms = await run(['api', 'POST', '/v1/rooms', '--set', 'hotel_code=1000001'])
-    expect(rooms.code).toBe(0)
+    expect([rooms.code, JSON.parse(rooms.stdout)]).toEqual([0, expect.objectContaining({ rooms: expect.any(Array) as unknown[] })])
+    expect(JSON.parse((await run(['api', 'GET', '/api/v1/partners/get-info'])).stdout)).toMatchObject({ result: { partnerId: 'demo-supplier' } })
+    expect((await run(['api', 'GET', '/api/v1/partners/get-info', '--output', 'table'])).stdout).not.toContain('{')
     expect((await run(['api', 'GET', '/api/v1/partners/get-info', '--json'])).json()).toMatchObject({ result: { partnerId: 'demo-supplier' } })
     expect((await run(['api', 'GET', '/api/v1/nothing'])).code).toBe(5)
   })

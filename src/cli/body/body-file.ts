@@ -21,7 +21,7 @@ export async function readBodyFile(file: string, options: YamlValuesOptions = {}
 
 async function readText(file: string, shown: string): Promise<string> {
   const bytes = await (file === '-' ? readStream(process.stdin) : readFile(file)).catch((cause: NodeJS.ErrnoException) => {
-    throw new Fault('INVALID_INPUT', cause.code === 'ENOENT' ? `There is no file ${shown}.` : `${shown} cannot be read (${cause.code ?? 'unknown reason'}).`, {
+    throw new Fault('INVALID_INPUT', cause.code === 'ENOENT' ? `There is no file ${shown}.` : cause.code === 'EISDIR' ? `${shown} is a folder, not a file.` : `${shown} cannot be read (${cause.code ?? 'unknown reason'}).`, {
       next: 'Check the name. Nothing was sent.',
     })
   })

@@ -52,7 +52,7 @@ function readText(file: string, next: string): string {
   } catch (error) {
     if (error instanceof Fault) throw error
     const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown reason'
-    throw new Fault('USAGE', `The wire overlay ${file} ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`}.`, { next })
+    throw new Fault('USAGE', `The wire overlay ${file} ${code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder, not a file' : `cannot be read (${code})`}.`, { next })
   }
   throw new Fault('USAGE', `The wire overlay ${file} is larger than ${BYTES_MAX / 1_000_000} MB, so it is no overlay.`, { next })
 }

@@ -1,4 +1,4 @@
-import type { ReservationRecord } from '../../contract/reservation-fields.js'
+import { type ReservationRecord, STATE_UNKNOWN } from '../../contract/reservation-fields.js'
 import type { Fault } from '../../errors.js'
 import { asksToWait, fateOf, wasAnswered, wasSignedInAgain } from '../../outcome/index.js'
 import { namesOf } from './weigh.js'
@@ -34,6 +34,11 @@ export function deliveryNotice({ bookingId, status, delivery }: ReservationRecor
   const why = typeof said === 'string' && said.trim() !== '' ? `: ${said.trim()}` : ', and the service gives no reason.'
   const text = state === 'failed' ? `The hotel has not been told of reservation ${bookingId}: its notification failed` : `The notification of reservation ${bookingId} to the hotel is ${state}`
   return `${text}${why}`
+}
+
+/** Why a look-up does not settle what a reservation is. */
+export function unknownState(bookingId: string, status: string): string {
+  return status === STATE_UNKNOWN ? `The answer names no state of reservation ${bookingId}.` : `Reservation ${bookingId} is "${status}", a state this version does not know.`
 }
 
 /** How a person goes on with a reservation that was just made. */

@@ -2,6 +2,7 @@ import { Args, Flags } from '@oclif/core'
 import { assignFields } from '../../cli/body/assign.js'
 import { queryOf, rawBodySchema } from '../../cli/body/raw-request.js'
 import { assignFlags, readBodyFile } from '../../cli/request-body.js'
+import { writeDocument } from '../../cli/print.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { record, text, type Answer } from '../../cli/view.js'
 import { EXIT } from '../../errors.js'
@@ -9,7 +10,7 @@ import { EXIT } from '../../errors.js'
 export default class Api extends ServiceCommand<typeof Api> {
   static override summary = 'Call any endpoint, signed in, and print the answer as it came'
   static override description =
-    'Exit 0 only where the answer proves that what was asked is done; 5 where the service refuses, also with HTTP 200; 12 where a write leaves a doubt. Channel credentials are put into the body of /v1 paths.'
+    'Exit 0 only where the answer proves that what was asked is done; 5 where the service refuses, also with HTTP 200; 12 where a write leaves a doubt. Channel credentials are put into the body of /v1 paths. JSON is printed indented; --output table draws it as a table.'
   static override examples = [
     '<%= config.bin %> api GET /api/v1/partners/get-info',
     '<%= config.bin %> api POST /api/v1/property/search-v4 --set latitude=48.85 --set longitude=2.35 --set radius=10',
@@ -33,6 +34,13 @@ export default class Api extends ServiceCommand<typeof Api> {
     const answer = await this.raw(method, path, { query: queryOf(this.flags.query ?? []), ...(Object.keys(body).length > 0 ? { body } : {}) })
     this.notice(`HTTP ${answer.status}`)
     if (answer.fault !== undefined) this.notice(`${answer.fault.message} ${answer.fault.next}`)
-    return { ...(typeof answer.body === 'string' ? text(answer.body, answer.body) : record(answer.body)), exitCode: answer.fault?.exitCode ?? EXIT.ok }
+    return { ...this.shown(answer.body), exitCode: answer.fault?.exitCode ?? EXIT.ok }
+  }
+
+  /** The body as it came, in a pipe too; a table only where one is asked for. */
+  private shown(body: unknown): Answer {
+    const { output, columns } = this.flags as { output?: string; columns?: string }
+    if (typeof body === 'string') return text(body, body)
+    return output === undefined && columns === undefined ? text(body, writeDocument(body)) : record(body)
   }
 }

@@ -38,6 +38,9 @@ describe('the run that --last means', () => {
     expect([undone.code, undone.json<{ undone: number }>().undone], undone.stdout).toEqual([0, 2])
     expect(undone.stderr).toContain('--last is run 2')
     expect(service.writes.at(-1)?.entries).toMatchObject([{ from: '2040-01-01', to: '2040-01-03', price: '100.00' }])
+    const dry = await service.run(RunUndo, '2', '--dry-run')
+    expect(dry.stdout).toContain('There is nothing to put back for run 2: run 4 has undone it.')
+    expect(dry.stdout).not.toMatch(/Add --over-later/)
     // A second undo of the same run has nothing to put back; the undo of the undo is found past it.
     const again = await service.run(RunUndo, '2', '--yes', '--json')
     expect([again.code, again.json<Shown>().run.state]).toEqual([0, 'nothing-to-do'])
