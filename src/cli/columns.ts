@@ -100,6 +100,7 @@ export const attemptColumns: Column[] = [
   { name: 'at', value: ({ createdAt }) => new Date(Number(createdAt)).toISOString() },
   ...columns('state', 'bookingId', 'channelId'),
   { name: 'summary', value: ({ summary, expectedTotal }) => (expectedTotal === undefined ? summary : `${String(summary)}, expected at ${String(expectedTotal)}`) },
+  { name: 'seen', value: ({ seenAt }) => (seenAt === undefined ? '' : new Date(Number(seenAt)).toISOString()) },
 ]
 
 export const checkColumns: Column[] = [

@@ -4,6 +4,7 @@ import { Fault } from '../errors.js'
 import { asksToWait, fateOf, isSame, isTrouble, stateWord } from '../outcome/index.js'
 import type { Booked } from './book.js'
 import { type Booking, LOOK_AGAIN_MS } from './booking.js'
+import { noteState } from './reservation/note-state.js'
 import { putOffMs } from './reservation/put-off.js'
 import { unknownState } from './reservation/told.js'
 import { faultOrThrow } from './settle-attempt.js'
@@ -64,6 +65,7 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
 async function afterRefusal(booking: Booking, bookingId: string, refusal: Fault): Promise<Booked> {
   if (refusal.code !== 'REFUSED' || typeof refusal.facts['state'] === 'string') throw refusal
   const found = await lookUp(booking, bookingId)
+  if (!(found instanceof Fault)) noteState(booking, found)
   if (found instanceof Fault || stateWord('reservation.confirm', found.status) !== 'done') throw refusal
   otherStay(booking, bookingId, found)
   booking.journal.attempts.settleBooking(booking.target, bookingId, found.status, (booking.now ?? Date.now)())

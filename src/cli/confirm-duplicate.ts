@@ -2,9 +2,11 @@ import { Fault } from '../errors.js'
 import type { Attempt } from '../journal/index.js'
 import { type Booking, fingerprintOf, type ReservationBody, SAME_WITHIN_MS } from './booking.js'
 import type { KnownBefore } from './book.js'
+import { stateWord } from '../outcome/index.js'
 import { isAlive } from './is-alive.js'
 import { confirm } from './prompt.js'
-import { lookUpChannel, settleInJournal } from './settle-attempt.js'
+import { noteState } from './reservation/note-state.js'
+import { faultOrThrow, lookUpChannel, settleInJournal } from './settle-attempt.js'
 import type { Terminal } from './terminal.js'
 
 export interface DuplicateCheck {
@@ -27,34 +29,50 @@ export async function confirmDuplicate(terminal: Terminal, booking: Booking, bod
     if (!isStillSending(attempt)) await settleInJournal(booking, attempt)
   }
   const held = isOwnId ? await lookUpChannel(call, channelId) : []
+  for (const reservation of held) noteState(booking, reservation)
   const bookings = held.map(({ bookingId }) => String(bookingId))
   const attempts = journal.attempts.similar(target, identity)
   // Who books once more knows of these: they are not doubles by mistake.
   const known = [...new Set([...bookings, ...attempts.flatMap((one) => Object.keys(one.bookings))])]
   if (isAllowed) return { bookings: known }
-  const [latest] = attempts
-  const [first] = held
-  const told =
-    latest !== undefined
-      ? toldOf(latest)
-      : first === undefined
-        ? undefined
-        : `The service holds ${bookings.join(', ')} (${first.status}) under the channel booking id ${channelId}.`
+  const latest = await newestStanding(booking, attempts)
+  const first = held.find((reservation) => !isOver(reservation.status))
+  const told = latest?.told ?? (first === undefined ? undefined : `The service holds ${bookings.join(', ')} (${first.status}) under the channel booking id ${channelId}.`)
   if (told !== undefined && !terminal.mayAsk) {
     throw new Fault('GUARD_RAIL', told, {
-      next: `Look at it with "hubswitch reservation lookup --channel-id ${latest?.channelId ?? channelId}". To book once more, add --allow-duplicate. Nothing was sent.`,
-      facts: { channelBookingId: latest?.channelId ?? channelId, bookingId: latest?.bookingId ?? bookings[0] ?? null, state: latest?.state ?? first?.status },
+      next: `Look at it with "hubswitch reservation lookup --channel-id ${latest?.attempt.channelId ?? channelId}". To book once more, add --allow-duplicate. Nothing was booked.`,
+      facts: { channelBookingId: latest?.attempt.channelId ?? channelId, bookingId: latest === undefined ? (first?.bookingId ?? null) : (latest.attempt.bookingId ?? null), state: latest?.attempt.state ?? first?.status },
     })
   }
   if (told !== undefined) await confirm(terminal, `${told} Book it once more?`, false)
   return { attempts, bookings: known }
 }
 
-function toldOf({ createdAt, summary, bookingId, channelId, state }: Attempt): string {
-  const at = new Date(createdAt).toISOString()
-  if (bookingId === undefined && isOpenState(state)) return `This machine sent the same at ${at}: ${summary} (${channelId}), and it is not known whether it is booked.`
-  return `This machine booked the same at ${at}: ${summary} (${bookingId ?? channelId}, ${state}).`
+/** The newest of the attempts that still stands, by a look at the service where there is a booking to look at. */
+async function newestStanding(booking: Booking, attempts: readonly Attempt[]): Promise<{ attempt: Attempt; told: string } | undefined> {
+  for (const attempt of attempts) {
+    const { bookingId, channelId, createdAt, summary } = attempt
+    if (bookingId === undefined && isOpenState(attempt.state)) return { attempt, told: `This machine sent the same at ${at(createdAt)}: ${summary} (${channelId}), and it is not known whether it is booked.` }
+    const { state, age } = await look(booking, attempt)
+    if (!isOver(state)) return { attempt: { ...attempt, state }, told: `This machine booked the same at ${at(createdAt)}: ${summary} (${bookingId ?? channelId}, ${[state, age].filter(Boolean).join(' ')}).` }
+  }
+  return undefined
 }
+
+/** The state of an attempt as the service holds it now, or as it was last seen, with its age and why it is no younger. */
+async function look(booking: Booking, { bookingId, state, seenAt, createdAt }: Attempt): Promise<{ state: string; age?: string }> {
+  if (bookingId === undefined) return { state }
+  const looked = await booking.call('reservation.lookup', { query: { bookingId } }).catch(faultOrThrow)
+  const age = `when last seen at ${at(seenAt ?? createdAt)}`
+  if (looked instanceof Fault) return { state, age: `${age}; the look-up failed: ${looked.message.replace(/\.$/u, '')}` }
+  const reservation = [looked].flat()[0]
+  return reservation !== undefined && noteState(booking, reservation) ? { state: reservation.status } : { state, age: `${age}; a look-up tells no newer state` }
+}
+
+const at = (ms: number): string => new Date(ms).toISOString()
+
+/** Whether a state holds no rooms. */
+const isOver = (status: string): boolean => stateWord('reservation.create', status) === 'refused'
 
 const isOpenState = (state: string): boolean => ['sending', 'unknown', 'answered'].includes(state)
 

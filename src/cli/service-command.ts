@@ -3,10 +3,12 @@ import type { Client, ClientInput, RawAnswer } from '../client/index.js'
 import type { EndpointKey, ResultOf } from '../contract/index.js'
 import { type SettingFlags, type Settings, resolveSettings } from '../config/index.js'
 import { type Journal, type Target, openJournal } from '../journal/index.js'
+import type { ReservationRecord } from '../contract/reservation-fields.js'
 import type { LookupName } from '../contract/fields.js'
 import { Fault } from '../errors.js'
 import { BaseCommand } from './base-command.js'
 import { readSending, type SendFlags, type Sending } from './send-flags.js'
+import { noteState } from './reservation/note-state.js'
 import { soldIn } from './calendar/sold-products.js'
 import { LookupNames, type LookupNamesOptions, lookupsIn } from './lookup-names.js'
 import { abortOnSignal } from './until-signal.js'
@@ -110,6 +112,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   async call<K extends EndpointKey>(key: K, input: ClientInput<K>): Promise<ResultOf<K>> {
     const result = await (await this.connection()).client.call(key, input)
     if (!this.settings().isEmbedded) this.#learn(result)
+    if (key === 'reservation.lookup' || key === 'reservation.card') this.#note([result].flat() as (Partial<ReservationRecord> | null)[])
     const sold = soldIn(key, input, result)
     if (sold !== undefined && sold.products.length > 0) this.#keep((journal) => journal.sold.learn(this.target().service, sold.hotel, sold.products))
     return result
@@ -132,6 +135,13 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     if (found.size === 0) return
     this.#keep((journal) => {
       for (const [list, records] of found) journal.lookups.learn(this.target().service, list, records)
+    })
+  }
+
+  /** Keeps the states of reservations that this machine booked. */
+  #note(reservations: readonly (Partial<ReservationRecord> | null)[]): void {
+    this.#keep((journal) => {
+      for (const reservation of reservations) noteState({ journal, target: this.target() }, reservation ?? {})
     })
   }
 

@@ -19,6 +19,8 @@ export interface Attempt {
   bookingId?: string | undefined
   /** Epoch milliseconds. */
   createdAt: number
+  /** When the state was last seen or written, epoch milliseconds. */
+  seenAt?: number | undefined
   /** The process that sends or sent it. */
   holder?: number | undefined
   /** Bookings that carried the channel id before this attempt: they are not its fruit. */
@@ -46,6 +48,7 @@ interface Row {
   state: string
   booking_id: string | null
   created_at: number
+  settled_at: number | null
   holder: number | null
   known: string
   property: string | null
@@ -57,13 +60,13 @@ interface Row {
 }
 
 const toAttempt = (row: Row): Attempt => ({
-  id: row.id, channelId: row.channel_id, fingerprint: row.fingerprint, summary: row.summary, state: row.state, bookingId: row.booking_id ?? undefined, createdAt: row.created_at,
+  id: row.id, channelId: row.channel_id, fingerprint: row.fingerprint, summary: row.summary, state: row.state, bookingId: row.booking_id ?? undefined, createdAt: row.created_at, seenAt: row.settled_at ?? undefined,
   holder: row.holder ?? undefined, known: JSON.parse(row.known) as string[], bookings: JSON.parse(row.bookings) as Record<string, string>,
   ...(row.asked === null ? {} : { asked: JSON.parse(row.asked) as Record<string, unknown> }), ...(row.disputed === null ? {} : { disputed: row.disputed }),
   ...(row.property === null ? {} : { propertyId: row.property }), ...(row.check_in === null ? {} : { checkInDate: row.check_in }), ...(row.expected_total === null ? {} : { expectedTotal: row.expected_total }),
 })
 
-const SELECT = 'SELECT id, channel_id, fingerprint, summary, state, booking_id, created_at, holder, known, property, check_in, expected_total, asked, bookings, disputed FROM attempt'
+const SELECT = 'SELECT id, channel_id, fingerprint, summary, state, booking_id, created_at, settled_at, holder, known, property, check_in, expected_total, asked, bookings, disputed FROM attempt'
 
 /** The bookings that this machine tried to make, with the fate of each. */
 export class AttemptRecords {
@@ -116,7 +119,7 @@ export class AttemptRecords {
 
   /** Attempts that may have become the same booking: of this channel id, or of the same content since `since`. */
   similar({ service }: Target, { channelId, fingerprint, since }: { channelId: string; fingerprint: string; since: number }): Attempt[] {
-    const sql = `${SELECT} WHERE service = ? AND state NOT IN ('absent', 'refused', 'cancelled') AND (channel_id = ? OR (fingerprint = ? AND created_at >= ?)) ORDER BY id DESC`
+    const sql = `${SELECT} WHERE service = ? AND lower(state) NOT IN ('absent', 'refused', 'cancelled') AND (channel_id = ? OR (fingerprint = ? AND created_at >= ?)) ORDER BY id DESC`
     return this.#database.all<Row>(sql, service, channelId, fingerprint, since).map(toAttempt)
   }
 

@@ -70,11 +70,18 @@ describe('reservation commands', () => {
     expect((await run(...simple, '--plan', '501', '--allow-duplicate', '--expect-total', totalPrice)).json<Shown>().status).toBe('pending')
   })
 
+  it('a look-up that shows a cancelled reservation is known to the list, and the same can be booked again', async () => {
+    expect((await run('sandbox', 'booking', 'cancel', '900002')).code).toBe(0)
+    const seen = async (): Promise<string | undefined> => (await run('reservation', 'list')).json<{ bookingId: string; state: string }[]>().find(({ bookingId }) => bookingId === '900002')?.state
+    expect([await seen(), (await run('reservation', 'lookup', '--booking-id', '900002')).json<Shown>().status, await seen()]).toEqual(['pending', 'cancelled', 'cancelled'])
+    expect((await runWarm(['reservation', 'list'], machine.env)).stdout).toMatch(/\tcancelled\t900002\t.*\t20[\d-]+T[\d:.]+Z\n/u)
+  })
+
   it('reconcile names the holds that were never confirmed', async () => {
     const ran = await run('reservation', 'reconcile')
     const holds = ran.json<{ state: string; remark: string; bookingId: string }[]>()
-    expect([ran.code, holds.map(({ bookingId }) => bookingId)]).toEqual([0, ['900002', '900003']])
-    expect(holds[0]?.remark).toContain('hubswitch reservation confirm 900002')
+    expect([ran.code, holds.map(({ bookingId }) => bookingId)]).toEqual([0, ['900003']])
+    expect(holds[0]?.remark).toContain('hubswitch reservation confirm 900003')
   })
 
   it('a card comes from standard input, is answered masked, and is written nowhere', async () => {

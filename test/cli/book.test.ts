@@ -192,6 +192,51 @@ describe('bookings on a bad line', () => {
     expect(await confirmDuplicate(pipe, later, again, { isOwnId: false, isAllowed: false })).toEqual({ attempts: [], bookings: [] })
   })
 
+  describe('a booking that was cancelled since', () => {
+    const again = (body: ReservationBody, isOwnId = false) => confirmDuplicate(pipe, booking, { ...body, channelBookingId: isOwnId ? body.channelBookingId : newChannelId('') }, { isOwnId, isAllowed: false })
+    const cancelled = async (): Promise<{ body: ReservationBody; id: string }> => {
+      const body = stay()
+      const id = String((await book(booking, body, nothingKnown)).reservation.bookingId)
+      await confirmBooking(booking, id)
+      await sandbox.sandbox.cancelBooking(id)
+      return { body, id }
+    }
+
+    it.each([['by content', false], ['under its own channel booking id', true]])('does not block the next one, %s: it is looked at first', async (_, isOwnId) => {
+      const { body } = await cancelled()
+      expect(stateOf(body.channelBookingId)).toBe('confirmed')
+      const before = await again(body, isOwnId)
+      expect(stateOf(body.channelBookingId)).toBe('cancelled')
+      expect((await book(booking, { ...body, channelBookingId: newChannelId('') }, before)).reservation.status).toBe('pending')
+    })
+
+    it('blocks where it cannot be looked at, with the age of what is known', async () => {
+      const { body, id } = await cancelled()
+      script = { [LOOKUP]: Array.from({ length: 9 }, () => '500-before' as const) }
+      expect((await faultOf(again(body))).message).toMatch(new RegExp(`\\(${id}, confirmed when last seen at 20.*Z; the look-up failed: `, 'u'))
+    })
+
+    it('is written down by a refused confirmation', async () => {
+      const { body, id } = await cancelled()
+      await faultOf(confirmBooking(booking, id))
+      expect(journal.attempts.list(target, 1000).find((one) => one.channelId === body.channelBookingId)).toMatchObject({ state: 'cancelled', seenAt: expect.any(Number) as number })
+    })
+
+    it('a look-up that names no state leaves the state as it was last seen', async () => {
+      const { body } = await cancelled()
+      const call = ((key, input) => client.call(key, input).then((answer) => ({ ...(answer as object), status: 'unknown' }))) as Booking['call']
+      expect((await faultOf(confirmDuplicate(pipe, { ...booking, call }, { ...body, channelBookingId: newChannelId('') }, { isOwnId: false, isAllowed: false }))).message).toContain('confirmed when last seen')
+      expect(stateOf(body.channelBookingId)).toBe('confirmed')
+    })
+
+    it.each([['propertyId', 1000009], ['channelBookingId', 'OF-ANOTHER']])('is not written down where %s of the answer is of another reservation', async (field, other) => {
+      const { body } = await cancelled()
+      const call = ((key, input) => client.call(key, input).then((answer) => ({ ...(answer as object), [field]: other }))) as Booking['call']
+      expect((await faultOf(confirmDuplicate(pipe, { ...booking, call }, { ...body, channelBookingId: newChannelId('') }, { isOwnId: false, isAllowed: false }))).message).toContain('a look-up tells no newer state')
+      expect(stateOf(body.channelBookingId)).toBe('confirmed')
+    })
+  })
+
   it('a shared channel id: what was there before is never taken for the fruit of a lost request', async () => {
     const first = stay({ channelBookingId: 'SHARED' })
     await client.call('reservation.create', { body: first })

@@ -1,6 +1,7 @@
 import type { ReservationRecord } from '../../contract/reservation-fields.js'
 import type { Attempt } from '../../journal/index.js'
 import { mismatchesOf, RULES, stateWord } from '../../outcome/index.js'
+import { unknownState } from './told.js'
 
 /** Why a reservation that was found is not, or not surely, the one that was asked for. */
 export interface Problem {
@@ -82,7 +83,7 @@ function verdictOf(attempt: Attempt, record: ReservationRecord): Verdict {
   // What the answer said otherwise, the look-up has to say rightly: leaving it out settles nothing.
   const root = acknowledged === undefined ? attempt.disputed?.split('.')[0] : undefined
   if (root !== undefined && (record[root] === undefined || record[root] === null)) return { rank: 1, problem: unknown(`A look-up finds reservation ${id} and does not say its ${attempt.disputed}.`, {}, true) }
-  return word === 'unknown' ? { rank: 1, problem: unknown(`Reservation ${id} is "${status}", a state this version does not know.`) } : { rank: 0 }
+  return word === 'unknown' ? { rank: 1, problem: unknown(unknownState(id, status)) } : { rank: 0 }
 }
 
 /** What was asked. An older release kept only the property and the arrival. */
