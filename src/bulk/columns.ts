@@ -35,7 +35,7 @@ export const VALUE_MEANINGS: Readonly<Record<string, string>> = {
   closed: 'true closes the night to sale, false opens it.',
   closed_to_arrival: 'true: no arrival on this day.',
   closed_to_departure: 'true: no departure on this day.',
-  availability: 'Units free on the night, 0 or more.',
+  availability: 'Units free on the night, 0 or more; t or f, as calendars of single homes have it, for one or none.',
 }
 
 /** A blank cell sends nothing; this holds for every value column. */

@@ -116,7 +116,7 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
   }
   const { batches, nights } = journal.getRun(runId) as RunRecord
   const state = endState(nights, halt, journal.doubts.refused(runId) !== undefined || watch.asideFault() !== undefined)
-  const ending = withDoubt(halt.fault, nights, runId) ?? doubtedFault(journal, runId) ?? watch.asideFault()
+  const ending = withDoubt(halt.fault, journal, runId) ?? doubtedFault(journal, runId) ?? watch.asideFault()
   const fault = nights.left === 0 ? undefined : withCounts(ending, { runId, requests: (journal.getRun(runId) as RunRecord).requests - run.requests, nights })
   journal.runs.ended(runId, state, performance.now() - startedAt, fault)
   const { requests, extraRequests } = journal.getRun(runId) as RunRecord

@@ -49,8 +49,13 @@ export function readId(text: string): string | Problem {
   return new Problem('is not an id: only digits', "Write the service's own number.")
 }
 
-/** A number of units, 0 to 2147483647. Yes and no, which some calendars hold, are none: of twelve free units, yes would leave one. */
+/**
+ * A number of units, 0 to 2147483647. Calendars of single homes hold t or f for one unit or none; any other yes or no is no count: of twelve free units,
+ * it would leave one.
+ */
 export function readCount(text: string): number | Problem {
+  const short = text.trim().toLowerCase()
+  if (short === 't' || short === 'f') return short === 't' ? 1 : 0
   const count = readWhole(text.trim(), 0)
   if (!(count instanceof Problem) || readFlag(text) instanceof Problem) return count
   return new Problem('says yes or no, not how many', 'Write the number of free units, such as 3, and 0 for none.')

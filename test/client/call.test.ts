@@ -136,7 +136,7 @@ describe('call', () => {
     [422, 'REFUSED'],
   ] as const)('HTTP %i is %s with what the service said', async (status, code) => {
     const server = await serve(withTokens(() => problem(status, 'No such luck.', { errors: [{ field: 'name', message: 'is taken' }] })))
-    const fault = await expectFault(connect(server.url).call('property.create', CREATE), code, /: No such luck\.$/)
+    const fault = await expectFault(connect(server.url).call('property.create', CREATE), code, status === 401 ? /: No such luck\. The service answered HTTP 401 at first; this was sent again after a new sign-in\.$/ : /: No such luck\.$/)
     expect(fault.findings).toEqual([{ field: 'name', reason: 'is taken' }])
     expect(fault.facts).toMatchObject({ endpoint: 'property.create', status })
     expect(fault.facts['requestId']).toBe(server.requests.at(-1)?.headers['x-request-id'])

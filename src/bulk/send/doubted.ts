@@ -1,5 +1,5 @@
 import { Fault } from '../../errors.js'
-import type { FateCounts, Journal } from '../../journal/index.js'
+import type { Journal } from '../../journal/index.js'
 
 /** What a run ends with where rows were refused that may have arrived with a request before; undefined where there are none. */
 export function doubtedFault(journal: Journal, runId: number): Fault | undefined {
@@ -13,8 +13,10 @@ export function doubtedFault(journal: Journal, runId: number): Fault | undefined
 }
 
 /** A refusal that ends a run says nothing of nights that were sent before without a usable answer. */
-export function withDoubt(fault: Fault | undefined, { unanswered }: FateCounts, runId: number): Fault | undefined {
-  if (fault === undefined || unanswered === 0 || !REFUSALS.has(fault.code)) return fault
+export function withDoubt(fault: Fault | undefined, journal: Journal, runId: number): Fault | undefined {
+  if (fault === undefined || !REFUSALS.has(fault.code)) return fault
+  const unanswered = journal.doubts.unanswered(runId)
+  if (unanswered === 0) return fault
   const what = unanswered === 1 ? '1 night that was' : `${unanswered.toLocaleString('en')} nights that were`
   return new Fault('OUTCOME_UNKNOWN', `${fault.message} It is not known whether the service has applied ${what} sent before without a usable answer.`, { next: `${fault.next} "hubswitch run verify ${runId}" shows what the service holds.`, facts: { ...fault.facts, fate: 'unknown' }, cause: fault })
 }

@@ -62,7 +62,8 @@ function readBoolean(text: string): TypedText {
 function readNumberOf(schema: z.ZodType, text: string, takesText: boolean, options: TypedTextOptions): TypedText {
   const numbers = optionsOf(schema).filter((one) => one instanceof z.ZodNumber)
   if (text.includes('.') && readNumber(text, options).ok) {
-    if (numbers.every((one) => one.isInt)) return takesText ? { ok: true, value: text } : no('is a whole number written with a point', wholeRemedy(text))
+    // What is no whole number in any reading is the schema's matter.
+    if (numbers.every((one) => one.isInt) && (takesText || Number.isInteger(Number(text)) || THREE_DECIMALS.test(text))) return takesText ? { ok: true, value: text } : no('is a whole number written with a point', wholeRemedy(text))
     const isCoordinate = numbers.some(({ minValue }) => minValue !== null && minValue > -Infinity && minValue < 0)
     if (options.hasExponents !== true && !isCoordinate && THREE_DECIMALS.test(text)) return no('can be read in two ways', `Write ${text.replace('.', '')} or ${text}0, whichever is meant`)
   }

@@ -32,6 +32,11 @@ export class DoubtfulCells {
     )
   }
 
+  /** Nights of a run whose own request had no usable answer, and that were not judged since. Those of a refused request are not among them. */
+  unanswered(run: number): number {
+    return this.#database.get<{ nights: number | null }>('SELECT sum(nights) AS nights FROM piece WHERE run = ? AND state = 0 AND unanswered_at IS NOT NULL AND (problem IS NULL OR settled_at IS NOT NULL)', run)?.nights ?? 0
+  }
+
   /** What of a run was refused when it was sent again, and may have arrived before: its nights, and the first reason. */
   refused(run: number): { nights: number; problem: Problem } | undefined {
     const row = this.#database.get<{ nights: number; problem: string }>(

@@ -59,7 +59,7 @@ it('reads typed numbers with a point whatever --decimal says of texts', async ()
 })
 
 it('reads rooms of inventory', async () => {
-  const { rows, bad } = await read('{"hotel_code":1,"room_id":2,"date":"2027-01-01","available":true}\n{"hotel_code":1,"date":"2027-01-01","available":3}\n', { kind: 'inventory' })
+  const { rows, bad } = await read('{"hotel_code":1,"room_id":2,"date":"2027-01-01","available":1}\n{"hotel_code":1,"date":"2027-01-01","available":3}\n', { kind: 'inventory' })
   expect(rows).toMatchObject([{ fields: { availability: 1 } }])
   expect(bad).toMatchObject([{ line: 2, field: 'room_id' }])
 })

