@@ -68,7 +68,7 @@ export class CellFormat {
     if (parts !== undefined) return parts.day ? value : storedAndShownText(cellText(value, mark === ','), tokens.map(({ text }) => text).join(''))
     const whole = numberShown(tokens, stored.replace(/(\.\d{3})0$/, '$1')).trim()
     const shown = whole.replace(/^['’](?=\d)|(?<=\d)[ '’\u00a0\u202f](?=\d)/g, '')
-    if (/^\d*\.?\d*(E[+-]\d+)?$/.test(shown) && shown !== '' && Number(shown) === Number(stored)) return /^0\d/.test(shown) ? shown : value
+    if (/^\d*(?:\.\d*)?(?:E[+-]\d+)?$/.test(shown) && shown !== '' && Number(shown) === Number(stored)) return /^0\d/.test(shown) ? shown : value
     const [own, named] = [readAmount(stored, '.'), readAmount(shown, '.')]
     const isSame = !(own instanceof Problem) && !(named instanceof Problem) && own.amount === named.amount
     const inMark = (text: string): string => (mark === '.' ? text : text.replace(/(\d)\.(?=\d)/, '$1,'))
