@@ -1,7 +1,7 @@
 import { Fault } from '../errors.js'
 import { allKnownHeaders, headerKey, nearestName } from './columns.js'
 
-const PAIR = /\s*([^=,]*?)\s*(?:=\s*("(?:[^"]|"")*"|[^,]*?)\s*)?(?:,|$)/y
+const PAIR = /([^=,]*)(?:=(\s{0,20}"(?:[^"]|"")*"\s{0,20}|[^,]*))?(?:,|$)/y
 
 /**
  * Reads the value of --map: `hotel_code=listing_id,date=night`. A column name with a comma stands in double quotes.
@@ -24,7 +24,7 @@ function pairsOf(text: string): [string, string][] {
   const pairs: [string, string][] = []
   const matcher = new RegExp(PAIR)
   while (matcher.lastIndex < text.length) {
-    const [, name = '', quoted] = matcher.exec(text) ?? []
+    const [name = '', quoted] = matcher.exec(text)?.slice(1).map((part: string | undefined) => part?.trim()) ?? []
     const column = quoted?.startsWith('"') ? quoted.slice(1, -1).replaceAll('""', '"') : quoted
     if (name === '' || column === undefined || column === '') {
       throw new Fault('USAGE', `--map ${text} is not a list of NAME=COLUMN.`, { next: 'Write for example --map hotel_code=listing_id,date=night,price=rate.' })

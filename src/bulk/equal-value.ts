@@ -8,6 +8,8 @@ export function isEqualValue(a: string | number | boolean | undefined, b: string
 function canonicalAmount(text: string): string {
   if (!/^\d+(\.\d+)?$/.test(text)) return text
   const [whole = '', fraction = ''] = text.split('.')
-  const digits = fraction.replace(/0+$/, '')
+  let length = fraction.length
+  while (fraction[length - 1] === '0') length--
+  const digits = fraction.slice(0, length)
   return `${whole.replace(/^0+(?=\d)/, '')}${digits === '' ? '' : `.${digits}`}`
 }

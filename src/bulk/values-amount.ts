@@ -96,7 +96,7 @@ function readNumber(written: string, decimal: DecimalMark | undefined, step?: Pr
   const digits = groups.join('').replace(/^0+(?=\d)/, '') || '0'
   if (digits.length > WHOLE_DIGITS) return new Problem(`has more than ${WHOLE_DIGITS} digits before the decimals`, 'Write the price that is meant.')
   if (step !== undefined) return roundPrice(digits, fraction, step)
-  const decimals = fraction.replace(/0+$/, '')
+  const decimals = fraction.replace(/(?<!0)0+$/, '')
   if (decimals.length > FRACTION_DIGITS) return new Problem(`has ${decimals.length} decimals`, 'Add --round 0.01 to round prices to two decimals, or write it with two.')
   return `${digits}.${decimals.padEnd(2, '0')}`
 }
@@ -109,7 +109,7 @@ function rounded(whole: string, fraction: string, step: PriceStep): Amount | Pro
 /** The decimals that a price has, zeros at its end not counted. */
 export function decimalsIn(amount: string): number {
   const fraction = amount.slice(amount.indexOf('.') + 1)
-  return fraction.endsWith('0') ? fraction.replace(/0+$/, '').length : fraction.length
+  return fraction.endsWith('0') ? fraction.replace(/(?<!0)0+$/, '').length : fraction.length
 }
 
 /** Which mark groups thousands and which one begins the decimals; '' for none. */

@@ -13,7 +13,7 @@ export function readBaseAddress(text: string): URL {
   if (url.protocol === 'http:' && !isLoopback(url)) {
     throw new Fault('USAGE', `The base address ${url.origin} is not encrypted; secrets travel over HTTPS only.`, { next: 'Use https://. Plain http:// is accepted on loopback alone.' })
   }
-  url.pathname = url.pathname.replace(/\/+$/, '')
+  url.pathname = url.pathname.replace(/(?<!\/)\/+$/, '')
   return url
 }
 

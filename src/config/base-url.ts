@@ -13,6 +13,6 @@ export function faultOfBaseUrl(text: string): string | undefined {
 
 /** Whether two addresses mean the same service. */
 export function isSameBaseUrl(one: string | undefined, other: string | undefined): boolean {
-  const plain = (text: string | undefined): string | undefined => (text !== undefined && URL.canParse(text) ? new URL(text).href.replace(/\/+$/, '') : text)
+  const plain = (text: string | undefined): string | undefined => (text !== undefined && URL.canParse(text) ? new URL(text).href.replace(/(?<!\/)\/+$/, '') : text)
   return plain(one) === plain(other)
 }

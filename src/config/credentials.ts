@@ -120,7 +120,7 @@ function readVariable(env: Environment, name: string, code: ErrorCode): { value:
   if (file === undefined) return undefined
   let text: string
   try {
-    text = readFileSync(file, 'utf8').replace(/[\r\n]+$/, '')
+    text = readFileSync(file, 'utf8').replace(/(?<![\r\n])[\r\n]+$/, '')
   } catch (error) {
     const reason = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown reason'
     throw new Fault(code, `${name}_FILE names ${file}, which cannot be read (${reason}).`, { next: `Correct ${name}_FILE, or make the file readable.` })

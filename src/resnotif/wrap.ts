@@ -19,6 +19,7 @@ export interface WrappedMessage {
 }
 
 const HOLD = 'message-stands-here'
+const SECURITY_END = '</wsse:Security>'
 
 /**
  * Puts a captured or built message into an envelope, or a security header into the envelope that it has; nothing else of it changes, except that the
@@ -64,7 +65,8 @@ function frame(envelope: Envelope, security: UsernameToken | undefined): string 
 
 /** The header alone, its prefix declared on it, so that it may stand in anyone's envelope. */
 function securityHeader(envelope: 'soap11' | 'soap12', token: UsernameToken): { header: string; security: string } {
-  const [security = ''] = /<wsse:Security [\s\S]*<\/wsse:Security>/.exec(frame(envelope, token)) ?? []
+  const framed = frame(envelope, token)
+  const security = framed.slice(framed.indexOf('<wsse:Security '), framed.indexOf(SECURITY_END) + SECURITY_END.length)
   const own = security.replace('<wsse:Security ', `<wsse:Security xmlns:soap="${SOAP_NAMESPACES[envelope]}" `)
   return { security: own, header: `<soap:Header xmlns:soap="${SOAP_NAMESPACES[envelope]}">${security}</soap:Header>` }
 }

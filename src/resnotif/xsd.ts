@@ -43,7 +43,7 @@ export async function checkSchema(text: string, schema: string): Promise<SchemaR
   }
   try {
     const validator = keep(loadSchema())
-    const document = keep(XmlDocument.fromString(text.replace(/^\ufeff/, '').replace(/^(<\?xml[^>]*?)\s+encoding=["'][^"']*["']/, '$1'), { option }))
+    const document = keep(XmlDocument.fromString(withoutEncoding(text.replace(/^\ufeff/, '')), { option }))
     const element = document.get("//*[local-name()='OTA_HotelResNotifRQ']")
     if (!(element instanceof XmlElement)) throw new Fault('INVALID_INPUT', 'The text contains no OTA_HotelResNotifRQ.')
     return report(findingsOf(() => validator.validate(element)))
@@ -76,7 +76,10 @@ export async function checkSchema(text: string, schema: string): Promise<SchemaR
   }
 }
 
-const tidy = (reason: string): string => reason.trim().replaceAll(/\{[^}]*\}/g, '')
+const tidy = (reason: string): string => reason.trim().replaceAll(/\{[^{}]*\}/g, '')
+
+/** A text in memory has no encoding any more, whatever its declaration says. */
+const withoutEncoding = (xml: string): string => xml.replace(/^<\?xml\s[^>]{0,300}/, (declaration) => declaration.replace(/\sencoding\s{0,9}=\s{0,9}(?:"[^"]*"|'[^']*')/, ''))
 
 function unusable(what: string, { line, column, message }: { line: number; column: number; message: string }): Fault {
   return new Fault('INVALID_INPUT', `${what} is not well-formed XML.`, { findings: [{ line, reason: `column ${column}: ${message}` }] })
@@ -84,7 +87,7 @@ function unusable(what: string, { line, column, message }: { line: number; colum
 
 /** The pattern finding on a reference that is composite; any other wrong reference stays a finding. */
 function isComposite({ message }: SchemaFinding): boolean {
-  const [, attribute, value] = /attribute '(ResGuestRPH|RPH)': \[facet 'pattern'\] The value '(.*)' is not accepted/s.exec(message) ?? []
+  const [, attribute, value] = /attribute '(ResGuestRPH|RPH)': \[facet 'pattern'\] The value '([^']*)' is not accepted/.exec(message) ?? []
   return attribute !== undefined && COMPOSITE.test(value ?? '')
 }
 

@@ -9,7 +9,7 @@ const FORMS_MIN = 2
 const LENGTHS_MIN = 3
 const VALUE_CHARACTERS = 60
 const LINE_CHARACTERS = 400
-const NAMED_VALUE = /^[\s-]*([\w-]{1,60}): +([^\s"'{}[\]][^"'{}[\]#]*)$/
+const NAMED_VALUE = /^[\s-]*(?<![\w-])([\w-]{1,60}): +([^\s"'{}[\]][^"'{}[\]#]*)$/
 /** Three digits behind a mark may be thousands. */
 const THOUSANDS = 3
 

@@ -34,7 +34,9 @@ export async function tellFormat(bytes: AsyncGenerator<Buffer>, name: string, wa
 
 /** True once the first line that says anything has ended. */
 function isComplete(start: Buffer): boolean {
-  return /\S.*[\r\n]/.test(start.toString('utf8'))
+  const text = start.toString('utf8')
+  const first = text.search(/\S/)
+  return first >= 0 && /[\r\n]/.test(text.slice(first))
 }
 
 function formatOf(name: string, start: string): FileFormat {

@@ -180,7 +180,7 @@ function cellAttributes(written: string): Readonly<Record<string, string | undef
 /** Formulas whose result is not in the file, as some programs write them, would pass as blank cells. */
 function withResults(rows: string, prefix: string): string {
   if (!rows.includes(`<${prefix}f`)) return rows
-  const formula = new RegExp(`(<${prefix}c r="[A-Z]+\\d+")([^<>]*)>\\s*<${prefix}f(?:\\s[^<>]*)?(?:/>|>[^<]*</${prefix}f>)\\s*(<${prefix}v\\s*/>|<${prefix}v></${prefix}v>)?\\s*</${prefix}c>`, 'g')
+  const formula = new RegExp(`(<${prefix}c r="[A-Z]+\\d+")([^<>]*)>\\s{0,99}<${prefix}f(?:\\s[^<>]*)?(?:/>|>[^<]*</${prefix}f>)\\s{0,99}(?:(<${prefix}v\\s*/>|<${prefix}v></${prefix}v>)\\s{0,99})?</${prefix}c>`, 'g')
   return rows.replace(formula, (cell: string, start: string, rest: string, empty: string | undefined) =>
     empty !== undefined && rest.includes('t="str"') ? cell : `${start} t="inlineStr"><is><t>${NO_RESULT}</t></is></${prefix}c>`,
   )

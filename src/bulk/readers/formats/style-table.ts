@@ -16,7 +16,9 @@ export class StyleTable {
   constructor(styles: Buffer | undefined) {
     const xml = styles?.toString('utf8') ?? ''
     const own = new Map([...tagsOf(xml, 'numFmt')].map(({ numFmtId = '', formatCode = '' }) => [Number(numFmtId), formatCode]))
-    const [, cells = ''] = /<(?:[\w.-]{1,40}:)?cellXfs\b([\s\S]*?)<\/(?:[\w.-]{1,40}:)?cellXfs\s*>/.exec(xml) ?? []
+    const start = xml.search(/<(?:[\w.-]{1,40}:)?cellXfs\b/)
+    const end = start < 0 ? -1 : xml.slice(start).search(/<\/(?:[\w.-]{1,40}:)?cellXfs\b/)
+    const cells = end < 0 ? '' : xml.slice(start, start + end)
     const byId = new Map<number, CellFormat | undefined>()
     this.#formats = [...tagsOf(cells, 'xf')].map(({ numFmtId = '0' }) => {
       const id = Number(numFmtId)

@@ -1,0 +1,77 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { patternsOf, type SourcePattern } from './source-patterns.js'
+import { worstCases } from './worst-cases.js'
+
+const LENGTH = 100_000
+const MOST_MS = 50
+/** Short texts come first, because a pattern that is worse than quadratic never ends on a long one. */
+const LADDER = [
+  { characters: 25, ms: MOST_MS },
+  { characters: 60, ms: MOST_MS },
+  { characters: 250, ms: MOST_MS },
+  { characters: 1000, ms: MOST_MS },
+  { characters: 10_000, ms: 2 },
+]
+
+/** Patterns that never see a longer text than this, because it is cut or refused before. */
+const BOUNDED: Readonly<Record<string, { characters: number; by: string }>> = {
+  'bulk/values-amount.ts': { characters: 60, by: 'PRICE_CHARACTERS' },
+}
+
+const { patterns, composed } = patternsOf(path.resolve(import.meta.dirname, '../../src'))
+
+describe('patterns', () => {
+  it('takes time in proportion to the text, whatever the text is', { timeout: 300_000 }, () => {
+    const slow = patterns.flatMap((one) => slowestOf(one))
+    expect(slow).toEqual([])
+    expect(patterns.length).toBeGreaterThan(300)
+  })
+
+  it('composes patterns of other patterns only where a test of its own holds them', () => {
+    expect([...new Set(composed)].toSorted()).toEqual(['bulk/columns-map.ts', 'client/redact.ts', 'resnotif/conceal/foreign.ts'])
+  })
+
+  it.each([
+    String.raw`/0+$/`, String.raw`/\{[^}]*\}/g`, String.raw`/^\s*([^=]*?)\s*=/`,
+    String.raw`/<(?:[\w.-]{1,40}:)?cellXfs\b([\s\S]*?)<\/(?:[\w.-]{1,40}:)?cellXfs\s*>/`,
+    String.raw`/<wsse:Security [\s\S]*<\/wsse:Security>/`,
+    String.raw`/^(a+)+$/`,
+  ])('finds that %s is slow', (literal) => {
+    const end = literal.lastIndexOf('/')
+    expect(slowestOf({ file: 'none', pattern: literal.slice(1, end), flags: literal.slice(end + 1) })).toHaveLength(1)
+  })
+})
+
+/** The pattern and the text that it is slow on; nothing where it is not. */
+function slowestOf(one: SourcePattern): string[] {
+  const bound = BOUNDED[one.file]?.characters ?? LENGTH
+  for (const { characters, ms } of LADDER) {
+    if (characters > bound) break
+    const slow = [...worstCases(one, characters)].findIndex((text) => cpuOf(one, text) > ms)
+    if (slow < 0) continue
+    for (const length of ms === MOST_MS ? [characters] : [20_000, LENGTH]) {
+      const text = worstCase(one, slow, length)
+      const took = Math.min(cpuOf(one, text), cpuOf(one, text))
+      if (took > MOST_MS) return [`${one.file} /${one.pattern}/${one.flags} takes ${took.toFixed(0)} ms for ${text.length} characters such as ${JSON.stringify(text.slice(0, 30))}`]
+    }
+  }
+  return []
+}
+
+function worstCase(one: SourcePattern, at: number, characters: number): string {
+  let index = 0
+  for (const text of worstCases(one, characters)) if (index++ === at) return text
+  return ''
+}
+
+/** Milliseconds of CPU, which a busy machine does not change. */
+function cpuOf({ pattern, flags }: SourcePattern, text: string): number {
+  const matcher = new RegExp(pattern, flags.replace('y', ''))
+  const before = process.cpuUsage()
+  if (flags.includes('y')) new RegExp(pattern, flags).exec(text)
+  else if (flags.includes('g')) text.replace(matcher, '')
+  else matcher.test(text)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
