@@ -91,6 +91,8 @@ const HOTELS_WAITING = 64
 export async function sendRun(input: SendInput): Promise<RunReport> {
   const { journal, runId } = input
   const run = sendableRun(journal, runId)
+  // Whoever sends it now has the lock: a process that was at it has gone.
+  if (run.state === 'sending') journal.runs.cut(runId)
   const startedAt = performance.now()
   const startedMs = Date.now()
   journal.stops.begin(runId)
