@@ -26,6 +26,7 @@ export { emptyReport, rejectedRowsOf, sendRun, type RejectedRow, type RunReport,
 export { FileWatch } from './files/file-watch.js'
 export { checkRejectsTarget, removeStaleRejects, type RejectsInput, writeRejects } from './rejects.js'
 export { nightsOfRun, type RunNights } from './send/run-nights.js'
+export { refusedNightsOf } from './send/refused-nights.js'
 export { writePlannedRejects } from './send/planned-rejects.js'
 export { planUndo, type NotUndone, type UndoPlan } from './undo-run.js'
 export { checkPlanTarget, loadPlan, type SavedPlan } from './plan-file.js'
