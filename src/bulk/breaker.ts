@@ -6,18 +6,22 @@ export interface BreakerOptions {
   next: string
   /** Go on although hotel after hotel is refused for one reason. */
   keepsGoing: boolean
-  /** Told once where the service has done nothing but put requests off for some seconds. */
-  onThrottled?: ((ms: number) => void) | undefined
+  /** Told once where the service has done nothing but put requests off for some seconds, and for how long it is tried still. */
+  onThrottled?: ((ms: number, leftMs: number) => void) | undefined
+  /** Told once where requests fail and go out again, and for how long they do at most. */
+  onFailing?: ((fault: Fault, leftMs: number) => void) | undefined
 }
 
 /** Failures that follow one another, no answer between, before the run stops: at once where nothing was ever answered. */
 const ROUNDS = { unproven: 5, proven: 8 } as const
 const HOTELS_FAILING = 3
+/** And told with the second of them. */
+const TOLD_ROUND = 2
 /** Failures of one hotel, others being at work or served meanwhile, before it is left for later. */
 const HOTEL_FAILURES = 5
 /** Hotels refused for one reason, at least ten for each batch that was accepted. */
 const HOTELS_REFUSED = 10
-/** Nothing but "too many requests" for so long. */
+/** Nothing but failures, or nothing but "too many requests", for so long: whatever their order, and however slow each is. */
 const PATIENCE_MS = 600_000
 /** And told after so long. */
 const TOLD_AFTER_MS = 4_000
@@ -33,7 +37,10 @@ export class Breaker {
   #answeredAt: number | undefined
   #accepted = 0
   #throttledSince: number | undefined
+  #failingSince: number | undefined
   #isThrottleTold = false
+  /** Told once in a run: a service that fails now and then would have it told again and again. */
+  #isFailingTold = false
   /** By hotel: failures that followed one another, and whether the service has served others in between. */
   readonly #failing = new Map<string, { times: number; hasServedOthers: boolean }>()
   readonly #since = new Set<string>()
@@ -48,6 +55,7 @@ export class Breaker {
     this.#rounds = 0
     this.#answeredAt = now
     this.#throttledSince = undefined
+    this.#failingSince = undefined
     this.#isThrottleTold = false
     this.#since.clear()
     this.#failing.delete(hotel)
@@ -65,11 +73,19 @@ export class Breaker {
     this.#failing.set(hotel, failing)
     failing.times += 1
     this.#since.add(hotel)
-    // Requests that were under way together fail together: that is one failure.
-    if (sentAt >= this.#failedAt) this.#rounds += 1
-    this.#failedAt = now
+    this.#failingSince ??= now
+    // Requests that were under way together fail together: that is one failure. The next one is the first that was sent after it, however many end in between.
+    if (sentAt >= this.#failedAt) {
+      this.#rounds += 1
+      this.#failedAt = now
+      if (this.#rounds === TOLD_ROUND && !this.#isFailingTold) {
+        this.#isFailingTold = true
+        this.#options.onFailing?.(fault, Math.max(0, PATIENCE_MS - (now - this.#failingSince)))
+      }
+    }
     const isBroad = this.#since.size >= Math.min(HOTELS_FAILING, active)
-    if (isBroad && this.#rounds >= (this.#answeredAt === undefined ? ROUNDS.unproven : ROUNDS.proven)) {
+    const isLong = now - this.#failingSince >= PATIENCE_MS
+    if (isLong || (isBroad && this.#rounds >= (this.#answeredAt === undefined ? ROUNDS.unproven : ROUNDS.proven))) {
       const hotels = this.#since.size > 1 ? ` for ${this.#since.size} hotels` : ` for hotel ${hotel}`
       return new Fault(fault.code, `The service fails again and again${hotels}. ${fault.message}`, { next: this.#options.next, facts: { ...fault.facts, failures: this.#rounds, hotels: this.#since.size }, cause: fault })
     }
@@ -86,7 +102,7 @@ export class Breaker {
     this.#throttledSince ??= now
     if (now - this.#throttledSince >= TOLD_AFTER_MS && !this.#isThrottleTold) {
       this.#isThrottleTold = true
-      this.#options.onThrottled?.(now - this.#throttledSince)
+      this.#options.onThrottled?.(now - this.#throttledSince, PATIENCE_MS - (now - this.#throttledSince))
     }
     if (now - this.#throttledSince < PATIENCE_MS) return undefined
     return new Fault('UNREACHABLE', `The service has answered nothing but "too many requests" for ${PATIENCE_MS / 60_000} minutes.`, { next: this.#options.next, facts: { status: 429 } })

@@ -6,7 +6,9 @@ import { fileTitle, inputFault } from './readers/input-fault.js'
 import { openOriginals, type OriginalRow, type Originals } from './readers/originals.js'
 import type { InputFile, ReadContext, ReadOptions } from './readers/reading.js'
 import type { Kind } from './row.js'
-import { RefusedParts } from './send/refused-part.js'
+import { RefusedCells } from './send/refused-cells.js'
+import type { RefusedNights } from './send/refused-nights.js'
+import { type RefusedPart, RefusedParts } from './send/refused-part.js'
 import type { RunNights } from './send/run-nights.js'
 
 /** Columns that are added in front. Readers pass over names that begin with "_". */
@@ -21,7 +23,7 @@ export interface RejectsInput {
   options: ReadOptions
   rejected: Iterable<{ file: number; line: number; reason: string }>
   /** What the service refused, night by night; the lines of it are among `rejected`, beside those that a check refused. */
-  refused?: { nights: Iterable<RunNights>; lines: Iterable<{ file: number; line: number }> }
+  refused?: { nights: Iterable<RunNights>; byLine: Iterable<RefusedNights>; lines: Iterable<{ file: number; line: number }> }
   /** Where to write. Replaced as a whole, readable by its owner alone. */
   to: string
 }
@@ -30,8 +32,8 @@ interface Source {
   name: string
   originals: Originals
   reasons: ReadonlyMap<number, string>
-  /** Lines of which only the refused nights are written, where the file makes several rows of one line. */
-  inParts: ReadonlySet<number>
+  /** What is written of a row in place of it, where only some of its nights were refused. */
+  partsOf: (row: OriginalRow, reason: string) => RefusedPart[] | undefined
 }
 
 /**
@@ -48,15 +50,25 @@ export async function writeRejects(input: RejectsInput): Promise<number> {
   // Own codes stand in the file, and those of the service in what was refused: such rows stay as they are.
   const parts = input.refused === undefined || input.options.codes !== undefined ? undefined : new RefusedParts(input.refused.nights, input.options.hotel ?? '')
   const refusedLines = [...(input.refused?.lines ?? [])]
+  const byLine = [...(input.refused?.byLine ?? [])]
   try {
     for (const [index, lines] of [...reasons].toSorted(([a], [b]) => a - b)) {
       const file = input.files[index] as InputFile
       const context: ReadContext = { name: file.name, index, kind: input.kind, options: input.options }
       const originals = await openOriginals(file, context)
-      sources.push({ name: file.name, originals, reasons: lines, inParts: new Set(originals.format === 'yaml' ? refusedLines.filter((one) => one.file === index).map(({ line }) => line) : []) })
+      const refused = new Set(refusedLines.filter((one) => one.file === index).map(({ line }) => line))
+      sources.push({ name: file.name, originals, reasons: lines, partsOf: () => undefined })
+      const source = sources.at(-1) as Source
+      if (originals.format === 'yaml') source.partsOf = (row) => (refused.has(row.line) ? parts?.of(row) : undefined)
+      else if (input.refused !== undefined && input.options.dateCells !== 'swapped') {
+        // A line of a matrix that a check has refused may have other cells that were sent.
+        const inParts = originals.nights === undefined ? refused : new Set(lines.keys())
+        const cells = inParts.size === 0 ? undefined : await RefusedCells.of(file, context, { originals, lines: inParts, refused: byLine })
+        source.partsOf = (row, reason) => (inParts.has(row.line) ? cells?.of(row, reason) : undefined)
+      }
     }
     return await replaceFile(input.to, async (handle) => {
-      const written = await writeAll(sources, handle, parts)
+      const written = await writeAll(sources, handle)
       // Lines of another file under the same name would be other rows.
       for (const index of reasons.keys()) await input.files[index]?.watch?.check()
       return written
@@ -124,7 +136,7 @@ function refuseUnreadable(files: readonly InputFile[]): void {
   if (!canReadAgain(files)) throw new Fault('USAGE', 'Rejects cannot be taken from standard input, which cannot be read twice.', { next: 'Save the input to a file and push that.' })
 }
 
-async function writeAll(sources: readonly Source[], handle: FileHandle, parts: RefusedParts | undefined): Promise<number> {
+async function writeAll(sources: readonly Source[], handle: FileHandle): Promise<number> {
   const layout = layoutOf(sources)
   let buffer = layout.first
   let written = 0
@@ -134,7 +146,7 @@ async function writeAll(sources: readonly Source[], handle: FileHandle, parts: R
       const reason = source.reasons.get(row.line)
       if (reason === undefined) continue
       found.add(row.line)
-      for (const part of (source.inParts.has(row.line) ? parts?.of(row) : undefined) ?? [{ row, reason }]) {
+      for (const part of source.partsOf(row, reason) ?? [{ row, reason }]) {
         buffer += layout.write(part.row, part.reason, source)
         written += 1
       }

@@ -12,6 +12,17 @@ const LAST_TRIES = 2
 export interface ThrottleNews {
   kind: 'throttled'
   ms: number
+  /** For how long it is tried still. */
+  leftMs: number
+}
+
+/** Requests fail and go out again. */
+export interface FailingNews {
+  kind: 'failing'
+  /** What the last failure said. */
+  message: string
+  /** For how long they do at most, milliseconds. */
+  ms: number
 }
 
 /** Decides after each answer whether the run goes on, and keeps what must be said of its end. */
@@ -33,11 +44,11 @@ export class RunWatch implements ServiceWatch {
   /** Rejections that say nothing about their rows, because the run was stopped over them. */
   calledOff: ((problem: Problem) => boolean) | undefined
 
-  constructor({ halt, keepsGoing, onNews }: { halt: HaltSwitch; keepsGoing: boolean; onNews?: ((news: OutageNews | ThrottleNews) => void) | undefined }) {
+  constructor({ halt, keepsGoing, onNews }: { halt: HaltSwitch; keepsGoing: boolean; onNews?: ((news: OutageNews | ThrottleNews | FailingNews) => void) | undefined }) {
     this.#halt = halt
     this.#keepsGoing = keepsGoing
     this.#outage = new Outage({ next: halt.next, onNews })
-    this.#breaker = new Breaker({ next: halt.next, keepsGoing, onThrottled: (ms) => onNews?.({ kind: 'throttled', ms }) })
+    this.#breaker = new Breaker({ next: halt.next, keepsGoing, onThrottled: (ms, leftMs) => onNews?.({ kind: 'throttled', ms, leftMs }), onFailing: ({ message }, ms) => onNews?.({ kind: 'failing', message, ms }) })
   }
 
   began(hotel: string): void {

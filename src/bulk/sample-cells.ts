@@ -10,10 +10,15 @@ export interface SampledCell {
   night: Night
 }
 
+/** A cell with the names of the fields that the run set there. */
+export interface DrawnCell extends SampledCell {
+  fields: readonly string[]
+}
+
 /** Cells that were drawn, each with the same chance, and how many there were to draw from. */
 export interface CellSample {
   population: number
-  cells: SampledCell[]
+  cells: DrawnCell[]
 }
 
 /**
@@ -24,22 +29,24 @@ export function sampleCells(journal: Journal, run: number, size: number, from: N
   let population = 0
   for (const { nights } of acknowledgedRanges(journal, run, from)) population += nights
   const chosen = choose(population, Math.min(size, population), random)
-  const cells: SampledCell[] = []
+  const cells: DrawnCell[] = []
   let passed = 0
   let next = 0
-  for (const { nights, first, hotel, room, plan } of acknowledgedRanges(journal, run, from)) {
-    while (next < chosen.length && (chosen[next] as number) < passed + nights) cells.push({ hotel, room, plan, night: first + (chosen[next++] as number) - passed })
+  for (const { nights, first, hotel, room, plan, fields } of acknowledgedRanges(journal, run, from)) {
+    while (next < chosen.length && (chosen[next] as number) < passed + nights) cells.push({ hotel, room, plan, night: first + (chosen[next++] as number) - passed, fields })
     passed += nights
   }
   return { population, cells }
 }
 
-function* acknowledgedRanges(journal: Journal, run: number, from: Night): Iterable<Omit<SampledCell, 'night'> & { first: Night; nights: number }> {
+function* acknowledgedRanges(journal: Journal, run: number, from: Night): Iterable<Omit<DrawnCell, 'night'> & { first: Night; nights: number }> {
   for (const { seq, hotel, fromEntry, untilEntry } of journal.pieces.of(run, ['acknowledged'])) {
-    for (const series of journal.batches.cells(run, seq).part(fromEntry, untilEntry).unpack().series) {
+    const block = journal.batches.cells(run, seq).part(fromEntry, untilEntry).unpack()
+    const names = block.fields.map((values) => Object.keys(values))
+    for (const series of block.series) {
       for (const range of plainRanges(series)) {
         const first = Math.max(range.from, from)
-        if (first < range.until) yield { hotel, room: series.room, plan: series.plan, first, nights: range.until - first }
+        if (first < range.until) yield { hotel, room: series.room, plan: series.plan, first, nights: range.until - first, fields: names[range.value] ?? [] }
       }
     }
   }

@@ -12,7 +12,7 @@ import type { OutageNews } from './send/outage.js'
 import { withCounts } from './send/time-up.js'
 import { RequestWriter, type WireNames } from './request-text.js'
 import { HotelSender, type HotelSending, type OutgoingBatch, type SendOutcome } from './send-hotel.js'
-import { RunWatch, type ThrottleNews } from './run-watch.js'
+import { type FailingNews, RunWatch, type ThrottleNews } from './run-watch.js'
 
 export interface SendInput {
   journal: Journal
@@ -36,7 +36,7 @@ export interface SendInput {
 }
 
 /** What a run waits for: a service that takes no connections, or puts off every request, a pace of our own, a wait that it asked for, or a pause before hotels that failed get another try. */
-export type SendNews = OutageNews | ThrottleNews | ({ kind: 'own-pace' } & OwnPaceWait) | { kind: 'asked'; hotel: string; ms: number } | { kind: 'last-round'; hotels: readonly string[]; ms: number }
+export type SendNews = OutageNews | ThrottleNews | FailingNews | ({ kind: 'own-pace' } & OwnPaceWait) | { kind: 'asked'; hotel: string; ms: number } | { kind: 'last-round'; hotels: readonly string[]; ms: number }
 
 export interface SendProgress {
   requests: number
@@ -91,6 +91,8 @@ const HOTELS_WAITING = 64
 export async function sendRun(input: SendInput): Promise<RunReport> {
   const { journal, runId } = input
   const run = sendableRun(journal, runId)
+  // Whoever sends it now has the lock: a process that was at it has gone.
+  if (run.state === 'sending') journal.runs.cut(runId)
   const startedAt = performance.now()
   const startedMs = Date.now()
   journal.stops.begin(runId)

@@ -11,6 +11,7 @@ import { journalRecord, noRecord } from './plan-record.js'
 import type { Plan } from './plan.js'
 import { RequestWriter, type ValuesOf, wireNames } from './request-text.js'
 import type { Kind } from './row.js'
+import { besideLater, LaterDoubts } from './undo/later-doubts.js'
 import { noteNotUndone, unansweredBack } from './undo/unanswered-back.js'
 
 /** Nights of a run that cannot be put back as they were, or are not. */
@@ -29,6 +30,8 @@ export interface UndoPlan extends Plan {
   /** A later run has set these since: left as they are, or restored over it. */
   laterNights: number
   later: NotUndone[]
+  /** Those of them that a later run sent without a usable answer. */
+  laterUnanswered: number
   /** Nothing was known of these before the run, so there is nothing to put back. */
   unknownNights: number
   unknown: NotUndone[]
@@ -60,7 +63,7 @@ const HOTELS_KEPT = 1000
 export function planUndo({ journal, run, kind, options, persist, limits }: UndoInput): UndoPlan {
   const plan: UndoPlan = {
     isSendable: true, hotels: 0, rows: 0, badRows: 0, bad: [], duplicates: 0, replacedRows: 0, nights: 0, unchanged: 0, unanswered: 0, values: 0, unchangedValues: 0, ranges: 0, requests: 0, bytes: 0, changes: noChanges(), moves: [],
-    holeNights: 0, holes: [], uncheckedRooms: 0, stops: [], perHotel: [], isOverLater: options.overLater, laterNights: 0, later: [], unknownNights: 0, unknown: [], unansweredNights: 0, unansweredLeft: 0,
+    holeNights: 0, holes: [], uncheckedRooms: 0, stops: [], perHotel: [], isOverLater: options.overLater, laterNights: 0, later: [], laterUnanswered: 0, unknownNights: 0, unknown: [], unansweredNights: 0, unansweredLeft: 0,
   }
   const target = journal.runs.targetId(run.target, { create: true }) as number
   const wire = wireNames(kind, options.fieldName, options.end, options.valuesOf)
@@ -70,12 +73,14 @@ export function planUndo({ journal, run, kind, options, persist, limits }: UndoI
   const wasUndone = journal.runs.undoneBy(run.id).length > 0
   const values = new ValueCounter()
   try {
-    const unanswered = new Set(journal.doubts.pieces(run.id).map(({ hotel }) => hotel))
+    const unanswered = journal.doubts.pieces(run.id).map(({ hotel }) => hotel)
+    const doubtful = journal.doubts.hotels({ target, kind: kind.name })
+    const laterDoubts = new LaterDoubts(journal, run.id)
     for (const hotel of new Set([...journal.before.hotels(run.id), ...unanswered])) {
       const owner = { target, kind: kind.name, hotel }
       const known = journal.known.series(owner)
-      const doubts = unanswered.has(hotel) ? journal.doubts.series(owner) : []
-      const merged = restored(hotel, journal.before.of(run.id, hotel), known, { kind, plan, overLater: options.overLater, run: run.id, wasUndone, doubts })
+      const doubts = doubtful.has(hotel) ? journal.doubts.series(owner) : []
+      const merged = restored(hotel, journal.before.of(run.id, hotel), known, { kind, plan, overLater: options.overLater, run: run.id, wasUndone, doubts, laterDoubts })
       if (merged.series.length === 0) continue
       const changes = countChanges(merged, known, moves)
       const part = { hotel, nights: 0, unchanged: 0, values: values.of(merged), unchangedValues: 0, ranges: 0, requests: 0, firstNight: Infinity, lastNight: -Infinity, changes }
@@ -122,6 +127,7 @@ export interface Restoring {
   wasUndone: boolean
   /** What is in doubt of the hotel, of all runs. */
   doubts: readonly DoubtfulSeries[]
+  laterDoubts: LaterDoubts
 }
 
 /** The cells that bring a hotel back to what it was. Cells for all rooms come first, those of single rooms lie over them. */
@@ -172,7 +178,7 @@ function besides(general: readonly Segment<NightFields>[], back: readonly Segmen
   return overlay(kept, back, (keep, own) => ({ ...keep, ...own }))
 }
 
-function restoredSegments(place: Pick<NotUndone, 'hotel' | 'room' | 'plan'>, layers: readonly BeforeImage[], held: readonly Segment<NightFields>[], { kind, plan, overLater, wasUndone }: Restoring): Segment<NightFields>[] {
+function restoredSegments(place: Pick<NotUndone, 'hotel' | 'room' | 'plan'>, layers: readonly BeforeImage[], held: readonly Segment<NightFields>[], { kind, plan, overLater, wasUndone, doubts, laterDoubts }: Restoring): Segment<NightFields>[] {
   // What the run left behind is its last layer; what was there before it, the picture under its first one.
   let after: Segment<NightFields>[] = []
   let before: Segment<NightFields>[] = []
@@ -185,19 +191,21 @@ function restoredSegments(place: Pick<NotUndone, 'hotel' | 'room' | 'plan'>, lay
   align(after, before, (from, until, set, was) => {
     if (set !== undefined) append(withBefore, from, until, { set, was: was ?? {} })
   })
-  align(withBefore, held, (from, until, both, now = {}) => {
-    if (both === undefined) return
-    const { set, was } = both
+  align(besideLater(withBefore, laterDoubts.of(doubts, place)), held, (from, until, found, now = {}) => {
+    if (found === undefined) return
+    const { value: { set, was }, later: sent } = found
     const names = Object.keys(set)
-    const later = names.filter((name) => !isEqualValue(now[name], set[name]))
+    const later = names.filter((name) => sent.has(name) || !isEqualValue(now[name], set[name]))
+    const isOther = (name: string): boolean => was[name] !== undefined && (sent.has(name) || !isEqualValue(was[name], now[name]))
     const open = overLater ? names : names.filter((name) => !later.includes(name))
     const unknown = open.filter((name) => was[name] === undefined)
     // Over later runs only what there is to put back is restored; the rest is told as unknown. What an earlier undo of the run has put back is left by nobody.
-    const differs = later.filter((name) => was[name] !== undefined && !isEqualValue(was[name], now[name]))
+    const differs = later.filter(isOther)
     const told = overLater ? differs : wasUndone ? later.filter((name) => was[name] === undefined || differs.includes(name)) : later
     if (told.length > 0) plan.laterNights += noteNotUndone(plan.later, { ...place, from, until, fields: told })
+    if (told.some((name) => sent.has(name))) plan.laterUnanswered += until - from
     if (unknown.length > 0) plan.unknownNights += noteNotUndone(plan.unknown, { ...place, from, until, fields: unknown })
-    const back = open.filter((name) => was[name] !== undefined && !isEqualValue(was[name], now[name]))
+    const back = open.filter(isOther)
     const beside = { ...now, ...was }
     if (back.length > 0) result.push({ from, until, value: Object.fromEntries(withPartners(back, kind, beside).map((name) => [name, beside[name] as string])) })
   })

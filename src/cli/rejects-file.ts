@@ -1,4 +1,4 @@
-import { type BadRow, checkRejectsTarget, removeStaleRejects, type InputFile, type Kind, nightsOfRun, type ReadOptions, type RejectsInput, rejectedRowsOf, writePlannedRejects, writeRejects } from '../bulk/index.js'
+import { type BadRow, checkRejectsTarget, removeStaleRejects, type InputFile, type Kind, nightsOfRun, type ReadOptions, refusedNightsOf, type RejectsInput, writePlannedRejects, writeRejects } from '../bulk/index.js'
 import { Fault } from '../errors.js'
 import type { Journal } from '../journal/index.js'
 
@@ -66,16 +66,17 @@ export class RejectsFile {
   async writeAfter(journal: Journal, runId: number): Promise<WrittenRejects | undefined> {
     const to = this.#to
     if (to === undefined) return undefined
-    const refused = [...rejectedRowsOf(journal, runId)].map(({ fileIndex, line, reason }) => ({ file: fileIndex, line, reason }))
-    if (refused.length === 0) return this.#rows.length === 0 ? undefined : { file: to, rows: this.#rows.length }
+    const refused = refusedRowsOf(journal, runId)
+    if (refused.length === 0 && this.#rows.length === 0) return undefined
     const rejected = [...this.#rows, ...refused]
     // A line that a check has refused too stays whole.
     const checked = new Set(this.#rows.map(({ file, line }) => `${file}:${line}`))
-    const parts = { nights: nightsOfRun(journal, runId, ['rejected']), lines: refused.filter(({ file, line }) => !checked.has(`${file}:${line}`)) }
+    const parts = { nights: [...nightsOfRun(journal, runId, ['rejected', 'unanswered'])].filter(({ reason }) => reason !== undefined), byLine: refusedNightsOf(journal, runId), lines: refused.filter(({ file, line }) => !checked.has(`${file}:${line}`)) }
     try {
       return { file: to, rows: await this.#writeRows(to, rejected, parts) }
     } catch (error) {
       // What was written before the first request stays: it holds the rows that a check refused.
+      if (refused.length === 0) return { file: to, rows: this.#rows.length }
       return plannedRejects(journal, runId, this.#rows.length === 0 ? to : `${to}.refused.ndjson`, error)
     }
   }
@@ -83,6 +84,13 @@ export class RejectsFile {
   #writeRows(to: string, rejected: readonly Rejected[], refused?: RejectsInput['refused']): Promise<number> {
     return writeRejects({ files: this.#files, kind: this.#kind, options: this.#options, rejected, ...(refused === undefined ? {} : { refused }), to })
   }
+}
+
+/** Each line that the service refused, once for each reason. */
+function refusedRowsOf(journal: Journal, runId: number): Rejected[] {
+  const rows = new Map<string, Rejected>()
+  for (const { file, line, reason } of refusedNightsOf(journal, runId)) rows.set(JSON.stringify([file, line, reason]), { file, line, reason })
+  return [...rows.values()]
 }
 
 /** Removes the rejects of an earlier push, and tells it. */

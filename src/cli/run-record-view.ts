@@ -2,7 +2,7 @@ import { groupRefused, linesText, nightsOfRun, rejectedRowsOf } from '../bulk/in
 import { formatNight } from '../calendar/index.js'
 import type { Journal, RunRecord } from '../journal/index.js'
 import { count, pronoun } from './plan-view.js'
-import { leftWord, nightFates, nightsDocument, nightsText, replacedRows, rowFates, UNANSWERED } from './run/row-fates.js'
+import { leftWord, nightFates, nightsDocument, nightsText, replacedRows, rowFates, unansweredWord } from './run/row-fates.js'
 import { type Answer, type Column, columns, list } from './view.js'
 
 const ROWS_SHOWN = 20
@@ -64,13 +64,13 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
 
 function leftText(run: RunRecord): string {
   const { left, unanswered } = run.nights
-  return [...(unanswered === 0 ? [] : [`${unanswered.toLocaleString('en')} ${UNANSWERED}`]), ...(left > unanswered || unanswered === 0 ? [`${(left - unanswered).toLocaleString('en')} ${left === 0 ? 'left' : leftWord(run)}`] : [])].join(', ')
+  return [...(unanswered === 0 ? [] : [`${unanswered.toLocaleString('en')} ${unansweredWord(run)}`]), ...(left > unanswered || unanswered === 0 ? [`${(left - unanswered).toLocaleString('en')} ${left === 0 ? 'left' : leftWord(run)}`] : [])].join(', ')
 }
 
 function fateOf({ entries, acknowledged, rejected, unanswered }: { entries: number; acknowledged: number; rejected: number; unanswered: number }, run: RunRecord): string {
   if (acknowledged === entries) return 'acknowledged'
   if (rejected === entries) return 'refused'
-  if (unanswered === entries) return UNANSWERED
+  if (unanswered === entries) return unansweredWord(run)
   if (acknowledged + rejected + unanswered === 0) return leftWord(run)
-  return `${acknowledged} acknowledged, ${rejected} refused${unanswered === 0 ? '' : `, ${unanswered} ${UNANSWERED}`} of ${entries}`
+  return `${acknowledged} acknowledged, ${rejected} refused${unanswered === 0 ? '' : `, ${unanswered} ${unansweredWord(run)}`} of ${entries}`
 }

@@ -25,6 +25,8 @@ interface Refused {
   undone: unknown
   /** Whether each refused entry was alone in its request, so that the refusal is about it and nothing else. */
   isEach: boolean
+  /** Whether a process that sent it was killed. */
+  wasCut: boolean
 }
 
 /** What a person can mail after a push: what was sent, what was refused and why, how to go on. */
@@ -47,6 +49,7 @@ function refusedOf({ runId, nights }: RunReport, journal: Journal): Refused {
   return {
     rows, nights: nights.rejected === 0 || rows.length > 0 ? [] : [...nightsOfRun(journal, runId, ['rejected'])], undone: journal.getRun(runId)?.command['undo'],
     isEach: isAllRefused(nights) && [...journal.batches.list(runId)].every(({ entries }) => entries === 1),
+    wasCut: journal.getRun(runId)?.wasCut === true,
   }
 }
 
@@ -120,7 +123,7 @@ function runText(report: RunReport, all: Refused, plan: Plan | undefined, reject
     ...(throttled === throttledLeft ? [] : [`${count(throttled - throttledLeft, 'request')} put off by the service (too many at a time) and sent again.`]),
     ...(throttledLeft === 0 ? [] : [`${count(throttledLeft, 'request')} put off by the service (too many at a time) and not sent again.`]),
     ...(failed === 0 ? [] : [`${count(failed, 'request')} without a usable answer.`]),
-    ...leftLines(nights),
+    ...leftLines(nights, all.wasCut),
     ...(fault === undefined ? [] : [fault.message]),
     ...(rejected.length === 0 ? [] : [`${count(rejected.length, 'row')} refused by the service (${count(nights.rejected, 'night')}${extraRequests === 0 ? '' : `; ${count(extraRequests, 'request')} to find them`}):`]),
     ...refused.slice(0, REJECTED_SHOWN).map(({ file, hotel, reason, ...rows }) => `  ${file}:${linesText(rows)}  hotel ${hotel}: ${reason}`),
@@ -134,9 +137,9 @@ function runText(report: RunReport, all: Refused, plan: Plan | undefined, reject
 }
 
 /** What has no fate, in two: what the service may have applied, and what was not sent. */
-function leftLines({ left, unanswered }: RunReport['nights']): string[] {
+function leftLines({ left, unanswered }: RunReport['nights'], wasCut: boolean): string[] {
   return [
-    ...(unanswered === 0 ? [] : [`${count(unanswered, 'night')} sent without a usable answer: the service may have applied ${pronoun(unanswered)}.`]),
+    ...(unanswered === 0 ? [] : [`${count(unanswered, 'night')} ${wasCut ? 'sent, or perhaps sent when the process was killed,' : 'sent'} without a usable answer: the service may have applied ${pronoun(unanswered)}.`]),
     ...(left === unanswered ? [] : [`${count(left - unanswered, 'night')} not sent yet.`]),
   ]
 }

@@ -90,44 +90,50 @@ function bothErrors({ error: left }: Told, { error: refused }: Told): Told {
 }
 
 /** An undo that leaves nights as the run set them is a partial one. */
-function keptBack(run: RunRecord, { isOverLater, laterNights, unknownNights }: UndoPlan): { exitCode: ExitCode; words?: string; shown: Told } {
+function keptBack(run: RunRecord, { isOverLater, laterNights, laterUnanswered, unknownNights }: UndoPlan): { exitCode: ExitCode; words?: string; shown: Told } {
   const later = isOverLater ? 0 : laterNights
   const kept = later + unknownNights
   if (kept === 0) return { exitCode: EXIT.ok, shown: {} }
-  const why = [...(unknownNights === 0 ? [] : [`${count(unknownNights, 'night')} with no earlier value on record`]), ...(later === 0 ? [] : [`${count(later, 'night')} that a later run has set since`])]
+  const why = [...(unknownNights === 0 ? [] : [`${count(unknownNights, 'night')} with no earlier value on record`]), ...(later === 0 ? [] : [`${count(later, 'night')} that a later run ${setSince(laterUnanswered)}`])]
   const [message, next, exitCode] = [`Not put back: ${why.join(', ')}.`, `"hubswitch run undo ${run.id} --dry-run" names ${pronoun(kept)}.`, EXIT.partial]
   return { exitCode, words: `${message} ${next}`, shown: { error: { code: 'PARTIAL', message, next, exitCode, facts: { run: run.id, unknownNights, laterNights: later } } } }
 }
 
 /** `undoneBy`: earlier undos of the run. */
 function undoAnswer(run: RunRecord, plan: UndoPlan, { isDry, undoneBy }: { isDry: boolean; undoneBy: readonly number[] }, time?: TimeEstimate): Answer {
-  const { later: _later, unknown: _unknown, isOverLater: _isOverLater, laterNights: _laterNights, unknownNights: _unknownNights, unansweredNights: _nights, unansweredLeft: _left, ...rest } = plan
+  const { later: _later, unknown: _unknown, isOverLater: _isOverLater, laterNights: _laterNights, laterUnanswered: _laterUnanswered, unknownNights: _unknownNights, unansweredNights: _nights, unansweredLeft: _left, ...rest } = plan
   const data = { dryRun: isDry, undone: run.id, plan: planDocument(rest), ...(time === undefined ? {} : { time }), ...leftDocument(plan) }
   const nothing = plan.requests === 0 ? [`There is nothing to put back for run ${run.id}${undoneBy.length === 0 ? '' : `: run ${undoneBy.join(' and run ')} has undone it`}.`] : planText(plan, isDry, undefined, { time }).split('\n').filter((line) => !line.startsWith('Read '))
   return text(data, [`Undo of run ${run.id}`, ...nothing, ...leftLines(plan, isDry)].join('\n'))
 }
 
-function leftDocument({ isOverLater, later, laterNights, unknown, unknownNights, unansweredNights, unansweredLeft }: UndoPlan): object {
+function leftDocument({ isOverLater, later, laterNights, laterUnanswered, unknown, unknownNights, unansweredNights, unansweredLeft }: UndoPlan): object {
   const found = later.map(daysOf)
-  return { ...(isOverLater ? { laterNights: 0, later: [], overLaterNights: laterNights, overLater: found } : { laterNights, later: found, overLaterNights: 0, overLater: [] }), unknownNights, unknown: unknown.map(daysOf), unansweredNights, unansweredLeft }
+  return { ...(isOverLater ? { laterNights: 0, later: [], overLaterNights: laterNights, overLater: found } : { laterNights, later: found, overLaterNights: 0, overLater: [] }), laterUnanswered, unknownNights, unknown: unknown.map(daysOf), unansweredNights, unansweredLeft }
 }
 
 function daysOf({ from, until, ...rest }: NotUndone): object {
   return { ...rest, from: formatNight(from), to: formatNight(until - 1) }
 }
 
-function leftLines({ isOverLater, later, laterNights, unknown, unknownNights, unansweredNights, unansweredLeft }: UndoPlan, isDry: boolean): string[] {
+function leftLines({ isOverLater, later, laterNights, laterUnanswered, unknown, unknownNights, unansweredNights, unansweredLeft }: UndoPlan, isDry: boolean): string[] {
   const lineOf = ({ hotel, room, plan, from, until, fields }: NotUndone): string =>
     `  hotel ${hotel}${room === '' ? '' : `, room ${room}`}${plan === '' ? '' : `, plan ${plan}`}, ${formatNight(from)} to ${formatNight(until - 1)}: ${fields.join(', ')}`
   return [
-    ...(laterNights === 0 ? [] : [laterText(isOverLater, laterNights, isDry), ...later.slice(0, SHOWN).map(lineOf)]),
+    ...(laterNights === 0 ? [] : [laterText({ isOverLater, laterNights, laterUnanswered }, isDry), ...later.slice(0, SHOWN).map(lineOf)]),
     ...(unknownNights === 0 ? [] : [`Left unchanged: ${count(unknownNights, 'night')} with no earlier value on record.`, ...unknown.slice(0, SHOWN).map(lineOf)]),
     ...(unansweredLeft === 0 ? [] : [`${count(unansweredLeft, 'night')} of these ${unansweredLeft === 1 ? 'was' : 'were'} sent without a usable answer: the service may hold what the run sent.`]),
     ...(unansweredNights === 0 ? [] : [`${isDry ? 'Would be restored too' : 'Restored too'}: ${count(unansweredNights, 'night')} that the run sent without a usable answer, since the service may hold them.`]),
   ]
 }
 
-function laterText(isOverLater: boolean, nights: number, isDry: boolean): string {
-  if (!isOverLater) return `Left unchanged: ${count(nights, 'night')} that a later run has set since. Add --over-later to restore ${pronoun(nights)} too.`
-  return `${isDry ? 'Would be restored' : 'To be restored'} over later runs: ${count(nights, 'night')} that a later run has set since.`
+function laterText({ isOverLater, laterNights: nights, laterUnanswered }: Pick<UndoPlan, 'isOverLater' | 'laterNights' | 'laterUnanswered'>, isDry: boolean): string {
+  const what = `${count(nights, 'night')} that a later run ${setSince(laterUnanswered)}`
+  if (!isOverLater) return `Left unchanged: ${what}. Add --over-later to restore ${pronoun(nights)} too.`
+  return `${isDry ? 'Would be restored' : 'To be restored'} over later runs: ${what}.`
+}
+
+/** A later run that was not answered may have set its nights. */
+function setSince(unanswered: number): string {
+  return unanswered === 0 ? 'has set since' : 'has set since, or may have, as no usable answer came'
 }

@@ -5,7 +5,7 @@ import type { CalendarOwner, KnownCalendar } from './known-calendar.js'
 import type { PackedBatch } from './packed-batch.js'
 import { PackedCells } from './packed-cells.js'
 import { partFate, type PartFate, type Problem } from './fates/piece-fates.js'
-import { decodeSources, linesOf } from './source-lines.js'
+import { decodeSources, type LineRun, linesOf } from './source-lines.js'
 
 /** Entries [fromEntry, untilEntry) of batch `seq`, which share a fate. */
 export interface Piece {
@@ -145,6 +145,12 @@ export class BatchRecords {
     const batch = this.#database.get<{ entries: number }>('SELECT entries FROM batch WHERE run = ? AND seq = ?', run, seq)
     if (batch === undefined) throw new RangeError(`run ${run} has no batch ${seq}`)
     return batch.entries
+  }
+
+  /** The lines that entries [fromEntry, untilEntry) of a planned batch came from, entry by entry. */
+  sources(run: number, seq: number, fromEntry: number, untilEntry: number): LineRun[][] {
+    const stored = this.#database.get<{ sources: Uint8Array }>('SELECT sources FROM batch WHERE run = ? AND seq = ?', run, seq)
+    return stored === undefined ? [] : decodeSources(stored.sources, fromEntry, untilEntry)
   }
 
   /** The cells of a planned batch. */

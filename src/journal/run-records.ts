@@ -1,5 +1,6 @@
 import { Fault } from '../errors.js'
 import type { Database } from '../sql/index.js'
+import { doubtInFlight } from './doubts/in-flight.js'
 
 /** A service as a profile addresses it: what is acknowledged belongs to both. */
 export interface Target {
@@ -180,13 +181,16 @@ export class RunRecords {
     return this.#database.all("SELECT run.id AS id, service, kind FROM run JOIN target ON target.id = run.target WHERE state = 'sending'")
   }
 
-  /** Its process was killed in the middle of sending: it ended with the last answer that is on record. */
+  /** Its process was killed in the middle of sending: it ended with the last answer that is on record, and what may have been under way is in doubt. */
   cut(run: number): void {
-    this.#database.run(
-      `UPDATE run SET state = 'interrupted', was_cut = 1, sender = NULL, stop_asked_at = NULL, ended_at = last.at, elapsed_ms = elapsed_ms + max(0, last.at - coalesce(resumed_at, last.at)), fault = ?2
-       FROM (SELECT coalesce(max(max(coalesce(settled_at, 0), coalesce(unanswered_at, 0), coalesce((SELECT resumed_at FROM run WHERE id = ?1), 0))), 0) AS at FROM piece WHERE run = ?1) AS last
-       WHERE id = ?1 AND state = 'sending'`, run, JSON.stringify({ code: 'INTERRUPTED', message: 'Its process ended in the middle of sending.' }),
-    )
+    this.#database.transaction(() => {
+      const ended = this.#database.get<{ ended_at: number }>(
+        `UPDATE run SET state = 'interrupted', was_cut = 1, sender = NULL, stop_asked_at = NULL, ended_at = last.at, elapsed_ms = elapsed_ms + max(0, last.at - coalesce(resumed_at, last.at)), fault = ?2
+         FROM (SELECT coalesce(max(max(coalesce(settled_at, 0), coalesce(unanswered_at, 0), coalesce((SELECT resumed_at FROM run WHERE id = ?1), 0))), 0) AS at FROM piece WHERE run = ?1) AS last
+         WHERE id = ?1 AND state = 'sending' RETURNING ended_at`, run, JSON.stringify({ code: 'INTERRUPTED', message: 'Its process ended in the middle of sending.' }),
+      )
+      if (ended !== undefined) doubtInFlight(this.#database, run, ended.ended_at)
+    })
   }
 
   countRequests(run: number, requests: number, extra: number): void {

@@ -108,6 +108,11 @@ describe('run verify', () => {
       expect([whole.code, whole.stdout]).toEqual([0, expect.stringMatching(/Not compared: min_stay \(2 nights\)[^]*No night differs in what was compared/)])
       spoil = (body) => JSON.parse(JSON.stringify(body, (key, value: unknown) => (key === 'currencyCode' ? 'USD' : value)))
       expect((await run(['run', 'verify', String(pushed)], there)).json()).toMatchObject({ same: 0, drifts: [{ field: 'currency', known: '77.00 EUR', service: '77.00 USD' }, { field: 'currency' }] })
+      spoil = undefined
+      const later = idOf(await run(['rates', 'push', await write('later.csv', 'hotel_code,room_id,rate_plan_id,date,price,currency', [`1000001,101,501,${day(0)},78.00,EUR`]), '--allow-older-file'], there))
+      // What an earlier run set is not what this one can be asked about.
+      expect((await run(['run', 'verify', String(later)], there)).json()).toMatchObject({ same: 1, notCompared: [] })
+      expect((await run(['run', 'verify', String(pushed)], there)).json()).toMatchObject({ same: 2, notCompared: [{ field: 'min_stay', nights: 2 }] })
     } finally {
       await between.close()
     }

@@ -1,4 +1,4 @@
-import { formatNight } from '../../calendar/index.js'
+import { formatNight, type Night } from '../../calendar/index.js'
 import { type ColumnPlan, resolveColumns } from '../columns-header.js'
 import type { BadRow } from '../row.js'
 import type { MatrixHeader } from './matrix-header.js'
@@ -8,6 +8,8 @@ import type { ReadContext, ReadOptions } from './reading.js'
 export class MatrixRows {
   /** The columns of the rows. The name of the last one is always that of the night in hand, for messages. */
   readonly plan: ColumnPlan
+  /** Where the cells of each night stand in the records of the file. */
+  readonly nights: ReadonlyMap<Night, number>
   private readonly names: string[]
   private readonly dates: readonly string[]
 
@@ -18,6 +20,7 @@ export class MatrixRows {
     context: ReadContext,
   ) {
     const { keys, names, nights, field } = header
+    this.nights = new Map(nights.map(({ night, at }) => [night, at]))
     this.dates = nights.map(({ night }) => formatNight(night))
     const columns = [...keys.map((at) => names[at] as string), 'date', field]
     const plan = resolveColumns(columns, line, { ...context, options: withoutNights(context.options, header), onColumns: this.reporter(context) })

@@ -1,3 +1,4 @@
+import type { Night } from '../../calendar/index.js'
 import { columnNames } from '../columns.js'
 import { Problem } from '../values.js'
 import type { CsvRecord } from './csv-records.js'
@@ -29,6 +30,8 @@ export interface Originals {
   header: readonly string[]
   /** CSV only. */
   delimiter: string
+  /** Matrix only: where the cells of each night stand. */
+  nights?: ReadonlyMap<Night, number>
   rows: AsyncGenerator<OriginalRow>
   /** Lets go of the file, whether its rows were read or not. */
   close: () => Promise<unknown>
@@ -48,8 +51,8 @@ export async function openOriginals(file: InputFile, context: ReadContext): Prom
 async function openRecords(blocks: AsyncGenerator<RecordBlock>, context: ReadContext): Promise<Omit<Originals, 'close'>> {
   const table = await openTable(eachLine(blocks), context)
   if (table === undefined) return { format: 'csv', header: [], delimiter: ',', rows: nothing() }
-  const { header, delimiter, records } = table
-  return { format: 'csv', header, delimiter, rows: csvRows(header, records) }
+  const { header, delimiter, records, matrix } = table
+  return { format: 'csv', header, delimiter, ...(matrix === undefined ? {} : { nights: matrix.nights }), rows: csvRows(header, records) }
 }
 
 /** The same blocks, but lines that repeat the one before are split like all others: any of them may be the one that is wanted. */

@@ -7,7 +7,8 @@ export function doubtedFault(journal: Journal, runId: number): Fault | undefined
   if (refused === undefined) return undefined
   const { nights, problem: { code, message } } = refused
   const [what, pronoun, was] = nights === 1 ? ['1 night', 'it', 'it was'] : [`${nights.toLocaleString('en')} nights`, 'them', 'they were']
-  return new Fault('OUTCOME_UNKNOWN', `It is not known whether the service has applied ${what}: a request for ${pronoun} brought no usable answer, and when ${was} sent again the service refused: ${withoutStop(message)}.`, {
+  const before = journal.getRun(runId)?.wasCut === true ? 'brought no usable answer, or may have been under way when the process was killed' : 'brought no usable answer'
+  return new Fault('OUTCOME_UNKNOWN', `It is not known whether the service has applied ${what}: a request for ${pronoun} ${before}, and when ${was} sent again the service refused: ${withoutStop(message)}.`, {
     next: nextOf(runId), facts: { run: runId, nights, fate: 'unknown', serviceMessage: message, ...(code === undefined ? {} : { code }) },
   })
 }

@@ -21,7 +21,8 @@ export interface PlannedRejectsInput {
  */
 export async function writePlannedRejects({ journal, runId, to }: PlannedRejectsInput): Promise<number> {
   const kind = kindOf(journal.getRun(runId)?.kind as 'rates' | 'inventory')
-  const pieces = journal.pieces.of(runId, ['rejected'])
+  // What was refused when it was sent again, and may have arrived before, is among them.
+  const pieces = journal.pieces.of(runId, ['rejected', 'unanswered']).filter(({ problem }) => problem !== undefined)
   if (pieces.length === 0) return 0
   return replaceFile(to, async (handle) => {
     let buffer = ''

@@ -2,6 +2,7 @@ import { align, append, type NightFields, type Segment } from '../../calendar/in
 import { doubtsOf } from '../../journal/index.js'
 import { withPartners } from '../merge/partners.js'
 import type { NotUndone, Restoring } from '../undo-run.js'
+import { besideLater } from './later-doubts.js'
 
 const KEPT = 100
 
@@ -9,19 +10,24 @@ const KEPT = 100
  * What brings back the cells that a run sent without a usable answer: the service may hold them, so what it had acknowledged is sent again.
  * @param was what the room and plan held before the run, as far as it is known
  */
-export function unansweredBack(place: Pick<NotUndone, 'hotel' | 'room' | 'plan'>, was: readonly Segment<NightFields>[], { kind, plan, overLater, run, doubts }: Restoring): Segment<NightFields>[] {
+export function unansweredBack(place: Pick<NotUndone, 'hotel' | 'room' | 'plan'>, was: readonly Segment<NightFields>[], { kind, plan, overLater, run, doubts, laterDoubts }: Restoring): Segment<NightFields>[] {
   const back: Segment<NightFields>[] = []
   // A room that follows the cells for all rooms is told with those.
   const isTold = doubts.some((one) => one.room === place.room && one.plan === place.plan)
-  align(doubtsOf(doubts, place.room, place.plan), was, (from, until, sent, before = {}) => {
-    if (sent === undefined) return
+  align(besideLater(doubtsOf(doubts, place.room, place.plan), laterDoubts.of(doubts, place)), was, (from, until, both, before = {}) => {
+    if (both === undefined) return
+    const { value: sent } = both
     const names = Object.keys(sent).filter((name) => sent[name]?.some((one) => one.run === run))
     if (names.length === 0) return
-    const later = overLater ? [] : names.filter((name) => sent[name]?.some((one) => one.run > run))
-    const open = names.filter((name) => !later.includes(name))
+    const touched = names.filter((name) => both.later.has(name))
+    const open = overLater ? names : names.filter((name) => !touched.includes(name))
     const known = open.filter((name) => before[name] !== undefined)
     const unknown = open.filter((name) => before[name] === undefined)
-    if (isTold && later.length > 0) plan.laterNights += noteNotUndone(plan.later, { ...place, from, until, fields: later })
+    const told = overLater ? touched.filter((name) => before[name] !== undefined) : touched
+    if (isTold && told.length > 0) {
+      plan.laterNights += noteNotUndone(plan.later, { ...place, from, until, fields: told })
+      plan.laterUnanswered += until - from
+    }
     if (isTold && unknown.length > 0) {
       plan.unknownNights += noteNotUndone(plan.unknown, { ...place, from, until, fields: unknown })
       plan.unansweredLeft += until - from

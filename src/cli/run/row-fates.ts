@@ -2,8 +2,10 @@ import { nightsOfRun, type RunNights } from '../../bulk/index.js'
 import { formatNight } from '../../calendar/index.js'
 import type { Journal, PartFate, RunRecord } from '../../journal/index.js'
 
-/** What a person calls a request whose answer proves nothing. */
-export const UNANSWERED = 'sent, no usable answer'
+/** What a person calls what was sent without an answer that proves anything. A process that was killed has not said whether it had sent what it was at. */
+export function unansweredWord({ wasCut }: Pick<RunRecord, 'wasCut'>): string {
+  return wasCut ? 'perhaps sent, no usable answer' : 'sent, no usable answer'
+}
 
 /** What a person calls what was refused with others, before each of them is judged. */
 export const IN_REFUSED = 'sent in a refused request, not judged alone yet'
@@ -23,7 +25,7 @@ export function leftWord({ wasCut }: Pick<RunRecord, 'wasCut'>): string {
 }
 
 function fateWords(run: Pick<RunRecord, 'wasCut'>): Record<PartFate, string> {
-  return { left: leftWord(run), unanswered: UNANSWERED, 'in-refused': IN_REFUSED, acknowledged: 'acknowledged', rejected: 'refused' }
+  return { left: leftWord(run), unanswered: unansweredWord(run), 'in-refused': IN_REFUSED, acknowledged: 'acknowledged', rejected: 'refused' }
 }
 
 /** The fate of the nights of a run that has no rows, such as an undo. */

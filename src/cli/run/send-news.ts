@@ -42,7 +42,9 @@ export class NewsTeller {
         this.#waiting = { text: 'before another try', until }
         return this.#notice(`Requests for ${news.hotels.length === 1 ? `hotel ${news.hotels[0]}` : count(news.hotels.length, 'hotel')} failed while others were answered. Trying again in ${durationText(Math.ceil(news.ms / 1000))}.`)
       case 'throttled':
-        return this.#notice(`For ${durationText(Math.ceil(news.ms / 1000))} the service has put off every request (too many requests, or busy). Still trying; Ctrl-C stops, and "hubswitch run resume --last" goes on later.`)
+        return this.#notice(`For ${durationText(Math.ceil(news.ms / 1000))} the service has put off every request (too many requests, or busy). Trying for ${durationText(Math.ceil(news.leftMs / 1000))} more; Ctrl-C stops, and "hubswitch run resume --last" goes on later.`)
+      case 'failing':
+        return this.#notice(`${news.message} Trying again, for ${durationText(Math.ceil(news.ms / 1000))} at most without any other answer; Ctrl-C stops, and "hubswitch run resume --last" goes on later.`)
       case 'asked':
         return this.#tellAsked(news, until)
       case 'own-pace':

@@ -1,4 +1,4 @@
-import { type CellSample, type SampledCell, upperShare } from '../../bulk/index.js'
+import { type CellSample, type DrawnCell, upperShare } from '../../bulk/index.js'
 import { formatNight } from '../../calendar/index.js'
 import { EXIT, Fault } from '../../errors.js'
 import type { RunRecord } from '../../journal/index.js'
@@ -25,16 +25,16 @@ export interface Tally {
   drifts: Drift[]
   /** Nights by the reason why they could not be judged, with the first one's detail. */
   notJudged: Map<NotJudged, { nights: number; detail?: string | undefined }>
-  /** Pushed fields that the service's answers say nothing of, with the nights that are called the same without them. */
+  /** Fields that the run pushed and the service's answers say nothing of, with the nights that are called the same without them. */
   notCompared: Map<string, number>
-  add(cell: SampledCell, result: Comparison): void
+  add(cell: DrawnCell, result: Comparison): void
 }
 
 /** An empty tally. */
 export function createTally(): Tally {
   const tally: Tally = {
     same: 0, sold: 0, drifts: [], notJudged: new Map(), notCompared: new Map(),
-    add(cell, result) {
+    add({ fields, ...cell }, result) {
       if (result.verdict === 'drift') tally.drifts.push({ ...cell, night: formatNight(cell.night), field: result.field, known: result.known, service: result.service })
       else if (result.verdict === 'sold') tally.sold += 1
       else if (result.verdict === 'unknown') {
@@ -42,7 +42,7 @@ export function createTally(): Tally {
         tally.notJudged.set(result.why, { nights: (before?.nights ?? 0) + 1, detail: before?.detail ?? result.detail })
       } else {
         tally.same += 1
-        for (const field of result.untested) tally.notCompared.set(field, (tally.notCompared.get(field) ?? 0) + 1)
+        for (const field of result.untested.filter((name) => fields.includes(name))) tally.notCompared.set(field, (tally.notCompared.get(field) ?? 0) + 1)
       }
     },
   }

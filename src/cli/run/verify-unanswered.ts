@@ -64,7 +64,7 @@ export async function verifyUnanswered({ command, run, sample, today, known, com
         const was = before(room)
         return { ...was, [run.kind]: withSent(was[run.kind as 'rates' | 'inventory'], sent, room, run.id) }
       }
-      const [asSent, asBefore] = [await compare(cell, after), await compare(cell, before)]
+      const [asSent, asBefore] = [ofWhatWasSent(await compare(cell, after), own, run.id), await compare(cell, before)]
       const isLast = Object.values(own).every((values) => values.at(-1)?.run === run.id)
       const fate = judgeDoubt(asSent, asBefore, { own, isLast })
       tally[fate] += 1
@@ -77,6 +77,11 @@ export async function verifyUnanswered({ command, run, sample, today, known, com
   tally.notCompared = [...notShown].map(([field, nights]) => ({ field, nights }))
   if (proven.length > 0) tally.settled = await settle(journal, run, proven)
   return tally
+}
+
+/** What other runs have set there is not what this one sent. */
+function ofWhatWasSent(found: Comparison, own: SentFields, run: number): Comparison {
+  return found.verdict === 'same' ? { ...found, untested: found.untested.filter((name) => own[name]?.some((one) => one.run === run)) } : found
 }
 
 /** The sent field behind each difference that shows that it did not arrive. */

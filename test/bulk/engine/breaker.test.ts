@@ -25,6 +25,24 @@ describe('a hotel that fails again and again', () => {
     expect(failures(proven, '2', { from: 10, active: 1 })).toHaveLength(8)
   })
 
+  it('stops it also where requests end one by one, each sent before the one before it failed', () => {
+    const told: number[] = []
+    const breaker = new Breaker({ next: '', keepsGoing: false, onFailing: (_fault, ms) => told.push(ms) })
+    const verdicts: unknown[] = []
+    // Four hotels, 100 ms a request, one of them ending every 25 ms.
+    for (let now = 100; verdicts.length < 40 && !(verdicts.at(-1) instanceof Fault); now += 25) verdicts.push(breaker.failed(String((now / 25) % 4), fault, { sentAt: now - 100, now, active: 4 }))
+    expect(verdicts.at(-1)).toBeInstanceOf(Fault)
+    expect(told).toEqual([599_900])
+  })
+
+  it('stops it after ten minutes without any other answer, however slow each failure is and whatever else comes between', () => {
+    const breaker = open()
+    breaker.answered('1', 0, true)
+    const slow = (now: number) => breaker.failed('2', fault, { sentAt: now - 300_000, now, active: 9 })
+    expect([slow(300_000), breaker.throttled(400_000), slow(600_000)]).toEqual(['again', undefined, 'again'])
+    expect(slow(900_000)).toMatchObject({ code: 'UNREACHABLE', message: expect.stringContaining('again and again for hotel 2') as string })
+  })
+
   it('is left for later after five where others are at work, or were served meanwhile', () => {
     const breaker = open()
     breaker.answered('1', 1, true)

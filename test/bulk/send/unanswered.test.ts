@@ -3,7 +3,7 @@ import { sendRun } from '../../../src/bulk/send-run.js'
 import type { OutgoingBatch, SendOutcome } from '../../../src/bulk/send-hotel.js'
 import { Fault } from '../../../src/errors.js'
 import type { Journal } from '../../../src/journal/index.js'
-import { Grid, plan, row, withMemoryJournal } from '../engine/support.js'
+import { Grid, plan, row, TARGET, withMemoryJournal } from '../engine/support.js'
 
 const NIGHT = 20_000
 const cell = (price: string, more: Parameters<typeof row>[1] | object = {}) => row(2, { from: NIGHT, until: NIGHT + 3, fields: { price }, ...more })
@@ -72,6 +72,38 @@ describe('a refusal of what may have arrived before', () => {
         expect(report).toMatchObject({ nights: { rejected: 0, left: 6, unanswered: 6 }, fault: { code: 'OUTCOME_UNKNOWN' } })
       })
     }
+  })
+
+  it('after a kill leaves what may have been under way: the part whose turn it was of each hotel at work, and of a batch that was tried entry by entry all of it', async () => {
+    await withMemoryJournal(async (journal) => {
+      const hotels = Array.from({ length: 70 }, (_, at) => row(2 + at, { hotel: String(1001 + at), from: NIGHT, until: NIGHT + 1, fields: { price: '150' } }))
+      const { runId } = await plan(journal, hotels)
+      const id = runId as number
+      journal.runs.started(id)
+      journal.batches.rejectPending(id, 0, 0, { message: 'no' })
+      const report = await sendRun({ journal, runId: id, send: async () => refused, concurrency: 1, keepsGoing: true })
+      expect(report).toMatchObject({ state: 'stopped', nights: { rejected: 6, left: 64, unanswered: 64 }, fault: { code: 'OUTCOME_UNKNOWN', exitCode: 12, message: expect.stringContaining('may have been under way when the process was killed') as string } })
+    })
+    await withMemoryJournal(async (journal) => {
+      const { runId } = await plan(journal, Array.from({ length: 20 }, (_, at) => row(2 + at, { room: String(101 + at), from: NIGHT, until: NIGHT + 1, fields: { price: '150' } })))
+      const id = runId as number
+      journal.runs.started(id)
+      journal.batches.settle({ target: 1, kind: 'rates' }, [{ hotel: '7', cells: journal.batches.cells(id, 0), settlement: { piece: { run: id, seq: 0, fromEntry: 0, untilEntry: 20, isSuspect: false }, fate: 'split', parts: [{ untilEntry: 1 }, { untilEntry: 20 }], problem: { message: 'no' } } }])
+      journal.batches.settle({ target: 1, kind: 'rates' }, [{ hotel: '7', cells: journal.batches.cells(id, 0), settlement: { piece: { run: id, seq: 0, fromEntry: 0, untilEntry: 1, isSuspect: false }, fate: 'rejected', problem: { message: 'no' } } }])
+      expect(await sendRun({ journal, runId: id, send: async () => refused, concurrency: 1 })).toMatchObject({ nights: { rejected: 1, left: 19, unanswered: 19 } })
+    })
+  })
+
+  it('after a kill is older than what a later run has been acknowledged for', async () => {
+    await withMemoryJournal(async (journal) => {
+      const grid = new Grid()
+      const { runId } = await plan(journal, [cell('150')])
+      journal.runs.started(runId as number)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      await push(journal, grid, [cell('120')])
+      journal.runs.cut(runId as number)
+      expect(journal.unacknowledged(TARGET, 'rates', '7').flatMap(({ segments }) => segments)).toEqual([])
+    })
   })
 
   it('takes nothing from a refusal of what never went out before', async () => {

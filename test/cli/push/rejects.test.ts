@@ -98,6 +98,70 @@ describe('rejects of a push', () => {
     )
   })
 
+  it('of ranges and of tables with dates across hold the refused nights alone, with the same values, and can be pushed with the same flags', async () => {
+    const Range = fc.record({ room: fc.constantFrom('101', '102', '*'), from: fc.integer({ min: 0, max: 40 }), nights: fc.integer({ min: 1, max: 30 }), price: fc.integer({ min: 50, max: 53 }), minStay: fc.constantFrom('', '2', '3'), days: fc.constantFrom('daily', 'fri,sat', 'mon-thu') })
+    const head = ['hotel_code', 'room', 'First Night', 'to', 'days', 'price', 'min_stay']
+    const rangeForms: Record<string, (rows: readonly string[][]) => [name: string, content: string | Buffer]> = {
+      csv: (rows) => ['ranges.csv', `${[head, ...rows].map((cells) => cells.map((cell) => (cell.includes(',') ? `"${cell}"` : cell)).join(';')).join('\n')}\n`],
+      xlsx: (rows) => ['ranges.xlsx', workbook({ sheets: [{ rows: [head, ...rows.map((cells) => cells.map((cell, at) => (at === 2 || at === 3 ? { date: cell } : cell)))] }] })],
+      ndjson: (rows) => ['ranges.ndjson', rows.map((cells) => `${JSON.stringify(Object.fromEntries(head.map((name, at) => [name, cells[at] === '' ? null : cells[at]])))}\n`).join('')],
+    }
+    const matrix = (cells: readonly (string | undefined)[][], form: string): [string, string | Buffer] => {
+      const rows = [['hotel_code', 'room_id', ...(cells[0] ?? []).map((_, at) => dayOf(at))], ...cells.map((prices, at) => ['7', String(101 + at), ...prices.map((price) => price ?? '')])]
+      return form === 'xlsx' ? ['matrix.xlsx', workbook({ sheets: [{ rows }] })] : ['matrix.csv', rows.map((row) => `${row.join(',')}\n`).join('')]
+    }
+    const Ranges = fc.tuple(fc.constantFrom(...Object.keys(rangeForms)), fc.array(Range, { minLength: 2, maxLength: 8 })).map(([form, rows]) => ({
+      file: (rangeForms[form] as (typeof rangeForms)[string])(rows.flatMap(({ room, from, nights, price, minStay, days }) => [['7', room, dayOf(from), dayOf(from + Math.max(nights, 7) - 1), days, `${price}.00`, minStay]])), flags: ['--overlap', 'last-wins', '--map', 'from=First Night'],
+    }))
+    const Matrices = fc.tuple(fc.constantFrom('csv', 'xlsx'), fc.integer({ min: 2, max: 40 }).chain((nights) => fc.array(fc.array(fc.constantFrom('50.00', '51.00', undefined), { minLength: nights, maxLength: nights }).map(([first, ...rest]) => [first ?? '50.00', ...rest]), { minLength: 1, maxLength: 3 }))).map(([form, cells]) => ({ file: matrix(cells, form), flags: ['--matrix', 'price'] }))
+    const nightsIn = (entries: readonly WrittenEntry[]): [string, object][] => entries.flatMap(({ hotel: _hotel, from, to, room_id: room, ...fields }) => {
+      const nights: [string, object][] = []
+      for (let day = Date.parse(from); day <= Date.parse(to); day += 86_400_000) nights.push([`${room ?? '*'} ${new Date(day).toISOString().slice(0, 10)}`, fields])
+      return nights
+    })
+    let partly = 0
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(Ranges, Matrices), fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 3 }), async ({ file: [name, content], flags }, closed) => {
+        rmSync(path.join(service.folder, 'data'), { recursive: true, force: true })
+        rmSync(path.join(service.folder, 'rejects'), { force: true })
+        const isBad = ({ from, to }: WrittenEntry): boolean => closed.some((day) => from <= dayOf(day) && dayOf(day) <= to)
+        const refused = new Map<string, object>()
+        let accepted = 0
+        service.answer = ({ entries }) => {
+          const isRefused = entries.some(isBad)
+          if (!isRefused) accepted += entries.length
+          else if (entries.length === 1) for (const [key, fields] of nightsIn(entries)) refused.set(key, fields)
+          return isRefused ? refusal('INVALID_PRICE', 'That night is closed.') : ACCEPTED
+        }
+        const { code, stdout } = await push(service.put(name, content), ...flags)
+        expect(code, stdout).toBe(refused.size === 0 ? 0 : accepted === 0 ? 5 : 3)
+        if (refused.size === 0) return
+        if (accepted > 0) partly += 1
+        const before = service.writes.length
+        service.answer = () => ACCEPTED
+        const again = await service.run(RatesPush, path.join(service.folder, 'rejects'), '--yes', '--json', '--allow-full-load', ...flags)
+        expect(again.code, `${again.stdout}\n${readFileSync(path.join(service.folder, 'rejects'), 'utf8')}`).toBe(0)
+        expect(new Map(nightsIn(service.writes.slice(before).flatMap(({ entries }) => entries)))).toEqual(refused)
+      }),
+      { numRuns: Number(process.env['REJECTS_RUNS'] ?? 24) },
+    )
+    expect(partly).toBeGreaterThan(0)
+  })
+
+  it('of a table with dates across keep of a row that a check refused the wrong cells, and not those that were sent', async () => {
+    const file = service.put('matrix.csv', 'hotel_code,room_id,2030-01-01,2030-01-02,2030-01-03\n7,101,50.00,n/a,52.00\n7,102,60.00,61.00,62.00\n')
+    expect((await push(file, '--matrix', 'price', '--skip-invalid')).code).toBe(3)
+    expect(readFileSync(path.join(service.folder, 'rejects'), 'utf8').split('\n')[1]).toMatch(/,7,101,,n\/a,$/)
+  })
+
+  it('hold rows that were refused when they were sent again, and may have been applied before', async () => {
+    let sent = 0
+    service.answer = () => (sent++ === 0 ? (response) => void response.destroy() : refusal('INVALID_PRICE', 'That night is closed.'))
+    const file = service.put('rates.csv', `${HEADER}\n1000001,101,2030-01-01,100.00\n`)
+    expect((await push(file)).code).toBe(12)
+    expect(readFileSync(path.join(service.folder, 'rejects'), 'utf8')).toBe(`_line,_reason,${HEADER}\n2,That night is closed (whether an earlier request for it was applied is not known),1000001,101,2030-01-01,100.00\n`)
+  })
+
   it('name two equal rows that are wrong in a file above 64 KB, and the run that was sent is told', async () => {
     const bad = [`1000001,101,2031-01-01,100.00,5,2`, `1000001,101,2031-01-02,100.00,5,2`]
     const file = service.put('rates.csv', `${HEADER},min_stay,max_stay\n${FILLER.map((row) => `${lineOf(row)},,\n`).join('')}${bad.map((line) => `${line}\n`).join('')}`)

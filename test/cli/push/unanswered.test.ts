@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import RatesPush from '../../../src/commands/rates/push.js'
 import RunShow from '../../../src/commands/run/show.js'
+import RunUndo from '../../../src/commands/run/undo.js'
 import { ACCEPTED, refusal, type Recorder, startRecorder } from '../../support/recorder.js'
 
 const rates = (price: number): string => `hotel_code,room_id,from,to,price\n7,101,2030-06-01,2030-06-02,${price}.00\n`
@@ -28,6 +29,33 @@ describe('a push that ends without the word of the service', () => {
     service.answer = () => ACCEPTED
     const sent = service.writes.length
     expect([(await push(120, '--changes-only')).code, service.writes.length]).toEqual([0, sent + 1])
+  })
+
+  it.each([
+    ['of the same room', 'hotel_code,room_id,from,to,price\n7,101,2030-06-01,2030-06-02,', rates(120), rates(150)],
+    ['of one room, where the earlier one was for all rooms', 'hotel_code,room_id,from,to,price\n7,101,2030-06-01,2030-06-02,', rates(120).replace(',101,', ',*,'), rates(150).replace(',101,', ',*,')],
+  ])('is a later value for the undo of the run before it (%s): left as it is, exit 3, unless --over-later', async (_what, head, first, second) => {
+    const pushFile = (content: string) => service.run(RatesPush, service.put('rates.csv', content), '--yes')
+    expect((await pushFile(first)).code).toBe(0)
+    expect((await pushFile(second)).code).toBe(0)
+    service.answer = () => (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>ok</html>')
+    expect((await pushFile(`${head}170.00\n`)).code).toBe(12)
+    service.answer = () => ACCEPTED
+    const sent = service.writes.length
+    const undone = await service.run(RunUndo, '2', '--yes')
+    expect([undone.code, service.writes.length, undone.stdout], undone.stdout).toEqual([3, sent, expect.stringContaining('2 nights that a later run has set since, or may have, as no usable answer came') as string])
+    expect((await service.run(RunUndo, '2', '--yes', '--json')).json()).toMatchObject({ error: { code: 'PARTIAL' }, laterNights: 2, laterUnanswered: 2 })
+    const over = await service.run(RunUndo, '2', '--yes', '--over-later')
+    expect([over.code, service.writes.slice(sent).flatMap(({ entries }) => entries.map(({ price }) => Number(price)))], over.stdout).toEqual([0, [120]])
+  })
+
+  it('of an undo does not keep the same undo from being sent again', async () => {
+    expect([(await push(120)).code, (await push(150)).code]).toEqual([0, 0])
+    service.answer = () => (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>ok</html>')
+    expect((await service.run(RunUndo, '2', '--yes')).code).toBe(12)
+    service.answer = () => ACCEPTED
+    const again = await service.run(RunUndo, '2', '--yes')
+    expect([again.code, Number(service.writes.at(-1)?.entries[0]?.['price'])], again.stdout).toEqual([0, 120])
   })
 
   it('says that nothing was applied where everything was refused, exit 5', async () => {

@@ -1,0 +1,42 @@
+import type { Night } from '../../calendar/index.js'
+import { type Journal, linesOf, type PieceFate } from '../../journal/index.js'
+
+/** Nights of one line of a file that the service refused. */
+export interface RefusedNights {
+  /** Index into the run's files. */
+  file: number
+  line: number
+  hotel: string
+  room: string
+  plan: string
+  from: Night
+  until: Night
+  /** Weekday mask; absent where every day is meant. */
+  days?: number | undefined
+  reason: string
+}
+
+/** Beside the reason of what was refused when it was sent again: what it was sent with before is open. */
+const MAY_HAVE_ARRIVED = 'whether an earlier request for it was applied is not known'
+
+/** What the service refused of a run, line by line, in the order of the plan. What was refused when it was sent again, and may have arrived before, is among it. */
+export function* refusedNightsOf(journal: Journal, runId: number): Iterable<RefusedNights> {
+  for (const piece of journal.pieces.of(runId, ['rejected', 'unanswered'])) {
+    const reason = reasonOf(piece)
+    if (reason === undefined) continue
+    const { seq, hotel, fromEntry, untilEntry } = piece
+    const sources = journal.batches.sources(runId, seq, fromEntry, untilEntry)
+    let entry = 0
+    for (const { room, plan, days, ranges } of journal.batches.cells(runId, seq).part(fromEntry, untilEntry).unpack().series) {
+      for (const { from, until } of ranges) {
+        for (const run of sources[entry] ?? []) for (const line of linesOf(run)) yield { file: run.file, line, hotel, room, plan, from, until, days, reason }
+        entry += 1
+      }
+    }
+  }
+}
+
+/** Undefined for what was not refused. */
+function reasonOf({ fate, problem }: PieceFate): string | undefined {
+  return problem === undefined ? undefined : fate === 'rejected' ? problem.message : `${problem.message.replace(/\.$/, '')} (${MAY_HAVE_ARRIVED})`
+}

@@ -1,0 +1,39 @@
+import { align, overlay, type Segment } from '../../calendar/index.js'
+import { type DoubtfulSeries, doubtsOf, type Journal } from '../../journal/index.js'
+
+/** Fields that a later run has sent without a usable answer, so that the service may hold its values. */
+export type LaterFields = ReadonlySet<string>
+
+/** Tells of each room and plan what later runs may have set since a run. Other undos of the run are none: they send what this one would. */
+export class LaterDoubts {
+  readonly #isLater: (run: number) => boolean
+
+  constructor(journal: Journal, undone: number) {
+    const known = new Map<number, boolean>()
+    this.#isLater = (run) => {
+      const found = known.get(run) ?? (run > undone && journal.getRun(run)?.command['undo'] !== undone)
+      known.set(run, found)
+      return found
+    }
+  }
+
+  /** Cells for all rooms are touched as soon as those of one room are. */
+  of(doubts: readonly DoubtfulSeries[], { room, plan }: { room: string; plan: string }): Segment<LaterFields>[] {
+    const lists = room === '' ? doubts.filter((one) => one.plan === plan).map(({ segments }) => segments) : [doubtsOf(doubts, room, plan)]
+    return lists.reduce<Segment<LaterFields>[]>((all, segments) => {
+      const later = segments.map(({ value, ...span }) => ({ ...span, value: new Set(Object.keys(value).filter((name) => value[name]?.some(({ run }) => this.#isLater(run)))) as LaterFields }))
+      return overlay(all, later.filter(({ value }) => value.size > 0), (under, over) => new Set([...under, ...over]))
+    }, [])
+  }
+}
+
+const NONE: LaterFields = new Set()
+
+/** Segments with what later runs may have set on them. */
+export function besideLater<V>(segments: readonly Segment<V>[], later: readonly Segment<LaterFields>[]): Segment<{ value: V; later: LaterFields }>[] {
+  const beside: Segment<{ value: V; later: LaterFields }>[] = []
+  align(segments, later, (from, until, value, fields = NONE) => {
+    if (value !== undefined) beside.push({ from, until, value: { value, later: fields } })
+  })
+  return beside
+}
