@@ -4,6 +4,7 @@ import { type Fault } from '../errors.js'
 import { printFault, toFault, wantsJson } from './print-fault.js'
 import { FORMATS, type Format, printAnswer } from './print.js'
 import { withoutFalseClaims } from './show/claims.js'
+import { printableLines } from './show/printable.js'
 import { type Terminal, readTerminal } from './terminal.js'
 import { type Answer, withWarnings } from './view.js'
 
@@ -107,8 +108,8 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     this.closers.push(close)
   }
 
-  /** A line for the person, on standard error; silent with --quiet. */
-  notice(line: string): void {
-    if ((this.flags as { quiet?: boolean } | undefined)?.quiet !== true) process.stderr.write(`${line}\n`)
+  /** A line for the person, on standard error; silent with --quiet. `isPainted`: it has colours of our own. */
+  notice(line: string, isPainted = false): void {
+    if ((this.flags as { quiet?: boolean } | undefined)?.quiet !== true) process.stderr.write(`${printableLines(line, isPainted)}\n`)
   }
 }
