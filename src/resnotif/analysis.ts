@@ -84,7 +84,7 @@ function number(reading: ReservationReading, guestsPerUnit: AnalysisOptions['gue
   products.forEach(expectCodes)
   reading.faults = diagnoseCounters(products, guests)
   // No way of counting explains the codes, so those that can be right stay.
-  if (reading.faults.some(({ rule }) => rule === 'counter-gap' || rule === 'counter-duplicate')) {
+  if (reading.faults.some(({ rule }) => rule === 'counter-gap' || rule === 'counter-duplicate' || rule === 'counter-surplus')) {
     products.forEach(expectKept)
     reading.faults = diagnoseCounters(products, guests)
   }

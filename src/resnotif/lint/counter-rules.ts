@@ -21,7 +21,7 @@ function sequenceFinding(rule: ReservationReading['faults'][number]['rule'], gue
   const text = (side: 'found' | 'expected'): string => nodes.map((node) => node[side] ?? '?').join(', ')
   const own = products.filter((one) => one.guests.some((guest) => guests.includes(guest)))
   const open = own.flatMap((one) => openGroupingOf(one) ?? [])
-  const surplus = rule === 'counter-duplicate' ? own.flatMap(surplusOf) : []
+  const surplus = rule === 'counter-surplus' ? own.flatMap(surplusOf) : []
   return findingAt(rule, first.guest.node, 'GroupEventCode', { found: text('found'), expected: text('expected'), nodes, ...(surplus.length === 0 ? {} : { why: surplus.join(' ') }), ...(open.length === 0 ? {} : { remedy: open.map(({ remedy }) => remedy).join(' ') }) })
 }
 
