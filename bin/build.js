@@ -16,8 +16,8 @@ rmSync(path.join(root, 'dist'), { recursive: true, force: true })
 rmSync(manifest, { force: true })
 await build({
   absWorkingDir: root,
-  // The last three are for bin/write-reference.js, bin/write-outcomes.js and bin/write-surface.js.
-  entryPoints: ['src/cli/main.ts', ...commands, 'src/contract/reference.ts', 'src/outcome/page.ts', 'src/errors.ts'],
+  // The last four are for bin/write-reference.js, bin/write-outcomes.js and bin/write-surface.js.
+  entryPoints: ['src/cli/main.ts', ...commands, 'src/contract/reference.ts', 'src/resnotif/lint/rules.ts', 'src/outcome/page.ts', 'src/errors.ts'],
   outbase: 'src',
   outdir: 'dist',
   bundle: true,

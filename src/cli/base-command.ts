@@ -4,6 +4,8 @@ import { type Fault } from '../errors.js'
 import { printFault, toFault, wantsJson } from './print-fault.js'
 import { FORMATS, type Format, printAnswer } from './print.js'
 import { withoutFalseClaims } from './show/claims.js'
+import { printableLines } from './show/printable.js'
+import { usageFault } from './show/usage.js'
 import { type Terminal, readTerminal } from './terminal.js'
 import { type Answer, withWarnings } from './view.js'
 
@@ -73,10 +75,16 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   }
 
   protected override async catch(error: Error): Promise<void> {
-    const fault: Fault = this.endingOf(withoutFalseClaims(await this.inTypedWords(toFault(error)), this.writesSent()))
+    const fault: Fault = this.endingOf(withoutFalseClaims(await this.inTypedWords(this.refusedByParser(error) ?? toFault(error)), this.writesSent()))
     if (fault.code === 'USAGE') fault.facts['command'] = this.id
     printFault(fault, { json: wantsJson(this.argv), debug: this.argv.includes('--debug') })
     process.exitCode = fault.exitCode
+  }
+
+  private refusedByParser(error: unknown): Fault | undefined {
+    const { flags = {}, baseFlags = {}, args = {} } = this.ctor as typeof BaseCommand
+    const known = Object.entries(args).map(([name, { required }]) => ({ name, ...(required === undefined ? {} : { required }) }))
+    return usageFault(error, { command: (this.id ?? '').replaceAll(':', ' '), flags: [...Object.keys(flags), ...Object.keys(baseFlags)], args: known, argv: this.argv })
   }
 
   /** A fault about fields of a body names what was typed: commands that take one have `--set`. */
@@ -107,8 +115,8 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     this.closers.push(close)
   }
 
-  /** A line for the person, on standard error; silent with --quiet. */
-  notice(line: string): void {
-    if ((this.flags as { quiet?: boolean } | undefined)?.quiet !== true) process.stderr.write(`${line}\n`)
+  /** A line for the person, on standard error; silent with --quiet. `isPainted`: it has colours of our own. */
+  notice(line: string, isPainted = false): void {
+    if ((this.flags as { quiet?: boolean } | undefined)?.quiet !== true) process.stderr.write(`${printableLines(line, isPainted)}\n`)
   }
 }

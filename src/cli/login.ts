@@ -5,6 +5,7 @@ import { parseCredentials } from '../contract/channel-credentials.js'
 import { Fault } from '../errors.js'
 import { connect, type ConnectOptions } from './connection.js'
 import { keepLogin } from './profile/keep-login.js'
+import { outrankedBy } from './profile/outranking.js'
 import { askSecret, askText } from './prompt.js'
 import type { Terminal } from './terminal.js'
 
@@ -36,6 +37,8 @@ export async function login({ settings, isSecretOnStdin, channelCredentialsFile,
   const connection = await connect({ ...connecting, settings, identity: { partner: async () => ({ partnerId, partnerSecret }) } })
   const token = await connection.client.session.signIn().finally(() => connection.close())
   await keepLogin({ settings, store, partnerId, partnerSecret, token, channelCredentials: channel, pmsCredentials: pms === undefined ? undefined : JSON.stringify(pms), notice: connecting.notice })
+  const outranked = outrankedBy(process.env)
+  if (outranked !== undefined) connecting.notice?.(outranked)
   return { partnerId, expiresAt: token.expiresAt }
 }
 

@@ -2,6 +2,7 @@ import { bold, dim, red } from 'ansis'
 import { linesText } from '../bulk/plan/row-groups.js'
 import { Fault, type Finding } from '../errors.js'
 import { writeDocument } from './print.js'
+import { printable, printableLines } from './show/printable.js'
 
 const SHOWN_FINDINGS = 20
 
@@ -9,7 +10,7 @@ const SHOWN_FINDINGS = 20
 export function printFault(fault: Fault, { json, debug }: { json: boolean; debug: boolean }): void {
   if (json) process.stdout.write(`${writeDocument(faultDocument(fault))}\n`)
   else process.stderr.write(`${faultText(fault)}\n`)
-  if (debug && fault.code === 'UNEXPECTED') process.stderr.write(`${dim(fault.cause instanceof Error ? (fault.cause.stack ?? '') : (fault.stack ?? ''))}\n`)
+  if (debug && fault.code === 'UNEXPECTED') process.stderr.write(`${dim(printableLines(fault.cause instanceof Error ? (fault.cause.stack ?? '') : (fault.stack ?? '')))}\n`)
 }
 
 /** What `--json` prints on failure. */
@@ -21,10 +22,10 @@ export function faultText({ message, next, findings }: Fault): string {
   const more = findings.length - SHOWN_FINDINGS
   const shown = findings.length === 1 ? findings.map((only) => unsaid(only, message, next)) : findings.slice(0, SHOWN_FINDINGS).map(findingText)
   return [
-    `${red('Error:')} ${message}`,
+    `${red('Error:')} ${printableLines(message)}`,
     ...shown.filter((text) => text !== '').map((text) => `  ${text}`),
     ...(more > 0 ? [`  … and ${more} more`] : []),
-    next,
+    printableLines(next),
   ].join('\n')
 }
 
@@ -34,18 +35,18 @@ function unsaid({ reason, remedy, ...rest }: Finding, message: string, next: str
   if (!message.includes(reason)) return findingText({ ...rest, reason, ...(more === undefined ? {} : { remedy: more }) })
   // A field alone stands in the message already.
   const place = rest.line === undefined && rest.value === undefined ? '' : placeAndValue(rest)
-  return [place, more === undefined ? '' : sentence(more)].filter((part) => part !== '').join(': ')
+  return [place, more === undefined ? '' : printableLines(sentence(more))].filter((part) => part !== '').join(': ')
 }
 
 /** `file:line  column "value": reason. Remedy.` */
 export function findingText({ reason, remedy, ...rest }: Finding): string {
   const place = placeAndValue(rest)
-  return `${place}${place === '' || /\s$/.test(place) ? '' : ': '}${sentence(reason)}${remedy === undefined ? '' : ` ${sentence(remedy)}`}`
+  return `${place}${place === '' || /\s$/.test(place) ? '' : ': '}${printableLines(sentence(reason))}${remedy === undefined ? '' : ` ${printableLines(sentence(remedy))}`}`
 }
 
 function placeAndValue({ file, line, lastLine, rows, lines, field, value }: Omit<Finding, 'reason' | 'remedy'>): string {
-  const place = file === undefined ? '' : `${bold(line === undefined ? file : `${file}:${linesText({ line, lastLine, rows, lines })}`)}  `
-  return place + [field, value === undefined ? undefined : `"${value}"`].filter(Boolean).join(' ')
+  const place = file === undefined ? '' : `${bold(line === undefined ? printable(file) : `${printable(file)}:${linesText({ line, lastLine, rows, lines })}`)}  `
+  return place + [field, value === undefined ? undefined : `"${value.replaceAll(/[\t\r\n]+/g, ' ')}"`].filter((part) => part !== undefined && part !== '').map((part) => printable(part ?? '')).join(' ')
 }
 
 function sentence(text: string): string {

@@ -1,4 +1,5 @@
 import { Fault } from '../errors.js'
+import { printableJson, printableLines } from './show/printable.js'
 import type { Terminal } from './terminal.js'
 import { type Answer, type Column, columns, valueAt } from './view.js'
 
@@ -15,8 +16,15 @@ export interface PrintOptions {
 
 /** Writes an answer to standard output. Data only; everything else belongs on standard error. */
 export async function printAnswer(answer: Answer, options: PrintOptions): Promise<void> {
-  const text = await renderAnswer(answer, options)
+  const rendered = await renderAnswer(answer, options)
+  // What goes into a file or a pipe is data, byte for byte.
+  const text = options.terminal.stdout ? printableLines(rendered, isPainted(answer, options)) : rendered
   if (text !== '') process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+}
+
+/** Tables are painted once their cells are clean. */
+function isPainted({ view }: Answer, { format }: PrintOptions): boolean {
+  return (format === undefined || format === 'table') && (view.kind !== 'text' || view.isPainted === true || format === 'table')
 }
 
 /** The same as text. */
@@ -26,7 +34,7 @@ export async function renderAnswer({ data, view }: Answer, options: PrintOptions
   if (format === 'json') return writeDocument(data)
   if (format === 'yaml') return (await import('./yaml-text.js')).writeYaml(plain(data))
   const rows = view.kind === 'list' ? view.rows : [data]
-  if (format === 'ndjson') return rows.map((row) => JSON.stringify(plain(row))).join('\n')
+  if (format === 'ndjson') return rows.map((row) => printableJson(JSON.stringify(plain(row)))).join('\n')
   if (view.kind === 'text' && format !== 'csv' && options.only === undefined) return view.text
   const shown = chooseColumns(view.kind === 'text' ? undefined : view.columns, rows, options.only)
   const cells = (row: unknown): string[] => shown.map(({ value }) => cellText(value(row as never)))
@@ -60,7 +68,7 @@ function chooseColumns(known: readonly Column<never>[] | undefined, rows: readon
 
 /** One JSON document. An id beyond 2^53 is text. */
 export function writeDocument(data: unknown): string {
-  return JSON.stringify(plain(data), null, 2)
+  return printableJson(JSON.stringify(plain(data), null, 2))
 }
 
 function plain(data: unknown): unknown {

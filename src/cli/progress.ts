@@ -1,3 +1,4 @@
+import { printable } from './show/printable.js'
 import type { Terminal } from './terminal.js'
 
 /** Progress of a long command on standard error: a spinner on a terminal, nothing in a pipe. */
@@ -20,7 +21,7 @@ export async function startProgress(terminal: Terminal, quiet: boolean, text: st
       const now = performance.now()
       if (now - shownAt < REFRESH_MS) return
       shownAt = now
-      spinner.text = next()
+      spinner.text = printable(next())
     },
     end: () => void spinner.stop(),
   }

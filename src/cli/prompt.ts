@@ -1,4 +1,5 @@
 import { Fault } from '../errors.js'
+import { printableLines } from './show/printable.js'
 import type { Terminal } from './terminal.js'
 
 /** Questions to a person. Without a terminal nothing is asked: the caller's fault says which flag answers instead. */
@@ -31,7 +32,7 @@ export function askSecret(terminal: Terminal, message: string, otherwise: string
 export async function confirm(terminal: Terminal, message: string, yes: boolean): Promise<void> {
   if (yes) return
   if (!terminal.mayAsk) throw new Fault('USAGE', `${message} This needs confirmation, and there is no terminal to ask on.`, { next: 'Add --yes. Nothing was sent.' })
-  const agreed = await ask<boolean>(({ confirm: question }) => question({ message, initialValue: false, output: process.stderr }))
+  const agreed = await ask<boolean>(({ confirm: question }) => question({ message: printableLines(message), initialValue: false, output: process.stderr }))
   if (!agreed) throw new Fault('INTERRUPTED', 'Nothing was done.', { next: 'Run the command again to go on.' })
 }
 

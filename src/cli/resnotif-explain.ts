@@ -31,5 +31,5 @@ export async function explainFile({ file, terminal, output, columns }: ExplainIn
   if (!terminal.stdout) return { data, view: { kind: 'text', text: lines.map(printable).join('\n') } }
   const table = await counterTable(explanation, terminal)
   const words = lines.filter((line) => !GUEST_LINE.test(line)).map(printable)
-  return { data, view: { kind: 'text', text: [...words, ...(table === '' ? [] : ['', table])].join('\n') } }
+  return { data, view: { kind: 'text', text: [...words, ...(table === '' ? [] : ['', table])].join('\n'), isPainted: true } }
 }

@@ -2,6 +2,7 @@ import { Fault } from '../errors.js'
 import { concealMessage, fixMessage } from '../resnotif/index.js'
 import { readMessageFile, requireDecoded, writeMessageFile } from './resnotif-files.js'
 import { count, findingLines, printable } from './resnotif-view.js'
+import { printableLines } from './show/printable.js'
 import { type Answer, columns, list, text } from './view.js'
 
 export interface FixInput {
@@ -15,7 +16,7 @@ export interface FixInput {
   output: string | undefined
   /** `1,3`, or `101-501=1,3` for one product of several. */
   guestsPerUnit: readonly string[]
-  notice: (line: string) => void
+  notice: (line: string, isPainted?: boolean) => void
 }
 
 /**
@@ -40,9 +41,9 @@ export async function fixFile({ file, save, isInPlace, isData, isScreen, output,
   for (const { line, column, node, from, to } of changes) notice(printable(`${line}:${column}  ${node}  ${from ?? 'missing'} → ${to}`))
   notice(added.length > 0 ? `Nothing was corrected: the right counters would contradict the rest of the message (${count(added.length, 'error')}).` : changes.length === 0 ? (open.length > 0 ? 'Nothing was corrected.' : 'Nothing to correct.') : `${count(changes.length, 'change')}${target === undefined ? '' : `, written to ${target}`}.`)
   for (const one of open) notice(printable(`Left as they are: the counters of ${one.product}. ${one.remedy}`))
-  for (const line of added.flatMap(findingLines)) notice(line)
+  for (const line of added.flatMap(findingLines)) notice(line, true)
   if (remaining.length > 0) notice(`Not corrected: ${count(remaining.length, 'finding')}.`)
-  for (const line of remaining.flatMap(findingLines)) notice(line)
+  for (const line of remaining.flatMap(findingLines)) notice(line, true)
 
   const secrets = shown.cards + shown.passwords
   if (target === undefined && secrets > 0 && (isData || isScreen)) notice(`${count(secrets, 'secret')} of the message ${secrets === 1 ? 'is' : 'are'} starred out here; --save writes it whole.`)
@@ -50,7 +51,7 @@ export async function fixFile({ file, save, isInPlace, isData, isScreen, output,
   const exitCode = errors.length > 0 ? (8 as const) : (0 as const)
   const data = { file: source.shown, changes, remaining, open, added, ...(target === undefined ? { message: shown.text } : { writtenTo: target }) }
   if (isData) return { ...(output === undefined || output === 'json' || output === 'yaml' ? text(data, '') : list(data, changes, columns('line', 'column', 'node', 'from', 'to'), 'No changes.')), exitCode }
-  if (target === undefined) process.stdout.write(isScreen ? shown.text : bytes)
+  if (target === undefined) process.stdout.write(isScreen ? printableLines(shown.text) : bytes)
   return { ...text(undefined, ''), exitCode }
 }
 

@@ -39,7 +39,7 @@ export async function lintFiles({ files, xsd, terminal, output, columns: chosen,
   const data = { files: linted.map((one) => ({ ...one, isClean: one.findings.length === 0 })), errors: sum('errors'), warnings: sum('warnings') }
   const answer = { data, exitCode: sum('errors') > 0 ? (8 as const) : (0 as const) }
   for (const { file, setAside } of linted) if (setAside !== undefined) notice(`${file}: ${setAside.note}`)
-  if (terminal.stdout && output === undefined && chosen === undefined) return { ...answer, view: { kind: 'text', text: linted.flatMap(linesOf).join('\n') } }
+  if (terminal.stdout && output === undefined && chosen === undefined) return { ...answer, view: { kind: 'text', text: linted.flatMap(linesOf).join('\n'), isPainted: true } }
   const rows = linted.flatMap(({ file, findings }) => (findings.length === 0 ? [{ file, severity: 'clean' }] : findings.map((finding) => ({ file, ...finding }))))
   return { ...answer, view: { kind: 'list', rows, columns: findingColumns as readonly Column<never>[], empty: '' } }
 }

@@ -51,5 +51,13 @@ export function faultOfResend(sent: readonly OutboxMessage[]): Fault | undefined
 
 const wordsOf = ({ id, answer }: OutboxMessage): string => `message ${id}: ${answer ?? 'not tried yet'}`
 
+const IDS_MAX = 10
+
+/** Messages of unknown outcome that `--all` did not take. */
+export function wordsOfLeft(left: readonly OutboxMessage[]): string {
+  const ids = `${left.slice(0, IDS_MAX).map(({ id }) => id).join(', ')}${left.length > IDS_MAX ? ` and ${left.length - IDS_MAX} more` : ''}`
+  return `Left alone: ${left.length === 1 ? `message ${ids}` : `messages ${ids}`}, because it is not known whether the PMS took ${left.length === 1 ? 'it' : 'them'}. Check at the PMS, then give the ids, or add --include-unknown.`
+}
+
 /** One that waits may have arrived all the same: its connection was cut, or its attempt is still under way. */
 const isOpen = ({ state, seriesArrived, leaseUntil }: OutboxMessage): boolean => state === 'unknown' || (state === 'waiting' && (seriesArrived === 1 || leaseUntil > 0))

@@ -1,5 +1,6 @@
 import { dim } from 'ansis'
 import type { TraceEvent } from '../client/index.js'
+import { printableLines } from './show/printable.js'
 
 /** One redacted request or answer as `--debug` shows it on standard error. */
 export function traceLine({ id, attempt, direction, method, url, headers, body, status, ms, fault, retryInMs }: TraceEvent): string {
@@ -7,5 +8,5 @@ export function traceLine({ id, attempt, direction, method, url, headers, body, 
   const outcome = [status, fault, ms === undefined ? undefined : `${Math.round(ms)} ms`, retryInMs === undefined ? undefined : `again in ${Math.round(retryInMs)} ms`]
   const head = [arrow, id.slice(0, 8), attempt > 1 ? `attempt ${attempt}` : undefined, method, url, ...outcome].filter((part) => part !== undefined).join(' ')
   const rest = [...Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`), ...(body === undefined || body === '' ? [] : [body])]
-  return dim([head, ...rest.map((line) => `    ${line}`)].join('\n'))
+  return dim(printableLines([head, ...rest.map((line) => `    ${line}`)].join('\n')))
 }

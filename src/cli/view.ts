@@ -16,7 +16,7 @@ export interface Column<R = Record<string, unknown>> {
 export type View =
   | { kind: 'list'; columns: readonly Column<never>[]; rows: readonly unknown[]; empty: string; footer?: string; picture?: (terminal: Terminal) => string }
   | { kind: 'record'; columns?: readonly Column<never>[] }
-  | { kind: 'text'; text: string }
+  | { kind: 'text'; text: string; isPainted?: true }
 
 /** What a command hands back for printing. */
 export interface Answer {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { EndpointSpec } from './endpoint.js'
 import { endpoints } from './index.js'
 import { coreSchema } from './walk.js'
+import { fieldsOf, type Side } from './wire/fields.js'
 
 /** Fields of a schema as the page writes them: those that must be given are bold. */
 function fields(schema: z.ZodType | undefined): string[] {
@@ -41,19 +42,20 @@ function resultText(result: z.ZodType): string {
 const plain = (name: string): string => name.replaceAll('**', '')
 
 /**
- * The reference page: one row for each endpoint of the contract.
+ * The reference page: one row for each endpoint of the contract, the fields that an overlay may name, and what lint checks.
  * @param commandsOf endpoint key → the commands that call it
+ * @param rules of resnotif lint
  */
-export function referencePage(commandsOf: ReadonlyMap<string, readonly string[]>): string {
+export function referencePage(commandsOf: ReadonlyMap<string, readonly string[]>, rules: Readonly<Record<string, readonly [severity: string, why: string, remedy: string]>>): string {
   const sections = [...new Set(endpoints.map(({ endpoint }) => endpoint.source))]
   const parts = sections.map((section) => {
     const rows = endpoints
       .filter(({ endpoint }) => endpoint.source === section)
       .map(({ key, endpoint }) => {
         const commands = (commandsOf.get(key) ?? []).map((command) => `\`${command}\``).join(', ')
-        return `| ${endpoint.method} | \`${endpoint.path}\` | ${takes(endpoint)} | ${answers(endpoint)} | ${commands} |`
+        return `| ${endpoint.method} | \`${endpoint.path}\` | \`${key}\` | ${takes(endpoint)} | ${answers(endpoint)} | ${commands} |`
       })
-    return [`## ${section}`, '', '| method | path | takes | answers | command |', '|---|---|---|---|---|', ...rows].join('\n')
+    return [`## ${section}`, '', '| method | path | key | takes | answers | command |', '|---|---|---|---|---|---|', ...rows].join('\n')
   })
   return [
     '# Reference',
@@ -62,5 +64,20 @@ export function referencePage(commandsOf: ReadonlyMap<string, readonly string[]>
     'This page is written by `node bin/write-reference.js` from the contract and the commands; `hubswitch api spec` prints the same as OpenAPI 3.1.',
     '',
     ...parts.flatMap((part) => [part, '']),
+    '## Fields of each endpoint',
+    '',
+    'By dotted path, lists left out: the names that a [wire overlay](overlay.md) gives others. Where a record is the result as a whole, its fields stand at the top.',
+    '',
+    '| key | fields of the request | fields of the answer |', '|---|---|---|',
+    ...endpoints.map(({ key, endpoint }) => `| \`${key}\` | ${pathsOf(endpoint, 'request')} | ${pathsOf(endpoint, 'answer')} |`),
+    '',
+    '## Rules of resnotif lint',
+    '',
+    '| rule | severity | why | remedy |', '|---|---|---|---|',
+    ...Object.entries(rules).map(([rule, [severity, why, remedy]]) => `| \`${rule}\` | ${severity} | ${inCell(why)} | ${inCell(remedy)} |`),
+    '',
   ].join('\n')
 }
+
+const pathsOf = (endpoint: EndpointSpec, side: Side): string => [...fieldsOf(endpoint, side).keys()].map((path) => `\`${path}\``).join(', ') || 'none'
+const inCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')

@@ -1,5 +1,5 @@
 import { diagnoseCounters, type CounterRule } from './diagnosis.js'
-import { hasCompositeRphs, listProducts, type MessageProduct, productOfGuest } from './guest-products.js'
+import { type GuestProduct, hasCompositeRphs, listProducts, type MessageProduct, productOfGuest, rphOf } from './guest-products.js'
 import type { MessageGuest, MessageReservation } from './read.js'
 import { groupByCode, type Grouping, groupUnits, isRightlyCoded } from './units/group.js'
 import { isUnitNumber, keepNumbers } from './units/numbers.js'
@@ -37,12 +37,15 @@ export const COUNTER = /^(0|[1-9]\d{0,8})$/
  */
 export function analyseReservation(reservation: MessageReservation, { expectComposite = false, guestsPerUnit }: AnalysisOptions = {}): ReservationReading {
   const products = listProducts(reservation)
-  const style = expectComposite || hasCompositeRphs(reservation.guests, products) ? 'composite' : 'plain'
+  const style = expectComposite || hasCompositeRphs(reservation, products) ? 'composite' : 'plain'
   const known = products.length > 0 ? products : impliedProducts(reservation.guests)
+  // Nobody has a reference, so all sleep in what alone is booked.
+  const [only, ...others] = reservation.guests.every(({ rph }) => rph === undefined) ? known : []
+  const unnamed: GuestProduct = style === 'composite' && only !== undefined && others.length === 0 ? { product: only, expectedRph: rphOf(only), candidates: [] } : { candidates: [] }
   const guests = reservation.guests
     .filter(({ rph, groupEventCode }) => rph !== undefined || groupEventCode !== undefined)
     .map((guest, at): GuestReading => {
-      const found = guest.rph === undefined ? { candidates: [] } : productOfGuest(guest.rph.value, known)
+      const found = guest.rph === undefined ? unnamed : productOfGuest(guest.rph.value, known)
       const code = guest.groupEventCode?.value
       const isNumber = /^\d{1,9}$/.test(code ?? '')
       const label = isNumber || code === undefined || code.trim() === '' ? undefined : code.trim().slice(0, LABEL_MAX)
@@ -81,7 +84,7 @@ function number(reading: ReservationReading, guestsPerUnit: AnalysisOptions['gue
   products.forEach(expectCodes)
   reading.faults = diagnoseCounters(products, guests)
   // No way of counting explains the codes, so those that can be right stay.
-  if (reading.faults.some(({ rule }) => rule === 'counter-gap' || rule === 'counter-duplicate')) {
+  if (reading.faults.some(({ rule }) => rule === 'counter-gap' || rule === 'counter-duplicate' || rule === 'counter-surplus')) {
     products.forEach(expectKept)
     reading.faults = diagnoseCounters(products, guests)
   }

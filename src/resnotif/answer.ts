@@ -73,7 +73,8 @@ export function readAnswer({ status, body, headers = {} }: PostedAnswer, asked: 
     : document.kind === 'fault' ? judgeFault(document.fault, status)
       : document.kind === 'doubtful' ? { fate: 'unknown' as const, summary: `${document.why}; whether it took the message is not known.`, said: told } : judgeStatus(status, told, location)
   const retryAfterMs = readRetryAfter(headers['retry-after'], asked.now ?? Date.now())
-  return concealer.value({
+  // The ids were kept to be compared.
+  return createConcealer({ secrets: asked.secrets }).value({
     isRetryable: false, isPartial: false, isAlreadyDelivered: false, problems: [], reservationIds: [],
     ...verdict,
     ...(status === 401 ? { signIn: readSchemes(headers['www-authenticate']) } : {}),

@@ -1,4 +1,6 @@
+import { findSecurityCodes, starSecurityCodes } from './conceal/codes.js'
 import { createConcealer, STARS } from './conceal/foreign.js'
+import { joinText } from './conceal/joined-text.js'
 import { secretKind } from './conceal/names.js'
 import { findCards, replaceCards, starDigits } from './conceal/numbers.js'
 import { decodeEntities } from './conceal/spelling.js'
@@ -11,14 +13,15 @@ export interface ConcealedMessage {
   passwords: number
   /** Where card numbers begin that stand in texts, comments and attributes of other names. */
   strayCards: number[]
-  /** A copy of any value in which no text holds what was taken out, nor a card number in another spelling. Ids and codes of the message stay. */
+  /** A copy of any value in which no text holds what was taken out, nor a card number or security code in another spelling. */
   conceal<T>(value: T): T
 }
 
-/** Attributes that hold long numbers of other kinds: ids, codes of what is sold, and what is made of them. */
-const IDENTIFIERS = /(ID|ResID_Value|Token|RPH|TransactionIdentifier|(?:Phone|Confirmation)Number|(?:RoomType|RatePlan|InvType|InvBlock|Hotel|Chain)Code)$/
-/** Of these, what a person needs to see whole wherever it is named. */
-const SHOWN = /(^ID|ResID_Value|Token|TransactionIdentifier|(?:RoomType|RatePlan|Hotel)Code)$/
+/** Attributes of numbers that are no card's by contract: lint does not warn of one that looks so, and shows it as stars all the same. */
+const IDENTIFIERS = /(^ID|ResID_Value|Token|RPH|TransactionIdentifier|ConfirmationNumber)$/
+/** Phone numbers have at most 15 digits, and stay. */
+const PHONE = /PhoneNumber$/
+const PHONE_DIGITS_MAX = 15
 
 /** Shorter texts would be found everywhere. */
 const SHORTEST = 6
@@ -26,16 +29,19 @@ const SHORTEST = 6
 const TOKEN = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<[^<>]*>?|[^<]+/g
 /** Begins at the beginning of a name only, so that a long run of letters is looked at once. */
 const ATTRIBUTE = /(?<![\w.:-])([\w.:-]+)(\s*=\s*)("[^"]*"?|'[^']*'?)/g
+/** Plain, or spelled in another way. */
+const MAY_HOLD_DIGITS = /[\d&%\\]/
+const OUTSIDE = /"[^"]*"?|'[^']*'?|[^"']+/g
 
 /**
  * Puts stars for card numbers, security codes and passwords of a captured message, well formed or not: those that stand where the schema and
- * WS-Security have them, and numbers in texts and comments that are a card's by length and check digit. Of a card number the last four digits stay.
+ * WS-Security have them, numbers that are a card's by length and check digit wherever they stand (texts, comments, attributes, names, split by CDATA or tags), and security
+ * codes that prose names. Of a card number the last four digits stay.
  */
 export function concealMessage(text: string): ConcealedMessage {
   const secrets = new Map<string, string>()
-  const ids: string[] = []
   const strayCards: number[] = []
-  const strayDigits: string[] = []
+  const stretches: { start: number; end: number; isBehindTag: boolean }[] = []
   const counts = { cards: 0, passwords: 0 }
   let inside: string | undefined
   let kind: 'password' | 'card' | undefined
@@ -51,39 +57,73 @@ export function concealMessage(text: string): ConcealedMessage {
     for (const spelling of [value.trim(), decodeEntities(value.trim())]) secrets.set(spelling, STARS)
     return value.replace(/[^\s]/g, '*')
   }
-  const hideRuns = (value: string, offset: number): string => {
+  const hideRuns = (value: string, offset: number, isStray = true): string => {
+    if (!MAY_HOLD_DIGITS.test(value)) return value
     const found = findCards(value)
-    if (found.length === 0) return value
     counts.cards += found.length
-    for (const { start, digits } of found) {
-      strayCards.push(offset + start)
-      strayDigits.push(digits)
-    }
-    return replaceCards(value, starDigits)
+    if (isStray) for (const { start } of found) strayCards.push(offset + start)
+    return starSecurityCodes(found.length === 0 ? value : replaceCards(value, starDigits))
   }
-  const hideText = (value: string, offset: number): string => (kind === undefined ? hideRuns(value, offset) : kind === 'password' ? hidePassword(value) : hideCard(value))
+  let isBehindTag = false
+  const hideText = (value: string, start: number): string => {
+    if (kind !== undefined) return kind === 'password' ? hidePassword(value) : hideCard(value)
+    stretches.push({ start, end: start + value.length, isBehindTag })
+    isBehindTag = false
+    return value
+  }
+  // What stands outside of quotes: the name of the element, names of attributes, and values that lost their quotes.
+  const hideName = (token: string, offset: number): string => (!MAY_HOLD_DIGITS.test(token) ? token : token.replace(OUTSIDE, (part, at: number) => (part.startsWith('"') || part.startsWith("'") ? part : hideRuns(part, offset + at))))
   const hideAttribute = (whole: string, name: string, equals: string, quoted: string, offset: number): string => {
     const quote = quoted[0] as string
     const isClosed = quoted.length > 1 && quoted.endsWith(quote)
     const value = quoted.slice(1, isClosed ? -1 : undefined)
     const own = secretKind(name.slice(name.indexOf(':') + 1))
-    if (own === undefined && value.length >= 13 && SHOWN.test(name)) ids.push(value)
-    const hidden = own === 'password' ? hidePassword(value) : own === 'card' ? hideCard(value) : IDENTIFIERS.test(name) ? value : hideRuns(value, offset + name.length + equals.length + 1)
+    if (own === undefined && PHONE.test(name) && value.replaceAll(/\D/g, '').length <= PHONE_DIGITS_MAX) return whole
+    const hidden = own === 'password' ? hidePassword(value) : own === 'card' ? hideCard(value) : hideRuns(value, offset + name.length + equals.length + 1, !IDENTIFIERS.test(name))
     return hidden === value ? whole : `${name}${equals}${quote}${hidden}${isClosed ? quote : ''}`
   }
-  const hidden = text.replace(TOKEN, (token, offset: number) => {
+  const unsplit = text.replace(TOKEN, (token, offset: number) => {
     if (token.startsWith('<![CDATA[')) return `<![CDATA[${hideText(token.slice(9, token.endsWith(']]>') ? -3 : undefined), offset + 9)}${token.endsWith(']]>') ? ']]>' : ''}`
-    if (token.startsWith('<!--') || !token.startsWith('<')) return hideText(token, offset)
+    if (token.startsWith('<!--')) return kind === undefined ? hideRuns(token, offset) : hideText(token, offset)
+    if (!token.startsWith('<')) return hideText(token, offset)
+    isBehindTag ||= !token.startsWith('<?')
     if (token.length < 4) return token
     const [, slash, name] = /^<(\/?)(?:[\w.-]+:)?([\w.-]+)/.exec(token) ?? []
     if (slash === '/' && name === inside) [inside, kind] = [undefined, undefined]
     else if (slash !== '/' && inside === undefined && name !== undefined && secretKind(name) !== undefined && !token.endsWith('/>')) [inside, kind] = [name, secretKind(name)]
-    return slash === '/' || !token.includes('=') ? token : token.replace(ATTRIBUTE, (whole: string, own: string, equals: string, quoted: string, at: number) => hideAttribute(whole, own, equals, quoted, offset + at))
+    const named = hideName(token, offset)
+    return slash === '/' || !token.includes('=') ? named : named.replace(ATTRIBUTE, (whole: string, own: string, equals: string, quoted: string, at: number) => hideAttribute(whole, own, equals, quoted, offset + at))
   })
+  const joined = hideJoined(unsplit, stretches)
+  counts.cards += joined.cards.length
+  strayCards.push(...joined.cards)
+  strayCards.sort((a, b) => a - b)
   const known = [...secrets].filter(([secret]) => secret.length >= SHORTEST).sort(([a], [b]) => b.length - a.length)
-  // One that stands among texts too is no mere id.
-  const concealer = createConcealer({ ids, cards: [...strayDigits, ...secrets.keys()] })
-  return { text: hidden, ...counts, strayCards, conceal: (value) => concealer.value(known.length === 0 ? value : concealIn(value, known)) }
+  const concealer = createConcealer()
+  return { text: joined.text, ...counts, strayCards, conceal: (value) => concealer.value(known.length === 0 ? value : concealIn(value, known)) }
+}
+
+/** Card numbers and security codes of texts, also where markup splits them. */
+function hideJoined(source: string, stretches: readonly { start: number; end: number; isBehindTag: boolean }[]): { text: string; cards: number[] } {
+  const { text, sourceOf } = joinText(source, stretches)
+  const found = findCards(text)
+  const hidden = found.flatMap((card) => {
+    const stars = starDigits(text.slice(card.start, card.end))
+    return [...stars].flatMap((star, at) => (star === '*' && text[card.start + at] !== '*' ? [sourceOf(card.start + at)] : []))
+  })
+  const codes = findSecurityCodes(text).flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at).filter((at) => /\d/.test(text[at] as string)).map(sourceOf))
+  return { text: starAt(source, [...hidden, ...codes]), cards: found.map(({ start }) => sourceOf(start).start) }
+}
+
+function starAt(source: string, ranges: readonly { start: number; end: number }[]): string {
+  const parts: string[] = []
+  let from = 0
+  for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
+    if (start < from) continue
+    parts.push(source.slice(from, start), '*'.repeat(end - start))
+    from = end
+  }
+  return parts.join('') + source.slice(from)
 }
 
 /** Every character but the last four digits of a number; a short one goes whole. */

@@ -9,6 +9,7 @@ export const COUNTER_RULES = [
   'counter-restarted-per-line',
   'counter-per-guest',
   'counter-duplicate',
+  'counter-surplus',
   'counter-gap',
 ] as const
 export type CounterRule = (typeof COUNTER_RULES)[number]
@@ -95,10 +96,10 @@ function rankInStretch(unit: Unit, units: Unit[]): number {
   return rank
 }
 
-/** Product by product: a code given twice, or a number left out. */
+/** Product by product: more codes than units, a code given twice, or a number left out. */
 function remaining(products: readonly ProductReading[], wrong: readonly GuestReading[]): { rule: CounterRule; guests: GuestReading[] }[] {
   const byRule = new Map<CounterRule, GuestReading[]>()
-  for (const { units, guests, open } of products) {
+  for (const { units, guests, open, product: { booked } } of products) {
     const odd = wrong.filter((guest) => guests.includes(guest))
     if (odd.length === 0) continue
     // Which of those who carry one code has the wrong one is not known.
@@ -106,7 +107,9 @@ function remaining(products: readonly ProductReading[], wrong: readonly GuestRea
     const codes = units.map(([first]) => Number(first?.key))
     const isMixed = units.some((unit) => new Set(unit.map(({ key }) => key)).size > 1)
     const isRepeated = new Set(codes).size < codes.length
-    const rule = isRepeated || isMixed ? 'counter-duplicate' : 'counter-gap'
+    // Where there are more codes than units, no two units need carry one.
+    const isSurplus = booked !== undefined && new Set(guests.map(({ key }) => key)).size > booked
+    const rule = isSurplus ? 'counter-surplus' : isRepeated || isMixed ? 'counter-duplicate' : 'counter-gap'
     byRule.set(rule, [...(byRule.get(rule) ?? []), ...here])
   }
   return [...byRule].map(([rule, guests]) => ({ rule, guests }))

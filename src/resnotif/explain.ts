@@ -117,5 +117,6 @@ const STORIES: Readonly<Record<string, string>> = {
   'counter-by-rate-plan': 'The counter was kept by rate plan. It should be kept by room and plan together.',
   'counter-zero-based': 'The counter started at 0. It should start at 1.',
   'counter-gap': 'The counter left numbers out.',
+  'counter-surplus': 'The guests have more codes than units are booked.',
   'counter-duplicate': 'The counter gave one number to several units.',
 }

@@ -1,5 +1,5 @@
 import { composeRph } from './number.js'
-import type { MessageGuest, MessageReservation, StayNode, StayProduct } from './read.js'
+import type { MessageReservation, StayNode, StayProduct } from './read.js'
 
 /** A product of a message over all its stays, and the lines that book it. */
 export interface MessageProduct {
@@ -17,6 +17,8 @@ export interface GuestProduct {
   expectedRph?: string
   /** Every product that has this very RPH: more than one cannot be told apart. */
   candidates: MessageProduct[]
+  /** What ResGuestRPH may be, where it lacks a part and several products fit. */
+  possible?: string[]
 }
 
 /** The products of a reservation in the order of its stays. */
@@ -43,8 +45,14 @@ export const COMPOSITE = /^(\d+)-(.+)-(.+)$/s
 /** The schemas' own RPH. */
 export const PLAIN_RPH = /^[0-9]{1,8}$/
 
-/** True for messages of this service's kind; a stranger's RPHs are plain numbers or labels of its own. */
-export function hasCompositeRphs(guests: readonly MessageGuest[], products: readonly MessageProduct[]): boolean {
+/**
+ * True for messages of this service's kind; a stranger's RPHs are plain numbers or labels of its own. Where every reference lacks the same part, or every guest its
+ * reference while the RoomStays refer to booked products, the sender left something out, and shares no label.
+ */
+export function hasCompositeRphs({ guests, references }: Pick<MessageReservation, 'guests' | 'references'>, products: readonly MessageProduct[]): boolean {
+  const named = guests.filter(({ rph }) => rph !== undefined)
+  if (named.length > 0 && named.every(({ rph }) => tornProducts(rph?.value ?? '', products).length > 0)) return true
+  if (named.length === 0 && references.some(({ value }) => exactProducts(value, products).length > 0)) return true
   return guests.some(({ rph }) => {
     if (rph === undefined || PLAIN_RPH.test(rph.value)) return false
     return COMPOSITE.test(rph.value) || products.some((product) => holdsTokens(rph.value, [product.roomTypeCode, product.ratePlanCode]))
@@ -57,15 +65,30 @@ const indexesOf = (product: MessageProduct): string[] => {
   return known.length > 0 ? [...new Set(known)] : ['1']
 }
 
+const exactProducts = (rph: string, products: readonly MessageProduct[]): MessageProduct[] => products.filter((product) => indexesOf(product).some((index) => composeRph(index, product.roomTypeCode, product.ratePlanCode) === rph))
+
+/** Products of which a reference has the number and one code. Without IndexNumber a pair of texts may be a stranger's label. */
+function tornProducts(rph: string, products: readonly MessageProduct[]): MessageProduct[] {
+  return products.filter(({ roomTypeCode, ratePlanCode, lines }) => lines.some(({ stay: { indexNumber } }) => indexNumber !== undefined && [roomTypeCode, ratePlanCode].some((code) => rph === `${indexNumber.value}-${code}`)))
+}
+
+/** Products of which a plain reference is the room, the plan or the IndexNumber: a label, or what is left of a composite reference. */
+export function codesAsLabel(rph: string, products: readonly MessageProduct[]): MessageProduct[] {
+  return products.filter(({ roomTypeCode, ratePlanCode, lines }) => rph === roomTypeCode || rph === ratePlanCode || lines.some(({ stay }) => stay.indexNumber?.value === rph))
+}
+
+/** The reference to a product. */
+export const rphOf = (product: MessageProduct): string => composeRph(indexesOf(product)[0] as string, product.roomTypeCode, product.ratePlanCode)
+
 /** Which product a guest belongs to by its RPH, even where the RPH is put together wrongly. */
 export function productOfGuest(rph: string, products: readonly MessageProduct[]): GuestProduct {
-  const exact = products.filter((product) => indexesOf(product).some((index) => composeRph(index, product.roomTypeCode, product.ratePlanCode) === rph))
+  const exact = exactProducts(rph, products)
   if (exact.length > 0) return { product: exact[0], expectedRph: rph, candidates: exact }
   const anyIndex = products.filter((product) => rph.endsWith(`-${product.roomTypeCode}-${product.ratePlanCode}`) && /^\d+$/.test(rph.slice(0, -`-${product.roomTypeCode}-${product.ratePlanCode}`.length)))
   const near = anyIndex.length > 0 ? anyIndex : nearProducts(rph, products)
   const [only] = near
-  if (only === undefined || (near.length > 1 && anyIndex.length === 0)) return { candidates: [] }
-  return { product: only, expectedRph: composeRph(indexesOf(only)[0] as string, only.roomTypeCode, only.ratePlanCode), candidates: anyIndex }
+  if (only === undefined || (near.length > 1 && anyIndex.length === 0)) return { candidates: [], ...(near.length > 1 ? { possible: near.map(rphOf) } : {}) }
+  return { product: only, expectedRph: rphOf(only), candidates: anyIndex }
 }
 
 function nearProducts(rph: string, products: readonly MessageProduct[]): MessageProduct[] {
@@ -73,6 +96,8 @@ function nearProducts(rph: string, products: readonly MessageProduct[]): Message
   if (both.length > 0) return both
   // A whole composite of other codes is another product, not a slip.
   if (COMPOSITE.test(rph)) return []
+  const torn = tornProducts(rph, products)
+  if (torn.length > 0) return torn
   return products.filter((product) => holdsTokens(rph, [product.roomTypeCode]))
 }
 

@@ -39,13 +39,13 @@ export class Outbox {
 
   /**
    * Sends messages again, as a new series of attempts, and waits for the first attempt of each. Later messages of the same reservations go again as well.
-   * @param ids `failed` stands for all dead letters
+   * @param ids `failed` stands for all dead letters; `open` for these and for messages of which it is not known whether the PMS took them
    * @returns what was sent, as it stands afterwards
    * @throws Fault NOT_FOUND for an id that is none, USAGE where no address is known, NO_CREDENTIALS where the PMS wants some and none are known
    */
-  async resend(ids: readonly number[] | 'failed'): Promise<OutboxMessage[]> {
+  async resend(ids: readonly number[] | 'failed' | 'open'): Promise<OutboxMessage[]> {
     const { outbox } = this.#store
-    const wanted = ids === 'failed' ? outbox.list('failed').map(({ id }) => id) : ids
+    const wanted = typeof ids !== 'string' ? ids : [...outbox.list('failed'), ...(ids === 'open' ? outbox.list('unknown') : [])].map(({ id }) => id).sort((a, b) => a - b)
     const unknown = wanted.find((id) => outbox.byId(id) === undefined)
     if (unknown !== undefined) throw new Fault('NOT_FOUND', `There is no message ${unknown} in the outbox.`, { next: 'Run "hubswitch sandbox outbox list".' })
     if (wanted.length === 0) return []

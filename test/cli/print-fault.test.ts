@@ -1,6 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { faultText } from '../../src/cli/print-fault.js'
+import { printAnswer, renderAnswer } from '../../src/cli/print.js'
+import type { Terminal } from '../../src/cli/terminal.js'
+import { columns } from '../../src/cli/view.js'
 import { Fault, type Finding } from '../../src/errors.js'
 
 const plain = (fault: Fault): string[] => stripVTControlCharacters(faultText(fault)).split('\n')
@@ -26,5 +29,37 @@ describe('the text of a fault with one finding', () => {
   it('keeps line and nearest name where the message says the rest', () => {
     const fault = new Fault('USAGE', 'm.yaml is not valid: envelop is not a known field.', { next: 'Correct the file.', findings: [{ file: 'm.yaml', line: 5, field: 'envelop', reason: 'is not a known field', remedy: 'Did you mean "envelope"?' }] })
     expect(plain(fault)).toEqual(['Error: m.yaml is not valid: envelop is not a known field.', '  m.yaml:5  envelop: Did you mean "envelope"?', 'Correct the file.'])
+  })
+})
+
+const ODD = 'no\u001b[2J\u009b31m\u202eexe.\u0007'
+const ACTS = /(?![\n\r])[\p{Cc}\u202e]/u
+
+describe('what a service said', () => {
+  it('does not act on the terminal, wherever it stands in the fault', () => {
+    const fault = new Fault('REFUSED', ODD, { next: ODD, findings: [{ file: ODD, line: 1, field: ODD, value: `${ODD}\nError: forged`, reason: ODD, remedy: ODD }, { reason: ODD }] })
+    const text = stripVTControlCharacters(faultText(fault).replaceAll('\u001b[2J', 'LEFT'))
+    expect(text).not.toMatch(ACTS)
+    expect(text).not.toContain('LEFT')
+    expect(text).not.toContain('\nError: forged')
+    expect(text.split('no\u{FFFD}[2J')).toHaveLength(9)
+  })
+
+  it('stands as escapes in JSON, and as it is in a pipe', async () => {
+    const terminal = { stdout: false, width: 80 } as Terminal
+    const answer = { data: { name: ODD }, view: { kind: 'record' as const } }
+    const json = await renderAnswer(answer, { format: 'json', terminal })
+    expect(json).not.toMatch(ACTS)
+    expect(JSON.parse(json)).toEqual({ name: ODD })
+    expect(await renderAnswer(answer, { format: 'csv', terminal })).toContain(ODD)
+  })
+
+  it.each(['csv', 'yaml', 'table', undefined] as const)('does not act on a terminal as %s', async (format) => {
+    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    await printAnswer({ data: [{ name: ODD }], view: { kind: 'list', rows: [{ name: ODD }], columns: columns('name') as never, empty: '' } }, { format, terminal: { stdout: true, width: 200 } as Terminal })
+    const shown = write.mock.calls.map(([text]) => String(text)).join('')
+    write.mockRestore()
+    expect(shown).toContain('exe.')
+    expect(shown.replaceAll('\u001b[1m', '').replaceAll('\u001b[22m', '')).not.toMatch(ACTS)
   })
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../src/contract/index.js'
+import { LINT_RULES } from '../../src/resnotif/lint/rules.js'
 import { referencePage } from '../../src/contract/reference.js'
 import { commandsByEndpoint } from '../support/surface.js'
 import { INTERFACE_ENDPOINTS } from './interface-endpoints.js'
@@ -36,7 +37,11 @@ describe('coverage of the interface', () => {
 
   it('the reference page is current and has one row for each', () => {
     const page = read('docs/reference.md')
-    expect(page, 'run: node bin/write-reference.js').toBe(referencePage(commandsOf))
+    expect(page, 'run: node bin/write-reference.js').toBe(referencePage(commandsOf, LINT_RULES))
+    for (const { key } of endpoints) expect(page.split(`\`${key}\``).length, key).toBeGreaterThan(2)
+    for (const rule of Object.keys(LINT_RULES)) expect(page).toContain(`| \`${rule}\` |`)
+    // What the overlay's own page names as examples.
+    for (const field of ['`room_settings.price`', '`booker.email`', '`noOfSellableUnits`']) expect(page).toContain(field)
     for (const { method, path: target } of built) expect(page.split('\n').filter((line) => line.startsWith(`| ${method} | \`${target}\` |`))).toHaveLength(1)
   })
 })

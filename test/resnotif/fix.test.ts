@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildNotification } from '../../src/resnotif/build.js'
+import { explainMessage } from '../../src/resnotif/explain.js'
 import { fixMessage } from '../../src/resnotif/fix.js'
 import { lintMessage } from '../../src/resnotif/lint.js'
 import { MUTATIONS, SEQUENCES, sizesOf, unitsOf, validRequests, withCodes, type Valid } from './mutations.js'
@@ -105,7 +106,10 @@ describe('who shares a unit', () => {
   })
 
   it('three codes for two units are not called one code twice', () => {
-    const [finding] = lintMessage(message([stay(2)], [adult('A', '1'), adult('B', '3'), adult('C', '2')])).findings
+    const text = message([stay(2)], [adult('A', '1'), adult('B', '3'), adult('C', '2')])
+    const [finding] = lintMessage(text).findings
+    expect([finding?.rule, explainMessage(text).reservations[0]?.faults]).toEqual(['counter-surplus', ['counter-surplus']])
+    expect(explainMessage(text).lines).toContain('The guests have more codes than units are booked.')
     expect(finding?.why).toBe('3 codes stand for 2 units, so the PMS sees more rooms than are booked.')
   })
 

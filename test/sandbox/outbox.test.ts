@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { faultOfResend } from '../../src/cli/sandbox-command.js'
+import { faultOfResend, wordsOfLeft } from '../../src/cli/sandbox-command.js'
 import type { OutboxMessage } from '../../src/sandbox/index.js'
 import { cut, silent, text, type Reply as Answer, type Scripted } from '../client/scripted-server.js'
 import { accepted, notProcessed, refusedWith, startBooking, startPms, until, type BookingSandbox } from '../support/pms.js'
@@ -325,6 +325,18 @@ describe('sending again', () => {
     expect(await sandbox.sandbox.outbox.resend('failed')).toEqual([])
     // One that was delivered: the PMS has it already.
     expect(await sandbox.sandbox.outbox.resend([1])).toMatchObject([{ state: 'delivered', attempts: 3 }])
+  })
+
+  it('all failed ones leave those of unknown outcome, which are named, unless a person asks for these too', async () => {
+    const pms = await pmsWith(text(204, ''), accepted)
+    const sandbox = await sandboxTo(pms)
+    await sandbox.book()
+    await ended(sandbox)
+    const { outbox } = sandbox.sandbox
+    expect([await outbox.resend('failed'), pms.requests.length]).toEqual([[], 1])
+    expect(wordsOfLeft(outbox.list('unknown'))).toBe('Left alone: message 1, because it is not known whether the PMS took it. Check at the PMS, then give the ids, or add --include-unknown.')
+    expect(await outbox.resend('open')).toMatchObject([{ id: 1, state: 'delivered', attempts: 2 }])
+    expect([outbox.list('unknown'), await outbox.resend('open')]).toEqual([[], []])
   })
 
   it.each<[string, Answer, string]>([

@@ -17,6 +17,6 @@ export default class ResnotifFix extends BaseCommand<typeof ResnotifFix> {
   async execute(): Promise<Answer> {
     const { save, 'in-place': isInPlace, 'guests-per-unit': guestsPerUnit = [], json, output, columns } = this.flags
     const isData = json || output !== undefined || columns !== undefined
-    return fixFile({ file: this.args.file, save, isInPlace, isData, isScreen: this.terminal.stdout, output: json ? 'json' : output, guestsPerUnit, notice: (line) => this.notice(line) })
+    return fixFile({ file: this.args.file, save, isInPlace, isData, isScreen: this.terminal.stdout, output: json ? 'json' : output, guestsPerUnit, notice: (line, isPainted) => this.notice(line, isPainted) })
   }
 }

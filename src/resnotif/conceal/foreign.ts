@@ -1,15 +1,14 @@
 import { patternOf } from '../../contract/secret-pattern.js'
 import type { XmlNode } from '../xml-node.js'
+import { starSecurityCodes } from './codes.js'
 import { secretKind, replaceNamed } from './names.js'
 import { findCards, replaceCards, starDigits } from './numbers.js'
 
 export interface ConcealOptions {
   /** Values that are secret wherever they stand, such as the password that was sent. */
   secrets?: readonly string[] | undefined
-  /** Ids that the message itself has: they stay readable although one may look like a card's number. */
+  /** Ids that an answer is compared with: they stay as they are although one may look like a card's number. */
   ids?: readonly string[] | undefined
-  /** Of these ids, what is a card number all the same. */
-  cards?: readonly string[] | undefined
   /** Only `secrets`, each as stars of its length: for a captured message whose numbers are concealed already. Default false. */
   isCapture?: boolean
 }
@@ -29,16 +28,15 @@ const SHORTEST_SECRET = 4
 export const STARS = '***'
 
 /** The one door for text of others: PMSs and captured messages. Linear in the text. */
-export function createConcealer({ secrets = [], ids = [], cards = [], isCapture = false }: ConcealOptions = {}): Concealer {
+export function createConcealer({ secrets = [], ids = [], isCapture = false }: ConcealOptions = {}): Concealer {
   const known = secrets.filter((secret) => secret.length >= SHORTEST_SECRET).sort((a, b) => b.length - a.length)
   const pattern = known.length === 0 ? undefined : new RegExp(known.map(patternOf).join('|'), 'gi')
   const kept = new Set(ids.flatMap((id) => findCards(id).map(({ digits }) => digits)))
-  if (kept.size > 0) for (const card of cards) kept.delete(card.replaceAll(/\D/g, ''))
   const text = (raw: string): string => {
     const plain = pattern === undefined ? raw : raw.replace(pattern, (found) => (isCapture ? '*'.repeat(found.length) : STARS))
     if (isCapture) return plain
     const numbered = replaceCards(plain, (card, digits) => (kept.has(digits) ? card : starDigits(card)))
-    return replaceNamed(numbered, (value, name) => (/number/i.test(name) ? (kept.has(value) ? value : starDigits(value)) : STARS))
+    return replaceNamed(starSecurityCodes(numbered), (value, name) => (/number/i.test(name) ? (kept.has(value) ? value : starDigits(value)) : STARS))
   }
   const value = <T>(item: T): T => {
     if (typeof item === 'string') return text(item) as T

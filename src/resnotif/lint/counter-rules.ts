@@ -1,4 +1,5 @@
 import { COUNTER, type GuestReading, type ProductReading, type ReservationReading } from '../analysis.js'
+import { codesAsLabel } from '../guest-products.js'
 import { openGroupingOf } from '../units/open-grouping.js'
 import { findingAt, listNode } from './finding.js'
 import type { LintFinding } from './rules.js'
@@ -20,7 +21,7 @@ function sequenceFinding(rule: ReservationReading['faults'][number]['rule'], gue
   const text = (side: 'found' | 'expected'): string => nodes.map((node) => node[side] ?? '?').join(', ')
   const own = products.filter((one) => one.guests.some((guest) => guests.includes(guest)))
   const open = own.flatMap((one) => openGroupingOf(one) ?? [])
-  const surplus = rule === 'counter-duplicate' ? own.flatMap(surplusOf) : []
+  const surplus = rule === 'counter-surplus' ? own.flatMap(surplusOf) : []
   return findingAt(rule, first.guest.node, 'GroupEventCode', { found: text('found'), expected: text('expected'), nodes, ...(surplus.length === 0 ? {} : { why: surplus.join(' ') }), ...(open.length === 0 ? {} : { remedy: open.map(({ remedy }) => remedy).join(' ') }) })
 }
 
@@ -49,9 +50,14 @@ function checkTextOrder({ products }: ReservationReading): LintFinding[] {
 /** With fewer units both orders are the same. */
 const TEXT_ORDER_MIN = 10
 
-function checkGroupCode({ guests }: ReservationReading): LintFinding[] {
+/** Where references are missing or parts of whole ones, the codes may be counters all the same. */
+function checkGroupCode({ guests, products }: ReservationReading): LintFinding[] {
+  const booked = products.map(({ product }) => product)
+  const isDoubtful = guests.length > 0 && guests.every(({ guest, code }) => COUNTER.test(code ?? '') && (guest.rph === undefined ? booked.length > 0 : codesAsLabel(guest.rph.value, booked).length > 0))
   const coded = guests.filter(({ code }) => code !== undefined)
   const [first] = coded
   if (first === undefined) return []
-  return [findingAt('group-code', first.guest.node, 'GroupEventCode', { found: [...new Set(coded.map(({ code }) => code))].join(', ') })]
+  return [findingAt('group-code', first.guest.node, 'GroupEventCode', { found: [...new Set(coded.map(({ code }) => code))].join(', '), ...(isDoubtful ? { why: DOUBTFUL, remedy: 'If the message should be of this service, write the whole references; the codes are judged then.' } : {}) })]
 }
+
+const DOUBTFUL = "By the schema's own words GroupEventCode is a group or event block. The references are missing, or parts of references to what is booked, so these may as well be unit counters of this service."

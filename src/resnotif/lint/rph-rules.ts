@@ -1,5 +1,5 @@
 import type { GuestReading, ReservationReading } from '../analysis.js'
-import { COMPOSITE } from '../guest-products.js'
+import { codesAsLabel, COMPOSITE, rphOf } from '../guest-products.js'
 import type { XmlNode } from '../xml-node.js'
 import { findingAt } from './finding.js'
 import type { LintFinding } from './rules.js'
@@ -9,15 +9,18 @@ export function checkReferences(reading: ReservationReading): LintFinding[] {
   const { style, reservation, guests } = reading
   const findings = style === 'composite' ? [...guests.flatMap((guest) => checkRph(guest, reading)), ...checkAmbiguity(reading)] : checkDuplicates(reading)
   const known = new Set(guests.flatMap(({ guest }) => guest.rph?.value ?? []))
+  const isNamed = guests.some(({ guest }) => guest.rph !== undefined)
   for (const reference of reservation.references) {
+    // The guests lack their references, which is said of each.
+    if (style === 'composite' && !isNamed) break
     if (!known.has(reference.value)) findings.push(findingAt('rph-dangling', reference.node, reference.attribute?.name, { found: reference.value, expected: [...known].slice(0, 5).join(' or ') || undefined }))
   }
   return style === 'composite' ? [...findings, ...checkUnreferenced(reading)] : findings
 }
 
-function checkRph({ guest, expectedRph, product }: GuestReading, { products, faults }: ReservationReading): LintFinding[] {
+function checkRph({ guest, expectedRph, product, possible }: GuestReading, { products, faults }: ReservationReading): LintFinding[] {
   const { rph } = guest
-  if (rph === undefined) return [findingAt('rph-missing', guest.node, 'ResGuestRPH')]
+  if (rph === undefined) return [findingAt('rph-missing', guest.node, 'ResGuestRPH', expectedRph === undefined ? {} : { expected: expectedRph })]
   if (expectedRph !== undefined) {
     const isOnlyIndex = product !== undefined && rph.value.endsWith(`-${product.roomTypeCode}-${product.ratePlanCode}`) && /^\d+-/.test(rph.value)
     if (rph.value === expectedRph || (isOnlyIndex && followsCounter({ guests: products.flatMap((one) => one.guests) }))) return []
@@ -25,8 +28,16 @@ function checkRph({ guest, expectedRph, product }: GuestReading, { products, fau
   }
   const isOther = COMPOSITE.test(rph.value) && products.length > 0 && faults !== undefined
   return isOther
-    ? [findingAt('guest-of-unbooked-unit', guest.node, 'ResGuestRPH', { found: rph.value, expected: products.map((one) => `${one.product.roomTypeCode}-${one.product.ratePlanCode}`).join(' or ') })]
-    : [findingAt('rph-not-from-parts', guest.node, 'ResGuestRPH', { found: rph.value })]
+    ? [findingAt('guest-of-unbooked-unit', guest.node, 'ResGuestRPH', { found: rph.value, expected: products.map((one) => `${one.product.roomTypeCode}-${one.product.ratePlanCode}`).join(' or '), ...otherReading(products) })]
+    : [findingAt('rph-not-from-parts', guest.node, 'ResGuestRPH', { found: rph.value, ...(possible === undefined ? {} : { expected: possible.slice(0, NAMED_MAX).join(' or ') }) })]
+}
+
+const NAMED_MAX = 5
+
+/** Where a booked product has too few guests, the reference may be what is wrong. */
+function otherReading(products: ReservationReading['products']): { remedy?: string } {
+  const empty = products.filter(({ product, units }) => units.length < (product.booked ?? 1)).slice(0, NAMED_MAX)
+  return empty.length === 0 ? {} : { remedy: `If the guest sleeps in a room that is booked, write its reference: ${empty.map(({ product }) => rphOf(product)).join(' or ')}. Otherwise book the unit, or take the guest out.` }
 }
 
 /** The index part of the RPHs changes, and is the counter on every guest. */
@@ -48,15 +59,22 @@ function checkAmbiguity({ guests }: ReservationReading): LintFinding[] {
   })
 }
 
-function checkDuplicates({ guests }: ReservationReading): LintFinding[] {
+function checkDuplicates({ guests, products }: ReservationReading): LintFinding[] {
   const seen = new Set<string>()
   return guests.flatMap(({ guest }) => {
     const value = guest.rph?.value
     if (value === undefined) return []
     const isRepeated = seen.has(value)
     seen.add(value)
-    return isRepeated ? [findingAt('rph-duplicate', guest.node, 'ResGuestRPH', { found: value })] : []
+    return isRepeated ? [findingAt('rph-duplicate', guest.node, 'ResGuestRPH', { found: value, ...bothReadings(value, products) })] : []
   })
+}
+
+/** A label that is the IndexNumber, or the code of a booked room or plan, may be all that is left of a composite reference, which guests of one product share. */
+function bothReadings(value: string, products: ReservationReading['products']): { why?: string; remedy?: string } {
+  const meant = codesAsLabel(value, products.map(({ product }) => product)).slice(0, NAMED_MAX).map(rphOf)
+  if (meant.length === 0) return {}
+  return { why: `${value} is also part of the reference to what is booked. If the references are this service's, they lack the rest of <IndexNumber>-<RoomTypeCode>-<RatePlanCode>; if they are labels of the sender, two guests carry one.`, remedy: `In the first case write ${meant.join(' or ')}, the same for all guests of that product; in the second give each guest its own.` }
 }
 
 /** ResGuestRPHs of a RoomStay are optional; only where a message uses them is a guest that they leave out a fault. */

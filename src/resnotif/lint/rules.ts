@@ -29,6 +29,7 @@ export const LINT_RULES = {
   'counter-zero-based': ['error', `The counter starts at 0. ${counting}`, 'Start at 1; "resnotif fix" writes them.'],
   'counter-gap': ['error', `A number is left out. ${counting}`, renumber],
   'counter-duplicate': ['error', `Two units of one product carry the same code, so the PMS sees one room where two are booked.`, renumber],
+  'counter-surplus': ['error', 'A product has more codes than units are booked, so the PMS sees more rooms than are booked.', 'Give all guests of a unit its code; "resnotif fix" writes them where the message tells who shares a unit.'],
   'counter-string-sorted': ['info', 'The units stand in the order of text (1, 10, 11, 2), as if the sender sorted numbers as words. The numbers themselves are right.', 'Nothing; the order of units is free.'],
   'counter-missing': ['error', 'Without GroupEventCode the PMS cannot tell the units of a product apart.', 'Add the number of the unit within its product.'],
   'counter-not-number': ['error', 'GroupEventCode must be a whole number without leading zeros.', renumber],

@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core'
-import { faultOfResend, outboxColumns, SandboxCommand, sandboxFlags, viewMessage } from '../../../cli/sandbox-command.js'
+import { faultOfResend, outboxColumns, SandboxCommand, sandboxFlags, viewMessage, wordsOfLeft } from '../../../cli/sandbox-command.js'
 import { list, type Answer } from '../../../cli/view.js'
 import { Fault } from '../../../errors.js'
 
@@ -8,10 +8,14 @@ export default class SandboxOutboxResend extends SandboxCommand<typeof SandboxOu
   static override description =
     'Takes failed and delivered notifications and starts over with the attempts. Later notifications of the same reservation follow, so that the PMS ends up with the current state. ' +
     'Ends with 0 when all were taken, 13 when the PMS refused one, 12 when it is not known whether it took one, 10 when it did not answer.'
-  static override examples = ['<%= config.bin %> sandbox outbox resend 1', '<%= config.bin %> sandbox outbox resend --all']
+  static override examples = ['<%= config.bin %> sandbox outbox resend 1', '<%= config.bin %> sandbox outbox resend --all', '<%= config.bin %> sandbox outbox resend --all --include-unknown']
   static override args = { id: Args.string({ description: 'Id in the outbox; several are allowed' }) }
   static override strict = false
-  static override flags = { ...sandboxFlags, all: Flags.boolean({ summary: 'All failed notifications' }) }
+  static override flags = {
+    ...sandboxFlags,
+    all: Flags.boolean({ summary: 'All failed notifications' }),
+    'include-unknown': Flags.boolean({ dependsOn: ['all'], summary: 'With --all: also those of which it is not known whether the PMS took them; a PMS that has one may book it twice' }),
+  }
 
   async execute(): Promise<Answer> {
     const ids = this.operands.map((given) => {
@@ -20,10 +24,13 @@ export default class SandboxOutboxResend extends SandboxCommand<typeof SandboxOu
     })
     if (ids.length > 0 ? this.flags.all : !this.flags.all) throw new Fault('USAGE', 'Give the ids of notifications, or --all for all failed ones.')
     const sandbox = await this.openSandbox()
-    const sent = await sandbox.outbox.resend(this.flags.all ? 'failed' : ids)
+    const isWhole = this.flags['include-unknown']
+    const left = this.flags.all && !isWhole ? sandbox.outbox.list('unknown') : []
+    const sent = await sandbox.outbox.resend(isWhole ? 'open' : this.flags.all ? 'failed' : ids)
+    if (left.length > 0) this.notice(wordsOfLeft(left))
     const fault = faultOfResend(sent)
     if (fault !== undefined) throw fault
     const messages = sent.map(viewMessage)
-    return list(messages, messages, outboxColumns, 'No failed notifications.')
+    return list(messages, messages, outboxColumns, isWhole ? 'No failed notifications, and none of unknown outcome.' : 'No failed notifications.')
   }
 }

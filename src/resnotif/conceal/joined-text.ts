@@ -1,0 +1,74 @@
+import { spelledAt } from './spelling.js'
+
+/** Text as a reader sees it, without the markup in between, and where each character of it stands. */
+export interface JoinedText {
+  text: string
+  /** The stretch of the source that spells a character. */
+  sourceOf(at: number): { start: number; end: number }
+}
+
+/**
+ * Joins stretches of a source. Stretches that only CDATA, comments or instructions part stand together; where a tag parts them, that and the blanks around it count as one
+ * blank. Entities are one character each.
+ */
+export function joinText(source: string, stretches: readonly { start: number; end: number; isBehindTag: boolean }[]): JoinedText {
+  const parts: string[] = []
+  // Places of the joined text at which the distance to the source changes.
+  const joins: number[] = []
+  const origins: number[] = []
+  const lengths: number[] = []
+  let length = 0
+  const add = (part: string, origin: number, width: number): void => {
+    parts.push(part)
+    joins.push(length)
+    origins.push(origin)
+    lengths.push(width)
+    length += part.length
+  }
+  let isTagged = false
+  // Blanks at the end of a stretch count only where no tag follows.
+  let blanks = { start: 0, end: 0 }
+  for (const { start, end, isBehindTag } of stretches) {
+    isTagged ||= isBehindTag
+    let from = start
+    if (isTagged) {
+      while (from < end && isBlank(source.charCodeAt(from))) from++
+      if (from === end) continue
+      if (length > 0) add(' ', start, 0)
+    } else if (blanks.end > blanks.start) add(source.slice(blanks.start, blanks.end), blanks.start, 1)
+    isTagged = false
+    let to = end
+    while (to > from && isBlank(source.charCodeAt(to - 1))) to--
+    for (let at = source.indexOf('&', from); at >= 0 && at < to; at = source.indexOf('&', at)) {
+      const { code, length: width } = spelledAt(source, at)
+      if (width === 1) {
+        at++
+        continue
+      }
+      if (at > from) add(source.slice(from, at), from, 1)
+      add(String.fromCharCode(code & 0xffff), at, width)
+      from = at + width
+      at = from
+    }
+    if (from < to) add(source.slice(from, to), from, 1)
+    blanks = { start: to, end: Math.min(end, to + BLANKS_MAX) }
+  }
+  return {
+    text: parts.join(''),
+    sourceOf(at) {
+      let low = 0
+      for (let high = joins.length - 1; low < high;) {
+        const middle = (low + high + 1) >> 1
+        if ((joins[middle] as number) <= at) low = middle
+        else high = middle - 1
+      }
+      const [join, origin, width] = [joins[low] as number, origins[low] as number, lengths[low] as number]
+      const start = width === 1 ? origin + at - join : origin
+      return { start, end: start + width }
+    },
+  }
+}
+
+/** More blanks than this part a number anyway. */
+const BLANKS_MAX = 4
+const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13)

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { starSecurityCodes } from '../../../src/resnotif/conceal/codes.js'
+import { joinText } from '../../../src/resnotif/conceal/joined-text.js'
+
+describe('security codes of cards in prose', () => {
+  it.each([
+    ['cvc 987', 'cvc ***'],
+    ['CVC2: 987, 12/29', 'CVC2: ***, 12/29'],
+    ['cvv=987', 'cvv=***'],
+    ['CVV2 is 9876.', 'CVV2 is ****.'],
+    ['cid 1234', 'cid ****'],
+    ['cvc987', 'cvc***'],
+    ['the security code number is: 9 8 7', 'the security code number is: * * *'],
+    ['card verification value 987', 'card verification value ***'],
+    ['Prüfnummer lautet 987', 'Prüfnummer lautet ***'],
+    ['987 (cvc)', '*** (cvc)'],
+    ['cvc 987 and cvv 654', 'cvc *** and cvv ***'],
+  ])('%s', (given, shown) => {
+    expect(starSecurityCodes(given)).toBe(shown)
+    expect(starSecurityCodes(shown)).toBe(shown)
+  })
+
+  it.each(['room 987', 'cvc 98', 'cvc 98765', 'accident 1234', 'cvc was not given; room 987', 'code 1234', 'security desk 1234', 'arrival 12:30, cvc by phone', 'HotelCode 1234', 'cvcx 987'])('%s stays', (given) => {
+    expect(starSecurityCodes(given)).toBe(given)
+  })
+
+  it('takes little time for the worst 100 KB', () => {
+    const fastest = (work: () => void): number => Math.min(...Array.from({ length: 5 }, () => {
+      const from = performance.now()
+      work()
+      return performance.now() - from
+    }))
+    for (const piece of ['cvc ', 'cvc is ', 'cvc is is is ', 'cvc (', 'cvc 98 ', 'security code ', 'security ', 'card verification ', 'code de securite ', '987 (', '987 ', '9 8 ', 'cid', 'c', '9', ' ', 'cvc -', '987 cvc '])
+      expect(fastest(() => starSecurityCodes(piece.repeat(100_000 / piece.length))), piece).toBeLessThan(50)
+    for (const piece of ['&', '&#52;', '&#0', ' ', '4 ']) {
+      const text = piece.repeat(100_000 / piece.length)
+      expect(fastest(() => joinText(text, [{ start: 0, end: text.length, isBehindTag: false }])), piece).toBeLessThan(50)
+    }
+  })
+})
