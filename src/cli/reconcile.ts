@@ -4,7 +4,9 @@ import { type Booking, SAME_WITHIN_MS } from './booking.js'
 import { attemptColumns } from './columns.js'
 import { isStillSending } from './confirm-duplicate.js'
 import type { ReservationRecord } from '../contract/reservation-fields.js'
+import { unstatedOf } from '../outcome/index.js'
 import { doublesOf } from './reservation/doubles.js'
+import { unprovenNotice } from './reservation/told.js'
 import { otherTotal } from './reservation/total.js'
 import { idOf, isGone, namesOf, type Weighed } from './reservation/weigh.js'
 import { type Settled as Settling, settleInJournal } from './settle-attempt.js'
@@ -16,6 +18,8 @@ export interface Settled extends Pick<Attempt, 'channelId' | 'summary' | 'create
   remark: string
   isOpen: boolean
   isSurplus: boolean
+  /** Fields that were asked for and that the record found does not say. */
+  notCompared?: readonly string[]
 }
 
 /**
@@ -83,9 +87,11 @@ function toldOfFound(attempt: Attempt, { reservation, surplus, fallen, problem, 
   const hold = status.trim().toLowerCase() === 'pending' ? neverConfirmed(reservation, attempt) : ''
   const words = problem !== undefined ? problem.words : attempt.state === 'absent' ? `It was booked after all. ${hold}` : hold
   const state = isUnsettled ? (attempt.bookingId === undefined ? 'answered' : attempt.state) : status
-  const first = say({ ...attempt, state, bookingId: isUnsettled ? attempt.bookingId : idOf(reservation) }, [words, ...also].join(' ').trim(), { isOpen: isUnsettled || missing.length > 0 })
+  const unproven = problem === undefined ? unstatedOf(attempt.asked, reservation) : []
+  const notice = unprovenNotice(reservation, unproven)
+  const first = say({ ...attempt, state, bookingId: isUnsettled ? attempt.bookingId : idOf(reservation) }, [words, ...(notice === undefined ? [] : [notice]), ...also].join(' ').trim(), { isOpen: isUnsettled || missing.length > 0 })
   const more = surplus.map((one) => say({ ...attempt, state: one.status, bookingId: idOf(one) }, `One of ${surplus.length + 1} bookings of this attempt: have cancelled what is too much.`, { isSurplus: true }))
-  return [first, ...more]
+  return [unproven.length === 0 ? first : { ...first, notCompared: unproven }, ...more]
 }
 
 /** The answer of `reservation reconcile`: exit 12 while something stays unknown, 8 where more was booked than wanted. */

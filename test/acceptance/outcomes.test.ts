@@ -128,10 +128,19 @@ describe('what commands say of answers', () => {
       expect((await book('--expect-total', '236.00')).code).toBe(0)
       answers = { [`POST ${CONFIRM}`]: success({ ...held, channelBookingId: 'OTHER-1' }) }
       const other = await run('reservation', 'confirm', '900001')
-      expect([other.code, other.stderr]).toEqual([12, expect.stringMatching(/answered about channelBookingId OTHER-1, and this machine booked MINE-1/)])
+      expect([other.code, other.stderr]).toEqual([12, expect.stringMatching(/answered with channelBookingId OTHER-1, and this machine booked MINE-1/)])
       answers = { [`POST ${CONFIRM}`]: success({ ...held, totalPrice: '999.00' }) }
       const dear = await run('reservation', 'confirm', '900001')
       expect([dear.code, dear.stderr]).toEqual([0, expect.stringMatching(/Reservation 900001 is held at 999\.00 EUR, not at 236\.00 EUR as expected when it was booked\./)])
+    })
+
+    it('says what the record leaves out, in words and in the document, and so does the confirmation', async () => {
+      const { totalGuestCounts: _guests, booker: _booker, ...less } = held as Record<string, unknown>
+      answers = { [PRODUCTS]: offer('236.00'), [`POST ${CREATE}`]: success({ ...less, status: 'pending' }), [`POST ${CONFIRM}`]: success(less) }
+      for (const ran of [await book('--json'), await run('reservation', 'confirm', '900001', '--json')]) {
+        expect([ran.code, ran.stderr]).toEqual([0, expect.stringMatching(/does not say of reservation 900001: .*totalGuestCounts, booker.* could not be compared/)])
+        expect(JSON.parse(ran.stdout)).toMatchObject({ notCompared: expect.arrayContaining(['totalGuestCounts', 'booker']) as string[] })
+      }
     })
 
     it('says where it is held at another total than it was offered', async () => {

@@ -77,6 +77,7 @@ describe('what look-ups settle of a booking', () => {
     ['checkInDate', { checkInDate: '2027-07-02' }], ['checkOutDate', { checkOutDate: '2027-07-05' }], ['propertyId', { propertyId: 1000002 }], ['rooms', line({ roomId: 102 })], ['rooms', line({ units: 2 })],
     ['rooms.guests', line({ guests: [{ firstName: 'Eve', lastName: 'Lovelace' }] })], ['booker.lastName', { booker: { firstName: 'Ada', lastName: 'Byron' } }],
     ['totalGuestCounts.adults', { totalGuestCounts: { adults: 2, children: [{ age: 5, count: 1 }] } }], ['totalGuestCounts.children', { totalGuestCounts: { adults: 1, children: [{ age: 9, count: 1 }] } }],
+    ['totalGuestCounts.children', { totalGuestCounts: { adults: 1 } }],
   ]
 
   it.each(DIFFERENCES)('another %s: unknown from create, and from every reconcile, with the difference; the same is not booked again', async (field, over) => {
@@ -89,6 +90,28 @@ describe('what look-ups settle of a booking', () => {
     expect(await again(body)).toMatchObject({ exitCode: 7 })
     held = [recordOf(body, '900001', { ...over, status: 'cancelled' })]
     expect(await reconciled()).toMatchObject({ exit: 0, rows: [{ state: 'cancelled' }] })
+  })
+
+  it.each(DIFFERENCES)('another %s in the answer to the confirmation, or in its look-up: unknown', async (field, over) => {
+    const body = stay()
+    onWrite = [json(201, { result: recordOf(body, '900001'), status: 'success' })]
+    await book(booking, body, nothingKnown)
+    onWrite = [json(200, { result: recordOf(body, '900001', { ...over, status: 'confirmed' }), status: 'success' }), cut]
+    held = [recordOf(body, '900001', { ...over, status: 'confirmed' })]
+    for (let times = 0; times < 2; times += 1) expect(await faultOf(confirmBooking(booking, '900001'))).toMatchObject({ exitCode: 12, message: expect.stringContaining(`as it was booked: it answered with ${field} `) as string })
+    expect(await reconciled()).toMatchObject({ exit: 12, words: expect.stringContaining(`but with ${field} `) as string })
+    // What the hotel has modified is no confirmation, and no other stay.
+    onWrite = [cut]
+    held = [recordOf(body, '900001', { checkOutDate: '2027-07-05', status: 'modified' })]
+    expect(await faultOf(confirmBooking(booking, '900001'))).toMatchObject({ exitCode: 5 })
+  })
+
+  it('what the record does not say is told beside what it proves', async () => {
+    const body = stay()
+    killed(body)
+    held = [{ bookingId: '900001', channelBookingId: body.channelBookingId, propertyId: 1000001, checkInDate: '2027-07-01', status: 'pending', rooms: [{ roomId: 101, ratePlanId: 501 }], totalGuestCounts: 2, booker: { firstName: 'Ada', lastName: 'Lovelace', email: 'a***@guests.example' } }]
+    const lacking = ['checkOutDate', 'totalGuestCounts.children', 'booker.email', 'rooms.units', 'rooms.guests']
+    expect(await reconciled()).toMatchObject({ exit: 0, words: expect.stringContaining(`does not say of reservation 900001: ${lacking.join(', ')}. So that could not be compared`) as string, rows: [{ notCompared: lacking }] })
   })
 
   it.each(DIFFERENCES)('another %s, found after the command was killed: unknown as well', async (field, over) => {
