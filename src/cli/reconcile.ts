@@ -50,7 +50,8 @@ export async function reconcile(booking: Booking): Promise<Settled[]> {
   return settled
 }
 
-function say({ channelId, summary, createdAt, state, bookingId }: Attempt, remark: string, { isOpen = false, isSurplus = false } = {}): Settled {
+/** A row about an attempt. */
+export function say({ channelId, summary, createdAt, state, bookingId }: Attempt, remark: string, { isOpen = false, isSurplus = false } = {}): Settled {
   return { createdAt, state, bookingId, channelId, summary, remark, isOpen, isSurplus }
 }
 
@@ -65,7 +66,14 @@ function neverConfirmed(reservation: ReservationRecord, { expectedTotal }: Attem
 const ANSWERED = 'The service answered it, though not that it is booked, and a look-up does not find it. Ask the service before you book it again.'
 const CUT_SHORT = 'The command that sent it was cut short, and a look-up does not find it, which proves nothing. Ask the service before you book it again.'
 
-function told(attempt: Attempt, settling: Settling): Settled[] {
+/** What a look-up tells of an attempt. What it leaves open has an end: a person who knows better may close it. */
+export function told(attempt: Attempt, settling: Settling): Settled[] {
+  const rows = toldOf(attempt, settling)
+  if ('cause' in settling && settling.cause !== undefined) return rows
+  return rows.map((row) => (row.isOpen ? { ...row, remark: `${row.remark} Once you know what became of it, close it with "hubswitch reservation reconcile --give-up ${attempt.channelId}".` } : row))
+}
+
+function toldOf(attempt: Attempt, settling: Settling): Settled[] {
   if (settling.kind === 'weighed') return toldOfFound(attempt, settling.weighed, settling.missing)
   if (settling.kind === 'absent') return attempt.state === 'absent' ? [] : [say({ ...attempt, state: 'absent' }, `The service holds no such reservation${noneBut(settling.before)}.`)]
   if (settling.cause !== undefined) return [say({ ...attempt, state: attempt.state === 'absent' ? 'unknown' : attempt.state }, `The look-up failed: ${settling.cause.message}`, { isOpen: true })]
