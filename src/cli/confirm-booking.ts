@@ -5,7 +5,7 @@ import { asksToWait, fateOf, isTrouble, stateWord } from '../outcome/index.js'
 import type { Booked } from './book.js'
 import { type Booking, LOOK_AGAIN_MS } from './booking.js'
 import { noteState } from './reservation/note-state.js'
-import { putOffMs } from './reservation/put-off.js'
+import { putOffMs, waitPutOff } from './reservation/put-off.js'
 import { unknownState } from './reservation/told.js'
 import { isModified, mismatchWith } from './reservation/weigh.js'
 import { faultOrThrow } from './settle-attempt.js'
@@ -42,8 +42,9 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
       canRepeat = isTrouble(answer) && (putOff !== undefined || !asksToWait(answer))
     }
     const pause = Math.max(ms, putOff ?? 0)
+    if (putOff !== undefined && doubt !== undefined) await waitPutOff(pause, doubt, booking.tell)
+    else if (pause > 0) await wait(pause)
     putOff = undefined
-    if (pause > 0) await wait(pause)
     seen = await lookUp(booking, bookingId)
     if (seen instanceof Fault) {
       mayConfirm = false

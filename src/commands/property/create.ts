@@ -2,6 +2,7 @@ import { BodyCommand } from '../../cli/body-command.js'
 import { propertyColumns } from '../../cli/columns.js'
 import { createProperty } from '../../cli/create-property.js'
 import { bodyFlags } from '../../cli/request-body.js'
+import { neverSilent } from '../../cli/reservation/put-off.js'
 import { asKnown } from '../../cli/reservation/told.js'
 import { schemaFlags } from '../../cli/schema-flags.js'
 import { record, type Answer } from '../../cli/view.js'
@@ -20,7 +21,7 @@ export default class PropertyCreate extends BodyCommand<typeof PropertyCreate> {
   async execute(): Promise<Answer> {
     const body = (await this.body('property.create')) as InputOf<'property.create'>['body']
     const { client } = await this.connection()
-    const { property, doubt } = await createProperty(client.call, body)
+    const { property, doubt } = await neverSilent((line) => this.notice(line), (tell) => createProperty(client.call, body, { tell }))
     this.notice(asKnown(doubt, `Created property ${property.id}. Add its rooms with "hubswitch unit add ${property.id} --file …".`))
     return record(property, propertyColumns)
   }

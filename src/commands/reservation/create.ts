@@ -4,6 +4,7 @@ import { comparedOf } from '../../cli/booking.js'
 import { reservationColumns } from '../../cli/columns.js'
 import { confirmDuplicate } from '../../cli/confirm-duplicate.js'
 import { readReservation, RESERVATION_FIELD_FLAGS, reservationFlags } from '../../cli/reservation-body.js'
+import { neverSilent } from '../../cli/reservation/put-off.js'
 import { createdNotice, asKnown, asRepeated, othersNotice, unprovenNotice, withUnproven } from '../../cli/reservation/told.js'
 import { checkTotal } from '../../cli/reservation/total.js'
 import { checkSellable } from '../../cli/sellable.js'
@@ -36,7 +37,7 @@ export default class ReservationCreate extends ServiceCommand<typeof Reservation
     const booking = { call: client.call, journal: this.journal(), target: this.target() }
     const before = await confirmDuplicate(this.terminal, booking, body, { isOwnId, isAllowed })
     const offered = await checkSellable(client.call, this.settings(), body, expected)
-    const { reservation, doubt, repeated, surplus, fallen } = await book(booking, body, { ...before, ...(expected === undefined ? {} : { expectedTotal: [expected, offered?.currency].filter(Boolean).join(' ') }) })
+    const { reservation, doubt, repeated, surplus, fallen } = await neverSilent((line) => this.notice(line), (tell) => book({ ...booking, tell }, body, { ...before, ...(expected === undefined ? {} : { expectedTotal: [expected, offered?.currency].filter(Boolean).join(' ') }) }))
     const others = othersNotice(surplus, fallen)
     if (others !== undefined) this.notice(others)
     const total = await checkTotal(client.call, reservation, { offered, expected })
