@@ -1,10 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { ReservationRecord } from '../contract/reservation-fields.js'
 import { Fault } from '../errors.js'
 import type { Attempt } from '../journal/index.js'
 import { asksToWait, fateOf, wasAnswered, wasSignedInAgain } from '../outcome/index.js'
 import { type Booking, comparedOf, fingerprintOf, LOOK_AGAIN_MS, type ReservationBody, SAME_WITHIN_MS, summaryOf } from './booking.js'
-import { putOffMs } from './reservation/put-off.js'
+import { mayBeBehind, putOffMs, waitPutOff } from './reservation/put-off.js'
 import { isGone, weigh } from './reservation/weigh.js'
 import { faultOrThrow, keepWeighed, type Looked, lookUpChannel, settleAttempt } from './settle-attempt.js'
 
@@ -44,6 +43,7 @@ export async function book(booking: Booking, body: ReservationBody, before: Know
   const attempt = journal.attempts.begin(target, { channelId: channelBookingId, fingerprint: fingerprintOf(body), summary: summaryOf(body), createdAt: at, known: before.bookings, propertyId: String(body.propertyId), checkInDate: body.checkInDate, expectedTotal: before.expectedTotal, asked: comparedOf(body) }, seen)
   if (attempt === undefined) throw new Fault('GUARD_RAIL', 'Another process of this machine is booking the same right now.', { next: 'See "hubswitch reservation list". Nothing was sent.' })
   let repeated: Fault | undefined
+  let hadIt = false
   for (let sent = 1; ; sent += 1) {
     try {
       const reservation = await call('reservation.create', { body })
@@ -58,8 +58,10 @@ export async function book(booking: Booking, body: ReservationBody, before: Know
         throw error
       }
       const putOff = putOffMs(error, sent)
-      if (putOff !== undefined) await wait(putOff)
-      const booked = await settleDoubt(booking, { attempt, body, waitMs, repeated }, error)
+      if (putOff !== undefined) await waitPutOff(putOff, error, booking.tell)
+      hadIt ||= mayBeBehind(error) || (!asksToWait(error) && (wasAnswered(error) || repeated !== undefined))
+      // What the service asks to be sent again is taken for absent once no look-up finds it, and never where it is not sent again.
+      const booked = await settleDoubt(booking, { attempt, body, waitMs, repeated, hadIt: hadIt && putOff === undefined }, error)
       if ('reservation' in booked) return booked
       if (putOff === undefined) {
         journal.attempts.settle(attempt.id, 'absent', undefined, now())
@@ -76,6 +78,11 @@ interface Doubtful {
   waitMs: readonly number[]
   /** Why it was sent again: what went before may have arrived. */
   repeated: Fault | undefined
+}
+
+/** A doubt that is settled now, and whether the service may have had it: then not finding it proves nothing. */
+interface Unsettled extends Doubtful {
+  hadIt: boolean
 }
 
 type Absent = Extract<Looked, { kind: 'absent' }>
@@ -114,21 +121,19 @@ async function afterRefusal(booking: Booking, { attempt, body, waitMs, repeated 
 }
 
 function absentFault({ channelBookingId }: ReservationBody, doubt: Fault, { before }: Absent): Fault {
-  const why = asksToWait(doubt) ? 'The service asks to come back later, and it' : wasSignedInAgain(doubt) ? 'The service answered HTTP 401; sent again after a new sign-in, it got no answer, and the service' : 'No answer came, and the service'
+  const why = asksToWait(doubt) ? 'The service asks to come back later (HTTP 429), and it' : wasSignedInAgain(doubt) ? 'The service answered HTTP 401; sent again after a new sign-in, it got no answer, and the service' : 'No answer came, and the service'
   const but = before.length === 0 ? '' : ` but ${before.join(', ')}, which it held before`
   return new Fault('UNREACHABLE', `${why} holds no reservation with the channel booking id ${channelBookingId}${but}.`, { next: 'Run the same command again: it looks once more before it books.', facts: { ...doubt.facts, channelBookingId, fate: 'absent' } })
 }
 
 /** Looks up what became of an attempt whose answer proves nothing. */
-async function settleDoubt(booking: Booking, { attempt, body, waitMs, repeated }: Doubtful, doubt: Fault): Promise<Booked | Absent> {
+async function settleDoubt(booking: Booking, { attempt, body, waitMs, repeated, hadIt }: Unsettled, doubt: Fault): Promise<Booked | Absent> {
   const { journal, now = Date.now } = booking
   const { channelBookingId } = body
   const { mismatch, bookingId, state } = doubt.facts as { mismatch?: { field?: string }; bookingId?: unknown; state?: unknown }
   const named = typeof bookingId === 'string' && bookingId.trim() !== '' && !attempt.known.includes(bookingId) ? { [bookingId.trim()]: typeof state === 'string' ? state : 'unknown' } : {}
   if (mismatch !== undefined || Object.keys(named).length > 0) journal.attempts.remember(attempt.id, Object.entries(named), mismatch?.field)
   const doubted = { ...attempt, bookings: { ...attempt.bookings, ...named }, disputed: mismatch?.field ?? attempt.disputed }
-  // What was sent before a repeat was answered, if only to come back later.
-  const hadIt = !asksToWait(doubt) && (wasAnswered(doubt) || repeated !== undefined)
   const looked = await settleAttempt(booking, doubted, { waitMs, isAnswered: hadIt })
   if (looked.kind === 'found') return { ...checked(booking, doubted, looked, doubt), repeated }
   if (looked.kind === 'absent') return looked

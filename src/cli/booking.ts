@@ -16,6 +16,8 @@ export interface Booking {
   now?: () => number
   /** Pauses before each look, milliseconds. */
   waitMs?: readonly number[]
+  /** A line to the person, about a wait. */
+  tell?: (line: string) => void
 }
 
 /** The same booking within this time is taken for the same, milliseconds. */

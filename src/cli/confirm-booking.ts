@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ReservationRecord, STATE_UNKNOWN } from '../contract/reservation-fields.js'
 import { Fault } from '../errors.js'
-import { asksToWait, fateOf, isSame, isTrouble, stateWord } from '../outcome/index.js'
+import { asksToWait, fateOf, isTrouble, stateWord } from '../outcome/index.js'
 import type { Booked } from './book.js'
 import { type Booking, LOOK_AGAIN_MS } from './booking.js'
 import { noteState } from './reservation/note-state.js'
-import { putOffMs } from './reservation/put-off.js'
+import { putOffMs, waitPutOff } from './reservation/put-off.js'
 import { unknownState } from './reservation/told.js'
+import { isModified, mismatchWith } from './reservation/weigh.js'
 import { faultOrThrow } from './settle-attempt.js'
 
 /** States from which a confirmation may still come. */
@@ -41,8 +42,9 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
       canRepeat = isTrouble(answer) && (putOff !== undefined || !asksToWait(answer))
     }
     const pause = Math.max(ms, putOff ?? 0)
+    if (putOff !== undefined && doubt !== undefined) await waitPutOff(pause, doubt, booking.tell)
+    else if (pause > 0) await wait(pause)
     putOff = undefined
-    if (pause > 0) await wait(pause)
     seen = await lookUp(booking, bookingId)
     if (seen instanceof Fault) {
       mayConfirm = false
@@ -73,20 +75,17 @@ async function afterRefusal(booking: Booking, bookingId: string, refusal: Fault)
 }
 
 /**
- * Compares what the service answers of a booking with what this machine booked under its id.
- * @throws Fault OUTCOME_UNKNOWN where it is another booking, property or arrival
+ * Compares what the service answers of a booking with all that this machine keeps of what it asked for.
+ * @throws Fault OUTCOME_UNKNOWN where it is another booking, stay, room, guest or currency
  */
 function otherStay({ journal, target }: Booking, bookingId: string, reservation: ReservationRecord): void {
   const [attempt] = journal.attempts.ofBooking(target, bookingId)
-  if (attempt === undefined) return
-  const booked = { channelBookingId: attempt.channelId, propertyId: attempt.propertyId, checkInDate: attempt.checkInDate }
-  for (const field of ['channelBookingId', 'propertyId', 'checkInDate'] as const) {
-    const [asked, answered] = [booked[field], reservation[field] as unknown]
-    if (asked === undefined || answered === undefined || answered === null || isSame(asked, answered)) continue
-    throw new Fault('OUTCOME_UNKNOWN', `It is not known whether the service has confirmed reservation ${bookingId}: it answered about ${field} ${String(answered).trim() === '' ? 'empty' : String(answered)}, and this machine booked ${asked}.`, {
-      next: `Run "hubswitch reservation lookup --booking-id ${bookingId}" and see which stay it is.`, facts: { bookingId, fate: 'unknown', mismatch: { field, asked, answered: String(answered) } },
-    })
-  }
+  const mismatch = attempt === undefined ? undefined : mismatchWith(attempt, reservation)
+  // What the hotel has modified is another stay for that reason, and is told as modified.
+  if (mismatch === undefined || (isModified(reservation.status) && !['channelBookingId', 'propertyId'].includes(mismatch.field))) return
+  throw new Fault('OUTCOME_UNKNOWN', `It is not known whether the service has confirmed reservation ${bookingId} as it was booked: it answered with ${mismatch.field} ${mismatch.answered}, and this machine booked ${mismatch.asked}. It says that it is ${reservation.status}.`, {
+    next: `Run "hubswitch reservation lookup --booking-id ${bookingId}" and see which stay it is.`, facts: { bookingId, state: reservation.status, fate: 'unknown', mismatch },
+  })
 }
 
 function judged(reservation: ReservationRecord, bookingId: string, doubt: Fault | undefined): Booked {

@@ -3,8 +3,9 @@ import type { ClientInput } from '../client/index.js'
 import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
 import { asksToWait, fateOf, mismatchesOf, RULES, wasAnswered } from '../outcome/index.js'
+import { LOOK_AGAIN_MS } from './booking.js'
 import { type Call, unlessMissing } from './property-records.js'
-import { putOffMs } from './reservation/put-off.js'
+import { mayBeBehind, putOffMs, type Tell, waitPutOff } from './reservation/put-off.js'
 import { faultOrThrow } from './settle-attempt.js'
 
 export interface CreatedProperty {
@@ -18,25 +19,56 @@ export interface CreatedProperty {
  * only where the service asked to come back later and holds no such property.
  * @throws Fault REFUSED; UNREACHABLE where it surely was not created; OUTCOME_UNKNOWN where that cannot be told
  */
-export async function createProperty(call: Call, body: Body): Promise<CreatedProperty> {
+export async function createProperty(call: Call, body: Body, { tell, waitMs = LOOK_AGAIN_MS }: { tell?: Tell; waitMs?: readonly number[] } = {}): Promise<CreatedProperty> {
+  let hadIt = false
   for (let sent = 1; ; sent += 1) {
     const answer = await call('property.create', { body }).catch(faultOrThrow)
     if (!(answer instanceof Fault)) return { property: answer }
     const fate = fateOf(answer)
     if (answer.code === 'SIGN_IN_REFUSED' || (fate !== 'unknown' && fate !== 'refused')) throw answer
     const putOff = putOffMs(answer, sent)
-    if (putOff !== undefined) await wait(putOff)
-    const found = await unlessMissing(call('property.getByHubId', { params: { id: body.hubSwitchId } })).catch(faultOrThrow)
+    if (putOff !== undefined) await waitPutOff(putOff, answer, tell)
+    hadIt ||= mayBeBehind(answer) || (!asksToWait(answer) && (wasAnswered(answer) || sent > 1))
+    const found = await lookFor(call, body, fate === 'refused' && sent === 1 ? [0] : waitMs)
     const unlike = found === undefined || found instanceof Fault ? undefined : differences(body, found, answer)
     const isOurs = found !== undefined && !(found instanceof Fault) && unlike?.length === 0
     if (isOurs && (fate === 'unknown' || sent > 1)) return { property: found, doubt: answer }
     if (fate === 'refused') throw afterRefusal(body, answer, isOurs ? found.id : found instanceof Fault && sent > 1 ? found : undefined)
-    if (found !== undefined || (wasAnswered(answer) && !asksToWait(answer))) throw doubtFault(body, answer, found, unlike)
+    if (found !== undefined || (hadIt && putOff === undefined)) throw doubtFault(body, answer, found, unlike)
     if (putOff === undefined) {
-      const why = asksToWait(answer) ? 'The service asks to come back later, and it' : 'No answer came, and the service'
-      throw new Fault('UNREACHABLE', `${why} holds no property with the hubSwitchId ${body.hubSwitchId}.`, { next: 'Run the command again.', facts: { ...answer.facts, fate: 'absent' } })
+      const why = asksToWait(answer) ? 'The service asks to come back later (HTTP 429), and it' : 'No answer came, and the service'
+      throw new Fault('UNREACHABLE', `${why} holds no property with the hubSwitchId ${body.hubSwitchId}.`, { next: 'Run the command again: it looks once more before it creates.', facts: { ...answer.facts, fate: 'absent' } })
     }
   }
+}
+
+/** Looks by the hubSwitchId until it is found: a request that was cut off may still be at work. One look that fails tells nothing. */
+async function lookFor(call: Call, { hubSwitchId }: Body, waitMs: readonly number[]): Promise<Found | Fault | undefined> {
+  for (const ms of waitMs) {
+    if (ms > 0) await wait(ms)
+    const found = await unlessMissing(call('property.getByHubId', { params: { id: hubSwitchId } })).catch(faultOrThrow)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+type Found = ResultOf<'property.getByHubId'>
+
+/**
+ * Looks whether the property is there before it is created, so that a repeat after a lost answer creates nothing twice.
+ * @returns the property, where it is there with every value that was to be sent
+ * @throws Fault GUARD_RAIL where it is there with other values; the fault of a look-up that failed
+ */
+export async function alreadyThere(call: Call, body: Body): Promise<Found | undefined> {
+  const found = await lookFor(call, body, [0])
+  // An account that may not look may still create.
+  if (found === undefined || (found instanceof Fault && found.code === 'FORBIDDEN')) return undefined
+  if (found instanceof Fault) throw new Fault(found.code, `Before it is created, the property is looked up by its hubSwitchId, and that failed: ${found.message}`, { next: `${found.next} Nothing was created.`, facts: { ...found.facts, fate: 'absent' }, findings: found.findings })
+  const unlike = differences(body, found)
+  if (unlike.length === 0) return found
+  throw new Fault('GUARD_RAIL', `There is a property with the hubSwitchId ${body.hubSwitchId} already, ${found.id}, which differs in ${unlike.slice(0, 10).join(', ')}. Nothing was sent.`, {
+    next: `Change it with "hubswitch property update ${found.id}", or create another one under another hubSwitchId.`, facts: { propertyId: found.id, hubSwitchId: body.hubSwitchId, differs: unlike },
+  })
 }
 
 type Body = ClientInput<'property.create'>['body']
@@ -45,8 +77,8 @@ type Body = ClientInput<'property.create'>['body']
  * The fields in which a property that was looked up is not the one that was sent, as an answer to the create itself would be compared. What the answer said
  * otherwise, the look-up has to say rightly: leaving it out settles nothing.
  */
-function differences(body: Body, found: Readonly<Record<string, unknown>>, { facts }: Fault): string[] {
-  const { field } = (facts['mismatch'] ?? {}) as { field?: string }
+function differences(body: Body, found: Readonly<Record<string, unknown>>, answer?: Fault): string[] {
+  const { field } = (answer?.facts['mismatch'] ?? {}) as { field?: string }
   const toBeTold = ['code', 'name', 'status', ...(field === undefined ? [] : [field.split('.')[0] as string])]
   const hasId = Number.isSafeInteger(found['id']) && Number(found['id']) > 0
   return [...new Set([...(hasId ? [] : ['id']), ...toBeTold.filter((name) => found[name] === undefined || found[name] === null), ...mismatchesOf(RULES['property.create'], { body }, found).map((other) => other.field)])]

@@ -4,7 +4,9 @@ import { type Booking, SAME_WITHIN_MS } from './booking.js'
 import { attemptColumns } from './columns.js'
 import { isStillSending } from './confirm-duplicate.js'
 import type { ReservationRecord } from '../contract/reservation-fields.js'
+import { unstatedOf } from '../outcome/index.js'
 import { doublesOf } from './reservation/doubles.js'
+import { unprovenNotice } from './reservation/told.js'
 import { otherTotal } from './reservation/total.js'
 import { idOf, isGone, namesOf, type Weighed } from './reservation/weigh.js'
 import { type Settled as Settling, settleInJournal } from './settle-attempt.js'
@@ -16,6 +18,8 @@ export interface Settled extends Pick<Attempt, 'channelId' | 'summary' | 'create
   remark: string
   isOpen: boolean
   isSurplus: boolean
+  /** Fields that were asked for and that the record found does not say. */
+  notCompared?: readonly string[]
 }
 
 /**
@@ -46,7 +50,8 @@ export async function reconcile(booking: Booking): Promise<Settled[]> {
   return settled
 }
 
-function say({ channelId, summary, createdAt, state, bookingId }: Attempt, remark: string, { isOpen = false, isSurplus = false } = {}): Settled {
+/** A row about an attempt. */
+export function say({ channelId, summary, createdAt, state, bookingId }: Attempt, remark: string, { isOpen = false, isSurplus = false } = {}): Settled {
   return { createdAt, state, bookingId, channelId, summary, remark, isOpen, isSurplus }
 }
 
@@ -61,7 +66,14 @@ function neverConfirmed(reservation: ReservationRecord, { expectedTotal }: Attem
 const ANSWERED = 'The service answered it, though not that it is booked, and a look-up does not find it. Ask the service before you book it again.'
 const CUT_SHORT = 'The command that sent it was cut short, and a look-up does not find it, which proves nothing. Ask the service before you book it again.'
 
-function told(attempt: Attempt, settling: Settling): Settled[] {
+/** What a look-up tells of an attempt. What it leaves open has an end: a person who knows better may close it. */
+export function told(attempt: Attempt, settling: Settling): Settled[] {
+  const rows = toldOf(attempt, settling)
+  if ('cause' in settling && settling.cause !== undefined) return rows
+  return rows.map((row) => (row.isOpen ? { ...row, remark: `${row.remark} Once you know what became of it, close it with "hubswitch reservation reconcile --give-up ${attempt.channelId}".` } : row))
+}
+
+function toldOf(attempt: Attempt, settling: Settling): Settled[] {
   if (settling.kind === 'weighed') return toldOfFound(attempt, settling.weighed, settling.missing)
   if (settling.kind === 'absent') return attempt.state === 'absent' ? [] : [say({ ...attempt, state: 'absent' }, `The service holds no such reservation${noneBut(settling.before)}.`)]
   if (settling.cause !== undefined) return [say({ ...attempt, state: attempt.state === 'absent' ? 'unknown' : attempt.state }, `The look-up failed: ${settling.cause.message}`, { isOpen: true })]
@@ -83,9 +95,11 @@ function toldOfFound(attempt: Attempt, { reservation, surplus, fallen, problem, 
   const hold = status.trim().toLowerCase() === 'pending' ? neverConfirmed(reservation, attempt) : ''
   const words = problem !== undefined ? problem.words : attempt.state === 'absent' ? `It was booked after all. ${hold}` : hold
   const state = isUnsettled ? (attempt.bookingId === undefined ? 'answered' : attempt.state) : status
-  const first = say({ ...attempt, state, bookingId: isUnsettled ? attempt.bookingId : idOf(reservation) }, [words, ...also].join(' ').trim(), { isOpen: isUnsettled || missing.length > 0 })
+  const unproven = problem === undefined ? unstatedOf(attempt.asked, reservation) : []
+  const notice = unprovenNotice(reservation, unproven)
+  const first = say({ ...attempt, state, bookingId: isUnsettled ? attempt.bookingId : idOf(reservation) }, [words, ...(notice === undefined ? [] : [notice]), ...also].join(' ').trim(), { isOpen: isUnsettled || missing.length > 0 })
   const more = surplus.map((one) => say({ ...attempt, state: one.status, bookingId: idOf(one) }, `One of ${surplus.length + 1} bookings of this attempt: have cancelled what is too much.`, { isSurplus: true }))
-  return [first, ...more]
+  return [unproven.length === 0 ? first : { ...first, notCompared: unproven }, ...more]
 }
 
 /** The answer of `reservation reconcile`: exit 12 while something stays unknown, 8 where more was booked than wanted. */

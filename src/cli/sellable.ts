@@ -43,8 +43,8 @@ export async function checkSellable(call: Call, settings: Settings, body: Reserv
     const groups = unitGuests(body, line) ?? [{ guests: undefined, units: line.units ?? 1 }]
     for (const { guests, units } of groups) {
       const offer = await ask(guests)
-      const price = priceOf(offer, line, { at, body, guests })
-      currencies.add(currencyOf(offer, line))
+      const { price, currency } = offeredAt(offer, line, { at, body, guests })
+      currencies.add(currency)
       total = total === undefined || price === undefined || guests === undefined ? undefined : total + price * BigInt(units)
     }
   }
@@ -59,24 +59,48 @@ export async function checkSellable(call: Call, settings: Settings, body: Reserv
   return total === undefined ? undefined : { total, currency }
 }
 
-function currencyOf({ roomTypes, currencyCode }: Offer, { roomId, ratePlanId }: ReservationBody['rooms'][number]): string | undefined {
-  const plans = roomTypes.find((one) => String(one.roomId) === String(roomId))?.ratePlans
-  return plans?.find((one) => String(one.ratePlanId) === String(ratePlanId))?.currencyCode ?? currencyCode ?? undefined
+/** One place of an offer that a line may mean. */
+type Entry = { free: number | undefined; price: Decimal | undefined; money: string | undefined; words: string }
+
+/** Every place where an offer names the room and the plan of a line: a service may list one twice. */
+function entriesOf({ roomTypes, currencyCode }: Offer, { roomId, ratePlanId, productId }: Line): Entry[] {
+  const rooms = roomTypes.filter((one) => String(one.roomId) === String(roomId))
+  const plans = rooms.flatMap((room) => room.ratePlans.filter((one) => String(one.ratePlanId) === String(ratePlanId)).map((plan) => ({ room, plan })))
+  const own = plans.filter(({ plan }) => productId !== undefined && String(plan.productId) === String(productId))
+  return (own.length > 0 ? own : plans).map(({ room, plan }) => {
+    const money = plan.currencyCode ?? currencyCode ?? undefined
+    return { free: room.availableUnits ?? undefined, price: decimalOf(String(plan.totalPrice)), money, words: [plan.totalPrice ?? 'no price', money].filter(Boolean).join(' ').slice(0, 60) }
+  })
 }
 
-/** Price of one unit of a line, where it is on offer. */
-function priceOf(offer: Offer, { roomId, ratePlanId, units = 1 }: ReservationBody['rooms'][number], { at, body, guests }: { at: number; body: ReservationBody; guests: GuestCounts | undefined }): Decimal | undefined {
-  const room = offer.roomTypes.find((one) => String(one.roomId) === String(roomId))
-  const plan = room?.ratePlans.find((one) => String(one.ratePlanId) === String(ratePlanId))
-  const free = room?.availableUnits ?? units
-  const why = room === undefined ? 'is not on offer for this stay' : plan === undefined ? `is not on offer under plan ${ratePlanId}` : free < units ? `has ${free} units free, ${units} are wanted` : undefined
-  if (why === undefined && plan !== undefined) return decimalOf(String(plan.totalPrice))
+type Line = ReservationBody['rooms'][number]
+
+/**
+ * Price of one unit of a line and its currency, where it is on offer.
+ * @throws Fault REFUSED where it is not; GUARD_RAIL where it is on offer at two prices, so that nobody knows which of them it would be booked at
+ */
+function offeredAt(offer: Offer, line: Line, { at, body, guests }: { at: number; body: ReservationBody; guests: GuestCounts | undefined }): { price: Decimal | undefined; currency: string | undefined } {
+  const { roomId, ratePlanId, units = 1 } = line
+  const entries = entriesOf(offer, line)
+  const isListed = offer.roomTypes.some((one) => String(one.roomId) === String(roomId))
+  const free = Math.min(...entries.map((entry) => entry.free ?? units))
+  const why = !isListed ? 'is not on offer for this stay' : entries.length === 0 ? `is not on offer under plan ${ratePlanId}` : free < units ? `has ${free} units free, ${units} are wanted` : undefined
   const { propertyId, checkInDate, checkOutDate } = body
   const children = (guests?.children ?? []).flatMap(({ age, count }) => Array.from({ length: count }, () => age)).join(',')
-  throw new Fault('REFUSED', `Room ${roomId} ${why ?? 'is not on offer'}. Nothing was booked.`, {
-    findings: [{ field: `rooms[${at}]`, value: `${roomId}/${ratePlanId}`, reason: why ?? 'is not on offer' }],
-    next: `Run "hubswitch product search ${propertyId} --check-in ${checkInDate} --check-out ${checkOutDate}${guests === undefined ? '' : ` --adults ${guests.adults}`}${children === '' ? '' : ` --children ${children}`}" to see what is.`,
-  })
+  const next = `Run "hubswitch product search ${propertyId} --check-in ${checkInDate} --check-out ${checkOutDate}${guests === undefined ? '' : ` --adults ${guests.adults}`}${children === '' ? '' : ` --children ${children}`}" to see what is.`
+  const [entry] = entries
+  if (why !== undefined || entry === undefined) {
+    throw new Fault('REFUSED', `Room ${roomId} ${why ?? 'is not on offer'}. Nothing was booked.`, { findings: [{ field: `rooms[${at}]`, value: `${roomId}/${ratePlanId}`, reason: why ?? 'is not on offer' }], next })
+  }
+  const others = entries.filter((one) => one.price !== entry.price || one.money?.trim().toUpperCase() !== entry.money?.trim().toUpperCase())
+  // Without guests the price is not used: a service may then list one for each number of guests.
+  if (others.length > 0 && guests !== undefined) {
+    const prices = [...new Set([entry, ...others].map(({ words }) => words))].slice(0, 5).join(' and ')
+    throw new Fault('GUARD_RAIL', `Room ${roomId} under plan ${ratePlanId} is offered more than once, at ${prices}: it cannot be told at which it would be booked. Nothing was booked.`, {
+      findings: [{ field: `rooms[${at}]`, value: `${roomId}/${ratePlanId}`, reason: `is offered at ${prices}` }], next: `${next.replace(/ to see what is\.$/, '')} and ask the service which price holds; where its products have ids, name one with productId.`,
+    })
+  }
+  return { price: entry.price, currency: entry.money }
 }
 
 /** An amount as it is written, such as 240.00; undefined where it is none. */

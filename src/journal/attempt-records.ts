@@ -4,9 +4,9 @@ import type { Target } from './run-records.js'
 /**
  * What became of a booking attempt. `sending`: written, no answer yet (also after a crash); `unknown`: the answer never came; `answered`: the service had it, as an
  * answer or a look-up shows, and nothing says that it is booked as it was asked;
- * `absent`: no answer came, and several look-ups do not find it; every other word is the service's own state.
+ * `absent`: no answer came, and several look-ups do not find it; `given-up`: nobody knows, and a person has closed it; every other word is the service's own state.
  */
-export type AttemptState = 'sending' | 'unknown' | 'answered' | 'absent' | 'refused' | (string & {})
+export type AttemptState = 'sending' | 'unknown' | 'answered' | 'absent' | 'refused' | 'given-up' | (string & {})
 
 export interface Attempt {
   id: number
@@ -119,7 +119,7 @@ export class AttemptRecords {
 
   /** Attempts that may have become the same booking: of this channel id, or of the same content since `since`. */
   similar({ service }: Target, { channelId, fingerprint, since }: { channelId: string; fingerprint: string; since: number }): Attempt[] {
-    const sql = `${SELECT} WHERE service = ? AND lower(state) NOT IN ('absent', 'refused', 'cancelled') AND (channel_id = ? OR (fingerprint = ? AND created_at >= ?)) ORDER BY id DESC`
+    const sql = `${SELECT} WHERE service = ? AND lower(state) NOT IN ('absent', 'refused', 'cancelled', 'given-up') AND (channel_id = ? OR (fingerprint = ? AND created_at >= ?)) ORDER BY id DESC`
     return this.#database.all<Row>(sql, service, channelId, fingerprint, since).map(toAttempt)
   }
 
@@ -133,7 +133,7 @@ export class AttemptRecords {
   watched({ service }: Target): Attempt[] {
     const stands = "service = ?1 AND booking_id IS NOT NULL AND lower(state) IN ('pending', 'confirmed', 'modified')"
     const several = (column: string): string => `(${stands} AND ${column} IN (SELECT ${column} FROM attempt WHERE ${stands} GROUP BY ${column} HAVING count(DISTINCT booking_id) > 1))`
-    const sql = `${SELECT} WHERE service = ?1 AND booking_id IS NOT NULL AND (lower(trim(state)) = 'pending' OR (SELECT count(*) FROM json_each(bookings)) > 1 OR ${several('fingerprint')} OR ${several('channel_id')}) ORDER BY id`
+    const sql = `${SELECT} WHERE service = ?1 AND state <> 'given-up' AND booking_id IS NOT NULL AND (lower(trim(state)) = 'pending' OR (SELECT count(*) FROM json_each(bookings)) > 1 OR ${several('fingerprint')} OR ${several('channel_id')}) ORDER BY id`
     return this.#database.all<Row>(sql, service).map(toAttempt)
   }
 

@@ -16,6 +16,7 @@ describe('a command that is interrupted', () => {
     service = await startScripted((request) => {
       if (request.path === '/api/v1/partners/token' || request.query.has('partnerSecret')) return json(200, { tokenType: 'Bearer', expiresIn: 3600, accessToken: 'a.b.c' })
       if (request.path === '/v1/rooms') return json(200, { success: true, error: null, processing_times: {}, rooms: [{ id: 101 }] })
+      if (request.path.startsWith('/api/v1/properties/hubswitch-property-id/')) return json(404, { result: null, status: 'fail', message: 'no such property' })
       return () => heard?.()
     })
     env = { HUBSWITCH_BASE_URL: service.url, HUBSWITCH_PARTNER_ID: 'p', HUBSWITCH_PARTNER_SECRET: 's', HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}' }

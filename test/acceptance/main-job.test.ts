@@ -35,8 +35,10 @@ describe('from nothing to a year of rates', () => {
 
   it('makes no second property with the same external id, and says that there is one', async () => {
     const again = await run(['property', 'create', '--file', 'samples/property.yaml', '--json'])
-    expect(again.code).toBe(12)
-    expect(again.json()).toMatchObject({ error: { code: 'OUTCOME_UNKNOWN', message: expect.stringContaining('exists with these values') as string } })
+    expect([again.code, again.stderr]).toEqual([0, expect.stringMatching(/Property 1000001 with the hubSwitchId \S+ is there already, with these values\. Nothing was sent\./)])
+    const other = await run(['property', 'create', '--file', 'samples/property.yaml', '--name', 'Another', '--json'])
+    expect(other.code).toBe(7)
+    expect(other.json()).toMatchObject({ error: { code: 'GUARD_RAIL', message: expect.stringContaining('which differs in name') as string } })
   })
 
   it('plans without sending, then pushes, then has nothing to do', async () => {

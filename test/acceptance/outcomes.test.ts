@@ -32,6 +32,8 @@ describe('what commands say of answers', () => {
     server.requests.length = 0
   })
 
+  /** What a look before a create finds. */
+  const missing = json(404, { result: null, status: 'fail', message: 'not here' })
   const run = (...args: string[]): Promise<Ran> => runWarm([...args, '--yes'], env)
   const CREATE = '/api/v1/hubswitch/reservations/create'
   const CONFIRM = '/api/v1/hubswitch/reservations/confirm'
@@ -128,10 +130,19 @@ describe('what commands say of answers', () => {
       expect((await book('--expect-total', '236.00')).code).toBe(0)
       answers = { [`POST ${CONFIRM}`]: success({ ...held, channelBookingId: 'OTHER-1' }) }
       const other = await run('reservation', 'confirm', '900001')
-      expect([other.code, other.stderr]).toEqual([12, expect.stringMatching(/answered about channelBookingId OTHER-1, and this machine booked MINE-1/)])
+      expect([other.code, other.stderr]).toEqual([12, expect.stringMatching(/answered with channelBookingId OTHER-1, and this machine booked MINE-1/)])
       answers = { [`POST ${CONFIRM}`]: success({ ...held, totalPrice: '999.00' }) }
       const dear = await run('reservation', 'confirm', '900001')
       expect([dear.code, dear.stderr]).toEqual([0, expect.stringMatching(/Reservation 900001 is held at 999\.00 EUR, not at 236\.00 EUR as expected when it was booked\./)])
+    })
+
+    it('says what the record leaves out, in words and in the document, and so does the confirmation', async () => {
+      const { totalGuestCounts: _guests, booker: _booker, ...less } = held as Record<string, unknown>
+      answers = { [PRODUCTS]: offer('236.00'), [`POST ${CREATE}`]: success({ ...less, status: 'pending' }), [`POST ${CONFIRM}`]: success(less) }
+      for (const ran of [await book('--json'), await run('reservation', 'confirm', '900001', '--json')]) {
+        expect([ran.code, ran.stderr]).toEqual([0, expect.stringMatching(/does not say of reservation 900001: .*totalGuestCounts, booker.* could not be compared/)])
+        expect(JSON.parse(ran.stdout)).toMatchObject({ notCompared: expect.arrayContaining(['totalGuestCounts', 'booker']) as string[] })
+      }
     })
 
     it('says where it is held at another total than it was offered', async () => {
@@ -221,7 +232,7 @@ describe('what commands say of answers', () => {
     it('a property that was answered without a record is looked up by its hubSwitchId', async () => {
       const args = ['property', 'create', '--hub-switch-id', 'HS-1', '--status', 'ACTIVE', '--code', 'SEA', '--name', 'Seaview']
       const record = { id: 1000001, hubSwitchId: 'HS-1', status: 'ACTIVE', code: 'SEA', name: 'Seaview' }
-      answers = { 'POST /api/v1/properties': json(201, { result: null, status: 'success' }), 'GET /api/v1/properties/hubswitch-property-id/HS-1': success(record) }
+      answers = { 'POST /api/v1/properties': json(201, { result: null, status: 'success' }), 'GET /api/v1/properties/hubswitch-property-id/HS-1': [missing, success(record)] }
       const found = await run(...args)
       expect([found.code, found.stderr]).toEqual([0, expect.stringMatching(/a look-up does: created property 1000001/)])
       delete answers['GET /api/v1/properties/hubswitch-property-id/HS-1']
@@ -237,14 +248,14 @@ describe('what commands say of answers', () => {
       ['no id', { id: 0 }, 'id'],
     ])('a property that is found with %s is not the one that was created', async (_, other, fields) => {
       const record = { id: 1000001, hubSwitchId: 'HS-2', status: 'ACTIVE', code: 'SEA', name: 'Seaview', ...other }
-      answers = { 'POST /api/v1/properties': json(502, {}), 'GET /api/v1/properties/hubswitch-property-id/HS-2': success(record) }
+      answers = { 'POST /api/v1/properties': json(502, {}), 'GET /api/v1/properties/hubswitch-property-id/HS-2': [missing, success(record)] }
       const ran = await run('property', 'create', '--hub-switch-id', 'HS-2', '--status', 'ACTIVE', '--code', 'SEA', '--name', 'Seaview', '--email-address', 'new@seaview.example', '--home-currency-code', 'EUR')
       expect([ran.code, ran.stderr.replace(/\s+/g, ' ')]).toEqual([12, expect.stringContaining(`There is a property with this hubSwitchId, ${record.id}, which differs in ${fields}; it may be an older one.`)])
     })
 
     it('what the answer to a create said otherwise is not settled by a look-up that leaves it out', async () => {
       const record = { id: 1000001, hubSwitchId: 'HS-1', status: 'ACTIVE', code: 'SEA', name: 'Seaview' }
-      answers = { 'POST /api/v1/properties': json(201, { result: { ...record, homeCurrencyCode: 'USD' }, status: 'success' }), 'GET /api/v1/properties/hubswitch-property-id/HS-1': success(record) }
+      answers = { 'POST /api/v1/properties': json(201, { result: { ...record, homeCurrencyCode: 'USD' }, status: 'success' }), 'GET /api/v1/properties/hubswitch-property-id/HS-1': [missing, success(record)] }
       const ran = await run('property', 'create', '--hub-switch-id', 'HS-1', '--status', 'ACTIVE', '--code', 'SEA', '--name', 'Seaview', '--home-currency-code', 'EUR')
       expect([ran.code, ran.stderr]).toEqual([12, expect.stringContaining('which differs in homeCurrencyCode')])
     })

@@ -6,6 +6,7 @@ import { type Booking, newChannelId, type ReservationBody } from '../../src/cli/
 import { confirmBooking } from '../../src/cli/confirm-booking.js'
 import { confirmDuplicate } from '../../src/cli/confirm-duplicate.js'
 import { reconcile } from '../../src/cli/reconcile.js'
+import { giveUp } from '../../src/cli/reservation/give-up.js'
 import { type Client, createClient } from '../../src/client/index.js'
 import { Fault } from '../../src/errors.js'
 import { type Journal, openJournal } from '../../src/journal/index.js'
@@ -103,6 +104,18 @@ describe('bookings on a bad line', () => {
     expect((await book(booking, body, nothingKnown)).reservation.status).toBe('pending')
     expect(proxy.seen.filter((one) => one === CREATE || one === LOOKUP)).toEqual([CREATE, LOOKUP, LOOKUP, LOOKUP, CREATE, LOOKUP, LOOKUP, LOOKUP, CREATE, LOOKUP])
     expect(await held(body.channelBookingId)).toHaveLength(1)
+  })
+
+  it.each([['429-before', 10, 'absent'], ['503-before', 12, 'answered']] as const)('%s to the end: exit %i, %s; the waits are told', async (mishap, exit, state) => {
+    const body = stay()
+    const told: string[] = []
+    script = { [CREATE]: Array.from({ length: 9 }, () => mishap) }
+    const fault = await faultOf(book({ ...booking, tell: (line) => void told.push(line) }, body, nothingKnown))
+    expect([fault.exitCode, created(), stateOf(body.channelBookingId), told.length]).toEqual([exit, 5, state, 4])
+    expect(told[0]).toMatch(/^The service asks to come back later \(HTTP \d{3}\)\. Waiting \d+ s; then it is looked up/)
+    expect(fault.message).toMatch(exit === 10 ? /\(HTTP 429\), and it holds no reservation/ : /HTTP 503.*proves nothing/)
+    expect((await reconcile(booking)).some(({ channelId, isOpen }) => channelId === body.channelBookingId && isOpen)).toBe(exit === 12)
+    if (exit === 12) await giveUp(booking, body.channelBookingId, async () => undefined)
   })
 
   it('put off, and the look-up fails: it is not sent again', async () => {

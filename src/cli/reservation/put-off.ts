@@ -1,6 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { DEFAULT_RETRY, waitBefore } from '../../client/index.js'
 import type { Fault } from '../../errors.js'
 import { asksToWait } from '../../outcome/index.js'
+import { durationText } from '../plan-time.js'
+
+/** Says a line to the person. */
+export type Tell = (line: string) => void
 
 /**
  * How long to wait before what the service put off may be looked up and sent again, milliseconds; undefined where the service did not ask for it, asked for
@@ -11,4 +16,35 @@ export function putOffMs(doubt: Fault, sent: number): number | undefined {
   if (!asksToWait(doubt)) return undefined
   const { retryAfterMs } = doubt.facts
   return waitBefore({ arrived: 'maybe', isTransient: true, ...(typeof retryAfterMs === 'number' ? { retryAfterMs } : {}) }, 'safe', sent, DEFAULT_RETRY)
+}
+
+/** Whether the service put it off in a way that leaves open whether it was done: a limiter answers 429 before it passes a request on, and 503 may come from behind. */
+export function mayBeBehind(doubt: Fault): boolean {
+  return asksToWait(doubt) && doubt.facts['status'] !== 429
+}
+
+/** Waits as long as the service asked for, and says so. */
+export async function waitPutOff(ms: number, doubt: Fault, tell: Tell | undefined): Promise<void> {
+  tell?.(`The service asks to come back later (HTTP ${String(doubt.facts['status'])}). Waiting ${durationText(Math.max(1, Math.ceil(ms / 1000)))}; then it is looked up, and sent again only if it is not there.`)
+  await wait(ms)
+}
+
+/** Longest silence while a command waits, milliseconds. */
+const SILENCE_MS = 9_000
+
+/**
+ * Works, and says that it still waits wherever nothing else is said for long.
+ * @param tell a line to the person
+ */
+export async function neverSilent<R>(tell: Tell, work: (tell: Tell) => Promise<R>, silenceMs: number = SILENCE_MS): Promise<R> {
+  const begun = Date.now()
+  const timer = setInterval(() => tell(`Still waiting for the service, ${durationText(Math.round((Date.now() - begun) / 1000))} so far. Ctrl-C stops.`), silenceMs)
+  try {
+    return await work((line) => {
+      timer.refresh()
+      tell(line)
+    })
+  } finally {
+    clearInterval(timer)
+  }
 }

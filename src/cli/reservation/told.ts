@@ -41,6 +41,17 @@ export function unknownState(bookingId: string, status: string): string {
   return status === STATE_UNKNOWN ? `The answer names no state of reservation ${bookingId}.` : `Reservation ${bookingId} is "${status}", a state this version does not know.`
 }
 
+/** What of a request the record of the service could not prove, because it does not say it; undefined where it says all of it. */
+export function unprovenNotice({ bookingId }: ReservationRecord, fields: readonly string[]): string | undefined {
+  if (fields.length === 0) return undefined
+  return `The service does not say of reservation ${bookingId}: ${fields.join(', ')}. So that could not be compared with what was booked.`
+}
+
+/** A record as its document shows it: with the fields that could not be compared, where there are any. */
+export function withUnproven(reservation: ReservationRecord, fields: readonly string[]): Record<string, unknown> {
+  return fields.length === 0 ? reservation : { ...reservation, notCompared: fields }
+}
+
 /** How a person goes on with a reservation that was just made. */
 export function createdNotice({ bookingId, status }: ReservationRecord): string {
   const isPending = status.trim().toLowerCase() === 'pending'

@@ -1,6 +1,6 @@
 import type { ReservationRecord } from '../../contract/reservation-fields.js'
 import type { Attempt } from '../../journal/index.js'
-import { mismatchesOf, RULES, stateWord } from '../../outcome/index.js'
+import { type Mismatch, mismatchesOf, RULES, stateWord } from '../../outcome/index.js'
 import { unknownState } from './told.js'
 
 /** Why a reservation that was found is not, or not surely, the one that was asked for. */
@@ -30,6 +30,9 @@ export const idOf = ({ bookingId }: ReservationRecord): string => String(booking
 
 /** Whether a reservation in this state holds nothing any more. */
 export const isGone = (status: string): boolean => stateWord('reservation.create', status) === 'refused'
+
+/** Whether the hotel has changed it since, so that it may say something else than was booked. */
+export const isModified = (status: string): boolean => /^(modified|no_show)$/i.test(status.trim())
 
 /** Reservations by id and state, such as `900002 (cancelled)`. */
 export function namesOf(records: readonly ReservationRecord[]): string {
@@ -72,18 +75,23 @@ function verdictOf(attempt: Attempt, record: ReservationRecord): Verdict {
     const next = `Run "hubswitch reservation lookup --channel-id ${channelId}" and see what it holds before you repeat this.`
     return { rank: 1, problem: { fate: 'unknown', words: 'A look-up finds a reservation without a booking id.', next, facts: {}, isAboutAnswer: true } }
   }
-  const [mismatch] = mismatchesOf(RULES['reservation.create'], { body: askedOf(attempt) }, record)
+  const mismatch = mismatchWith(attempt, record)
   const difference = mismatch === undefined ? undefined : `${mismatch.field} ${mismatch.answered}, not ${mismatch.asked}`
   const word = stateWord('reservation.create', status)
   const refused: Problem = { ...unknown(`Reservation ${id} is ${status}: it does not hold the rooms.`), fate: 'refused' }
   // What was seen before and is gone now holds nothing, whatever it was.
   if (word === 'refused' && (difference === undefined || Object.hasOwn(bookings, id))) return { rank: 2, problem: refused }
-  if (acknowledged !== undefined && /^(modified|no_show)$/i.test(status.trim())) return { rank: 0, ...(difference === undefined ? {} : { change: `It is ${status}: ${difference}.` }) }
+  if (acknowledged !== undefined && isModified(status)) return { rank: 0, ...(difference === undefined ? {} : { change: `It is ${status}: ${difference}.` }) }
   if (difference !== undefined) return { rank: word === 'refused' ? 3 : 1, problem: unknown(`The service holds reservation ${id} under ${channelId}, but with ${difference}.`, { mismatch }) }
   // What the answer said otherwise, the look-up has to say rightly: leaving it out settles nothing.
   const root = acknowledged === undefined ? attempt.disputed?.split('.')[0] : undefined
   if (root !== undefined && (record[root] === undefined || record[root] === null)) return { rank: 1, problem: unknown(`A look-up finds reservation ${id} and does not say its ${attempt.disputed}.`, {}, true) }
   return word === 'unknown' ? { rank: 1, problem: unknown(unknownState(id, status)) } : { rank: 0 }
+}
+
+/** The first thing in which a record is not what an attempt asked for; undefined where nothing that it says is otherwise. */
+export function mismatchWith(attempt: Attempt, record: ReservationRecord): Mismatch | undefined {
+  return mismatchesOf(RULES['reservation.create'], { body: askedOf(attempt) }, record)[0]
 }
 
 /** What was asked. An older release kept only the property and the arrival. */

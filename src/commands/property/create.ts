@@ -1,15 +1,17 @@
 import { BodyCommand } from '../../cli/body-command.js'
 import { propertyColumns } from '../../cli/columns.js'
-import { createProperty } from '../../cli/create-property.js'
+import { alreadyThere, createProperty } from '../../cli/create-property.js'
 import { bodyFlags } from '../../cli/request-body.js'
+import { neverSilent } from '../../cli/reservation/put-off.js'
 import { asKnown } from '../../cli/reservation/told.js'
 import { schemaFlags } from '../../cli/schema-flags.js'
 import { record, type Answer } from '../../cli/view.js'
+import { checkInput } from '../../client/index.js'
 import { contract, type InputOf } from '../../contract/index.js'
 
 export default class PropertyCreate extends BodyCommand<typeof PropertyCreate> {
   static override summary = contract.property.create.summary
-  static override description = 'Requires hubSwitchId, status, code and name. Set nested fields such as phones and names with --file or --set.'
+  static override description = 'Requires hubSwitchId, status, code and name. Looks first: a property that is there with the same hubSwitchId and values is not created twice. Set nested fields such as phones and names with --file or --set.'
   static override examples = [
     '<%= config.bin %> property create --file samples/property.yaml',
     '<%= config.bin %> property create --hub-switch-id HS-77 --status ACTIVE --code SEA --name "Seaview Hotel"',
@@ -19,8 +21,14 @@ export default class PropertyCreate extends BodyCommand<typeof PropertyCreate> {
 
   async execute(): Promise<Answer> {
     const body = (await this.body('property.create')) as InputOf<'property.create'>['body']
+    checkInput('property.create', { body })
     const { client } = await this.connection()
-    const { property, doubt } = await createProperty(client.call, body)
+    const there = await alreadyThere(client.call, body)
+    if (there !== undefined) {
+      this.notice(`Property ${there.id} with the hubSwitchId ${body.hubSwitchId} is there already, with these values. Nothing was sent.`)
+      return record(there, propertyColumns)
+    }
+    const { property, doubt } = await neverSilent((line) => this.notice(line), (tell) => createProperty(client.call, body, { tell }))
     this.notice(asKnown(doubt, `Created property ${property.id}. Add its rooms with "hubswitch unit add ${property.id} --file …".`))
     return record(property, propertyColumns)
   }

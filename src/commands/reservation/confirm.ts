@@ -1,11 +1,13 @@
 import { Args } from '@oclif/core'
 import { confirmBooking } from '../../cli/confirm-booking.js'
 import { reservationColumns } from '../../cli/columns.js'
+import { neverSilent } from '../../cli/reservation/put-off.js'
 import { otherTotal } from '../../cli/reservation/total.js'
-import { deliveryNotice, asKnown, asRepeated } from '../../cli/reservation/told.js'
+import { deliveryNotice, asKnown, asRepeated, unprovenNotice, withUnproven } from '../../cli/reservation/told.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { record, type Answer } from '../../cli/view.js'
 import { contract } from '../../contract/index.js'
+import { unstatedOf } from '../../outcome/index.js'
 
 export default class ReservationConfirm extends ServiceCommand<typeof ReservationConfirm> {
   static override summary = contract.reservation.confirm.summary
@@ -17,7 +19,7 @@ export default class ReservationConfirm extends ServiceCommand<typeof Reservatio
 
   async execute(): Promise<Answer> {
     const { client } = await this.connection()
-    const { reservation, doubt, repeated } = await confirmBooking({ call: client.call, journal: this.journal(), target: this.target() }, this.args.id)
+    const { reservation, doubt, repeated } = await neverSilent((line) => this.notice(line), (tell) => confirmBooking({ call: client.call, journal: this.journal(), target: this.target(), tell }, this.args.id))
     const { bookingId, status } = reservation
     this.notice(doubt?.code === 'REFUSED' ? `Reservation ${bookingId} is ${status} already.` : asRepeated(repeated, asKnown(doubt, `Reservation ${bookingId} is ${status}.`)))
     const [attempt] = this.journal().attempts.ofBooking(this.target(), String(bookingId))
@@ -25,6 +27,9 @@ export default class ReservationConfirm extends ServiceCommand<typeof Reservatio
     if (other !== undefined) this.notice(`Reservation ${bookingId} is ${other} as expected when it was booked.`)
     const delivery = deliveryNotice(reservation)
     if (delivery !== undefined) this.notice(delivery)
-    return record(reservation, reservationColumns)
+    const unproven = unstatedOf(attempt?.asked, reservation)
+    const notice = unprovenNotice(reservation, unproven)
+    if (notice !== undefined) this.notice(notice)
+    return record(withUnproven(reservation, unproven), reservationColumns)
   }
 }

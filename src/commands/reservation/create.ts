@@ -1,15 +1,18 @@
 import { Flags } from '@oclif/core'
 import { book } from '../../cli/book.js'
+import { comparedOf } from '../../cli/booking.js'
 import { reservationColumns } from '../../cli/columns.js'
 import { confirmDuplicate } from '../../cli/confirm-duplicate.js'
 import { readReservation, RESERVATION_FIELD_FLAGS, reservationFlags } from '../../cli/reservation-body.js'
-import { createdNotice, asKnown, asRepeated, othersNotice } from '../../cli/reservation/told.js'
+import { neverSilent } from '../../cli/reservation/put-off.js'
+import { createdNotice, asKnown, asRepeated, othersNotice, unprovenNotice, withUnproven } from '../../cli/reservation/told.js'
 import { checkTotal } from '../../cli/reservation/total.js'
 import { checkSellable } from '../../cli/sellable.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { record, type Answer } from '../../cli/view.js'
 import { checkInput } from '../../client/index.js'
 import { contract } from '../../contract/index.js'
+import { unstatedOf } from '../../outcome/index.js'
 
 export default class ReservationCreate extends ServiceCommand<typeof ReservationCreate> {
   static override summary = contract.reservation.create.summary
@@ -34,12 +37,15 @@ export default class ReservationCreate extends ServiceCommand<typeof Reservation
     const booking = { call: client.call, journal: this.journal(), target: this.target() }
     const before = await confirmDuplicate(this.terminal, booking, body, { isOwnId, isAllowed })
     const offered = await checkSellable(client.call, this.settings(), body, expected)
-    const { reservation, doubt, repeated, surplus, fallen } = await book(booking, body, { ...before, ...(expected === undefined ? {} : { expectedTotal: [expected, offered?.currency].filter(Boolean).join(' ') }) })
+    const { reservation, doubt, repeated, surplus, fallen } = await neverSilent((line) => this.notice(line), (tell) => book({ ...booking, tell }, body, { ...before, ...(expected === undefined ? {} : { expectedTotal: [expected, offered?.currency].filter(Boolean).join(' ') }) }))
     const others = othersNotice(surplus, fallen)
     if (others !== undefined) this.notice(others)
     const total = await checkTotal(client.call, reservation, { offered, expected })
     if (total !== undefined) this.notice(total)
     this.notice(asRepeated(repeated, asKnown(doubt, createdNotice(reservation))))
-    return record(reservation, reservationColumns)
+    const unproven = unstatedOf(comparedOf(body), reservation)
+    const notice = unprovenNotice(reservation, unproven)
+    if (notice !== undefined) this.notice(notice)
+    return record(withUnproven(reservation, unproven), reservationColumns)
   }
 }

@@ -5,7 +5,7 @@ import { list, type Answer } from '../../cli/view.js'
 
 export default class ReservationList extends ServiceCommand<typeof ReservationList> {
   static override summary = 'List bookings attempted from this machine and what became of them'
-  static override description = 'Reads the local journal and does not connect to the service: each state is the one last seen, at the time in the last column. "reservation reconcile" settles bookings that are "sending", "unknown" or "answered".'
+  static override description = 'Reads the local journal and does not connect to the service: each state is the one last seen, at the time in the last column. "reservation reconcile" settles bookings that are "sending", "unknown" or "answered"; "given-up" are those that a person closed with --give-up without knowing.'
   static override examples = ['<%= config.bin %> reservation list']
   static override flags = { limit: Flags.integer({ default: 20, min: 1, summary: 'Maximum number to list, newest first' }) }
 

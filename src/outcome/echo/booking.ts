@@ -1,5 +1,5 @@
 import { isSameAs } from './same.js'
-import { isObject, type Loose, type Mismatch, otherValue, wordsOf } from './values.js'
+import { isObject, isThere, type Loose, type Mismatch, otherValue, wordsOf } from './values.js'
 
 /** Compares the booking of an answer with the one that was asked for: who stays, and in what. */
 
@@ -9,15 +9,24 @@ export function otherBooking(body: unknown, result: unknown): Mismatch[] {
   return [...otherRooms(body, result), ...otherCounts('totalGuestCounts', body['totalGuestCounts'], result['totalGuestCounts']), ...otherBooker(body['booker'], result['booker'])]
 }
 
-/** Guests by adults and children. Children stand there with their ages, or as a number alone; a number for all guests counts children as well. */
+/**
+ * Guests by adults and children. Children stand there with their ages, or as a number alone; a number for all guests counts children as well. Whoever asks
+ * for no children leaves them out, so guests that are counted without them are other guests than were asked for.
+ */
 export function otherCounts(field: string, wanted: unknown, answered: unknown): Mismatch[] {
   if (!isObject(wanted) || !isObject(answered)) return []
-  const [asked, told] = [childrenOf(wanted['children'] ?? []), answered['children'] === undefined || answered['children'] === null ? undefined : childrenOf(answered['children'])]
-  if (told === undefined && answered['total'] !== undefined) return otherValue(field, Number(wanted['adults'] ?? 0) + asked.count, answered['total'], 'number')
-  const adults = otherValue(`${field}.adults`, wanted['adults'], answered['adults'], 'number')
-  if (told === undefined) return adults
+  const { adults, children, total } = answered
+  const asked = childrenOf(wanted['children'] ?? [])
+  const others = otherValue(`${field}.adults`, wanted['adults'], adults, 'number')
+  if (!isThere(children) && isThere(total)) {
+    const all = otherValue(field, Number(wanted['adults'] ?? 0) + asked.count, total, 'number')
+    // One number for all guests stands for the adults as well.
+    return isThere(adults) && !isSameAs('number', adults, total) ? [...others, ...all] : all
+  }
+  if (!isThere(children)) return isThere(adults) && asked.count > 0 ? [...others, { field: `${field}.children`, asked: childrenWords(asked), answered: 'left out' }] : others
+  const told = childrenOf(children)
   const isSameChildren = asked.count === told.count && (told.ages === undefined || told.ages === asked.ages)
-  return isSameChildren ? adults : [...adults, { field: `${field}.children`, asked: childrenWords(asked), answered: childrenWords(told) }]
+  return isSameChildren ? others : [...others, { field: `${field}.children`, asked: childrenWords(asked), answered: childrenWords(told) }]
 }
 
 interface Children {

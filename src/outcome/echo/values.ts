@@ -15,7 +15,7 @@ export interface Mismatch {
 export type Loose = Readonly<Record<string, unknown>>
 
 export const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
-const isThere = (value: unknown): boolean => value !== undefined && value !== null
+export const isThere = (value: unknown): boolean => value !== undefined && value !== null
 const ownValue = (record: Loose, name: string): unknown => (Object.hasOwn(record, name) ? record[name] : undefined)
 
 /** Every value at a path, empty texts as well. One record counts as a list of one. */

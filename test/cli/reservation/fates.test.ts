@@ -79,12 +79,11 @@ describe('writes that are settled by a look-up', () => {
     expect(wrong.slice(0, 8).join('\n'), `${wrong.length} of ${CASES}`).toBe('')
   }
 
-  const isPutOff = ({ status, headers }: RandomAnswer): boolean => status === 429 || (status === 503 && headers['retry-after'] !== undefined)
-  /** After a create that leaves a doubt. Absent only where no answer came at all, or the service asked to come back later. */
+  /** After a create that leaves a doubt. Absent only where no answer came at all, or nothing but HTTP 429. */
   const afterDoubt = (answer: RandomAnswer, look: Look, isReservation: boolean): readonly number[] => {
     if (look.kind === 'ours' || look.kind === 'pending') return !isReservation && look.kind === 'pending' ? [12] : [0]
     if (look.kind === 'gone' && isReservation) return [5]
-    if (look.kind === 'not found' || (look.kind === 'empty' && isReservation)) return answer.way === 'cut' || (answer.way === 'answer' && isPutOff(answer)) ? [10] : [12]
+    if (look.kind === 'not found' || (look.kind === 'empty' && isReservation)) return answer.way === 'cut' || (answer.way === 'answer' && answer.status === 429) ? [10] : [12]
     return [12]
   }
 
@@ -107,7 +106,7 @@ describe('writes that are settled by a look-up', () => {
   }, 120_000)
 
   it('property create', async () => {
-    await run('property.create', 8, () => createProperty(client.call, caseOf('property.create').input.body as never), (exits, answer, look) => (exits.includes(12) ? [...afterDoubt(answer, look, false), ...exits.filter((exit) => exit === 0)] : afterRefusal(exits, answer, look, false)))
+    await run('property.create', 8, () => createProperty(client.call, caseOf('property.create').input.body as never, { waitMs: [0, 0, 0] }), (exits, answer, look) => (exits.includes(12) ? [...afterDoubt(answer, look, false), ...exits.filter((exit) => exit === 0)] : afterRefusal(exits, answer, look, false)))
   }, 120_000)
 
   it('reservation confirm', async () => {

@@ -4,6 +4,7 @@ import type { Booking, ReservationBody } from '../../../src/cli/booking.js'
 import { confirmBooking } from '../../../src/cli/confirm-booking.js'
 import { confirmDuplicate } from '../../../src/cli/confirm-duplicate.js'
 import { reconcile, reconcileAnswer } from '../../../src/cli/reconcile.js'
+import { giveUp } from '../../../src/cli/reservation/give-up.js'
 import { asRepeated } from '../../../src/cli/reservation/told.js'
 import { type Client, createClient } from '../../../src/client/index.js'
 import { Fault } from '../../../src/errors.js'
@@ -77,6 +78,7 @@ describe('what look-ups settle of a booking', () => {
     ['checkInDate', { checkInDate: '2027-07-02' }], ['checkOutDate', { checkOutDate: '2027-07-05' }], ['propertyId', { propertyId: 1000002 }], ['rooms', line({ roomId: 102 })], ['rooms', line({ units: 2 })],
     ['rooms.guests', line({ guests: [{ firstName: 'Eve', lastName: 'Lovelace' }] })], ['booker.lastName', { booker: { firstName: 'Ada', lastName: 'Byron' } }],
     ['totalGuestCounts.adults', { totalGuestCounts: { adults: 2, children: [{ age: 5, count: 1 }] } }], ['totalGuestCounts.children', { totalGuestCounts: { adults: 1, children: [{ age: 9, count: 1 }] } }],
+    ['totalGuestCounts.children', { totalGuestCounts: { adults: 1 } }],
   ]
 
   it.each(DIFFERENCES)('another %s: unknown from create, and from every reconcile, with the difference; the same is not booked again', async (field, over) => {
@@ -89,6 +91,28 @@ describe('what look-ups settle of a booking', () => {
     expect(await again(body)).toMatchObject({ exitCode: 7 })
     held = [recordOf(body, '900001', { ...over, status: 'cancelled' })]
     expect(await reconciled()).toMatchObject({ exit: 0, rows: [{ state: 'cancelled' }] })
+  })
+
+  it.each(DIFFERENCES)('another %s in the answer to the confirmation, or in its look-up: unknown', async (field, over) => {
+    const body = stay()
+    onWrite = [json(201, { result: recordOf(body, '900001'), status: 'success' })]
+    await book(booking, body, nothingKnown)
+    onWrite = [json(200, { result: recordOf(body, '900001', { ...over, status: 'confirmed' }), status: 'success' }), cut]
+    held = [recordOf(body, '900001', { ...over, status: 'confirmed' })]
+    for (let times = 0; times < 2; times += 1) expect(await faultOf(confirmBooking(booking, '900001'))).toMatchObject({ exitCode: 12, message: expect.stringContaining(`as it was booked: it answered with ${field} `) as string })
+    expect(await reconciled()).toMatchObject({ exit: 12, words: expect.stringContaining(`but with ${field} `) as string })
+    // What the hotel has modified is no confirmation, and no other stay.
+    onWrite = [cut]
+    held = [recordOf(body, '900001', { checkOutDate: '2027-07-05', status: 'modified' })]
+    expect(await faultOf(confirmBooking(booking, '900001'))).toMatchObject({ exitCode: 5 })
+  })
+
+  it('what the record does not say is told beside what it proves', async () => {
+    const body = stay()
+    killed(body)
+    held = [{ bookingId: '900001', channelBookingId: body.channelBookingId, propertyId: 1000001, checkInDate: '2027-07-01', status: 'pending', rooms: [{ roomId: 101, ratePlanId: 501 }], totalGuestCounts: 2, booker: { firstName: 'Ada', lastName: 'Lovelace', email: 'a***@guests.example' } }]
+    const lacking = ['checkOutDate', 'totalGuestCounts.children', 'booker.email', 'rooms.units', 'rooms.guests']
+    expect(await reconciled()).toMatchObject({ exit: 0, words: expect.stringContaining(`does not say of reservation 900001: ${lacking.join(', ')}. So that could not be compared`) as string, rows: [{ notCompared: lacking }] })
   })
 
   it.each(DIFFERENCES)('another %s, found after the command was killed: unknown as well', async (field, over) => {
@@ -129,6 +153,49 @@ describe('what look-ups settle of a booking', () => {
     expect(await again(body)).toMatchObject({ exitCode: 7, message: expect.stringContaining('it is not known whether it is booked') as string })
     held = [recordOf(body, '900001')]
     expect(await reconciled()).toMatchObject({ exit: 0, rows: [{ state: 'pending', bookingId: '900001' }] })
+  })
+
+  describe('an attempt that a person gives up', () => {
+    const yes = async (): Promise<void> => undefined
+    const lost = async (): Promise<ReservationBody> => {
+      const body = stay()
+      onWrite = [json(500, { message: 'oops' })]
+      await faultOf(book(booking, body, nothingKnown))
+      return body
+    }
+    const stateOf = (channelId: string): string | undefined => journal.attempts.list(booking.target, 99).find((one) => one.channelId === channelId)?.state
+
+    it('is closed without being called absent, is kept, and blocks neither its channel booking id nor the same stay', async () => {
+      const body = await lost()
+      expect((await reconciled()).words).toContain(`close it with "hubswitch reservation reconcile --give-up ${body.channelBookingId}"`)
+      const rows = await giveUp(booking, body.channelBookingId, yes)
+      expect(rows).toMatchObject([{ state: 'given-up', isOpen: false, remark: expect.stringMatching(/^Given up: nobody knows whether .* The last look: The service answered it, .* a look-up does not find it/) as string }])
+      expect(await reconciled()).toMatchObject({ exit: 0, rows: [] })
+      expect(stateOf(body.channelBookingId)).toBe('given-up')
+      const before = await confirmDuplicate({ mayAsk: false } as Parameters<typeof confirmDuplicate>[0], booking, body, { isOwnId: true, isAllowed: false })
+      onWrite = [json(201, { result: recordOf(body, '900001'), status: 'success' })]
+      expect((await book(booking, body, before)).reservation.bookingId).toBe('900001')
+      expect(await faultOf(giveUp(booking, 'CB-none', yes))).toMatchObject({ exitCode: 5, message: expect.stringContaining('CB-none') as string })
+    })
+
+    it('stays open on no, and where a look-up finds it, it is settled instead', async () => {
+      const body = await lost()
+      const no = new Fault('USAGE', 'no')
+      expect(await faultOf(giveUp(booking, body.channelBookingId, () => Promise.reject(no)))).toBe(no)
+      expect([stateOf(body.channelBookingId), (await reconciled()).exit]).toEqual(['answered', 12])
+      held = [recordOf(body, '900001')]
+      expect(await giveUp(booking, body.channelBookingId, () => Promise.reject(no))).toMatchObject([{ state: 'pending', bookingId: '900001', isOpen: false }])
+    })
+
+    it.each<[string, object | undefined]>([['a hold that the service does not know any more', undefined], ['a hold that differs', { checkOutDate: '2027-07-09' }]])('%s: closed as well', async (_, over) => {
+      const body = stay()
+      onWrite = [json(201, { result: recordOf(body, '900001'), status: 'success' })]
+      await book(booking, body, nothingKnown)
+      held = over === undefined ? [] : [recordOf(body, '900001', over)]
+      expect((await reconciled()).exit).toBe(12)
+      await giveUp(booking, body.channelBookingId, yes)
+      expect(await reconciled()).toMatchObject({ exit: 0, rows: [] })
+    })
   })
 
   it('no answer and a look-up that failed: one "not found" is not enough for absent', async () => {

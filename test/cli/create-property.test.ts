@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { alreadyThere, createProperty } from '../../src/cli/create-property.js'
+import { neverSilent } from '../../src/cli/reservation/put-off.js'
+import { type Client, createClient } from '../../src/client/index.js'
+import { Fault } from '../../src/errors.js'
+import { cut, json, type Reply, type Scripted, startScripted, withTokens } from '../client/scripted-server.js'
+
+const body = { hubSwitchId: 'HS-1', status: 'ACTIVE', code: 'SEA', name: 'Seaview' }
+const MISSING = json(404, { result: null, status: 'fail', message: 'no such property' })
+const there = (over: object = {}): Reply => json(200, { result: { id: 1000001, ...body, ...over }, status: 'success' })
+const putOff = (status: number): Reply => (response) => void response.writeHead(status, { 'retry-after': '0' }).end()
+
+/** A property whose answer was lost is looked for, by the command that sent it and by the next one. */
+describe('a property that may have been created', () => {
+  let server: Scripted
+  let client: Client
+  let onCreate: Reply[] = []
+  let onLook: Reply[] = []
+  beforeAll(async () => {
+    server = await startScripted(withTokens((request) => (request.method === 'POST' ? (onCreate.shift() ?? cut) : (onLook.shift() ?? MISSING))))
+    client = createClient({ baseUrl: server.url, userAgent: 'hubswitch/test', identity: { partner: async () => ({ partnerId: 'demo', partnerSecret: 'demo-secret' }) }, maxAttempts: 1 })
+  })
+  beforeEach(() => {
+    onCreate = []
+    onLook = []
+  })
+  afterAll(async () => {
+    await client.close()
+    await server.close()
+  })
+  const told: string[] = []
+  const create = () => createProperty(client.call, body, { tell: (line) => void told.push(line), waitMs: [0, 1, 1] }).catch((error: unknown) => error as Fault)
+
+  it('is looked for more than once after a cut', async () => {
+    onLook = [MISSING, MISSING, there()]
+    expect(await create()).toMatchObject({ property: { id: 1000001 }, doubt: { code: 'OUTCOME_UNKNOWN' } })
+    expect(await create()).toMatchObject({ exitCode: 10, message: expect.stringContaining('holds no property with the hubSwitchId HS-1') as string })
+  })
+
+  it.each([[429, 10, /^The service asks to come back later \(HTTP 429\), and it holds no property/], [503, 12, /HTTP 503.* A look-up does not find it, which proves nothing/]])('put off with HTTP %i to the end: %i, and each wait is told', async (status, exit, words) => {
+    told.length = 0
+    onCreate = Array.from({ length: 9 }, () => putOff(status))
+    expect(await create()).toMatchObject({ exitCode: exit, message: expect.stringMatching(words) as string })
+    expect(told).toEqual(Array.from({ length: 4 }, () => expect.stringMatching(new RegExp(`come back later \\(HTTP ${status}\\)\\. Waiting \\d+ s`)) as string))
+  })
+
+  it('is not created again where a look finds it, with the same values or others, or fails', async () => {
+    onLook = [there(), there({ name: 'Lakeview' }), json(500, { message: 'oops' }), json(403, { message: 'not you' }), MISSING]
+    const look = () => alreadyThere(client.call, body).catch((error: unknown) => error as Fault)
+    expect(await look()).toMatchObject({ id: 1000001 })
+    expect(await look()).toMatchObject({ exitCode: 7, message: expect.stringMatching(/1000001, which differs in name\. Nothing was sent\./) as string })
+    expect(await look()).toMatchObject({ exitCode: 10, message: expect.stringMatching(/^Before it is created/) as string })
+    expect([await look(), await look()]).toEqual([undefined, undefined])
+  })
+
+  it('a long wait is told again and again, and not beside other lines', async () => {
+    const lines: string[] = []
+    const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
+    await neverSilent((line) => void lines.push(line), async (tell) => {
+      await wait(250)
+      tell('own')
+      await wait(20)
+    }, 100)
+    expect([lines.filter((line) => line.startsWith('Still waiting for the service')).length >= 1, lines.at(-1)]).toEqual([true, 'own'])
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { Settings } from '../../../src/config/index.js'
+import type { ReservationBody } from '../../../src/cli/booking.js'
+import type { Call } from '../../../src/cli/property-records.js'
+import { checkSellable, writeTotal } from '../../../src/cli/sellable.js'
+import { Fault } from '../../../src/errors.js'
+
+const settings = { isEmbedded: false, distributorId: { value: 'd' }, distributorCode: { value: 'D' } } as unknown as Settings
+const line = { roomId: '101', ratePlanId: '501', units: 1 }
+const body: ReservationBody = { propertyId: 1000001, channelBookingId: 'C', checkInDate: '2027-07-01', checkOutDate: '2027-07-03', totalGuestCounts: { adults: 1 }, booker: { firstName: 'Ada', lastName: 'L' }, rooms: [line] }
+const plan = (totalPrice: string, over: object = {}) => ({ ratePlanId: 501, totalPrice, ...over })
+const room = (...ratePlans: object[]) => ({ roomId: 101, availableUnits: 3, ratePlans })
+
+async function checked(roomTypes: object[], over: Partial<ReservationBody> = {}, expected?: string): Promise<string> {
+  const call = (async () => ({ currencyCode: 'EUR', roomTypes })) as unknown as Call
+  const told = await checkSellable(call, settings, { ...body, ...over }, expected).catch((error: unknown) => error)
+  if (told instanceof Fault) return `${told.exitCode} ${told.message}`
+  const { total, currency } = told as { total: bigint; currency: string }
+  return `${writeTotal(total)} ${currency}`
+}
+
+/** The total of a reservation is compared before it is sent; a price that is only one of two is not the price. */
+describe('a room that is offered more than once', () => {
+  it.each([
+    ['two plans of one room', [room(plan('200.00'), plan('260.00'))], /^7 Room 101 under plan 501 is offered more than once, at 200\.00 EUR and 260\.00 EUR: .*Nothing was booked\./],
+    ['the room listed twice', [room(plan('200.00')), room(plan('260.00'))], /^7 .*200\.00 EUR and 260\.00 EUR/],
+    ['in two currencies', [room(plan('200.00'), plan('200.00', { currencyCode: 'USD' }))], /^7 .*200\.00 EUR and 200\.00 USD/],
+    ['once without a price', [room(plan('200.00'), { ratePlanId: 501 })], /^7 .*200\.00 EUR and no price EUR/],
+    ['at one price', [room(plan('200.00'), plan('200', { currencyCode: 'eur' })), room(plan('200.0'))], /^200\.00 EUR$/],
+    ['with fewer units free in one place', [room(plan('200.00')), { ...room(plan('200.00')), availableUnits: 0 }], /^5 Room 101 has 0 units free/],
+    ['listed once without the plan', [room(plan('180.00', { ratePlanId: 502 })), room(plan('200.00'))], /^200\.00 EUR$/],
+  ])('%s', async (_, roomTypes, words) => {
+    expect(await checked(roomTypes)).toMatch(words)
+    // The right total among them does not tell that it is booked at it.
+    expect(await checked(roomTypes, {}, '200.00')).toMatch(words)
+  })
+
+  it('the id of the product tells which one is meant', async () => {
+    const roomTypes = [room(plan('200.00', { productId: 'A' }), plan('260.00', { productId: 'B' }))]
+    expect(await checked(roomTypes, { rooms: [{ ...line, productId: 'B' }] })).toBe('260.00 EUR')
+    expect(await checked(roomTypes)).toMatch(/^7 /)
+  })
+})
