@@ -19,7 +19,7 @@ export async function giveUp(booking: Booking, channelId: string, agree: (questi
     const found = told(attempt, await settleInJournal(booking, attempt))
     const [first] = found.filter(({ isOpen }) => isOpen)
     if (first === undefined) rows.push(...found)
-    else open.push({ attempt, last: first.remark.replace(/ Once you know what became of it, .*$/u, '') })
+    else open.push({ attempt, last: first.remark.split(' Once you know what became of it, ')[0] ?? '' })
   }
   if (open.length > 0) await agree(`It is not known whether the service has booked ${channelId} (${open.map(({ attempt }) => attempt.summary).join('; ')}). Give it up? It is not looked up again, and the same may be booked once more.`)
   for (const { attempt, last } of open) {

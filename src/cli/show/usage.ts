@@ -22,7 +22,7 @@ export function usageFault(error: unknown, { command, flags, args, argv }: Usage
     const [first] = missing
     if (first === undefined) return undefined
     const named = missing.map(({ name, description }) => `<${name}>${description === undefined ? '' : ` (${description})`}`).join(' and ')
-    const greedy = /--[\w-]+(?=.* allow)/.exec(message)?.[0]
+    const greedy = message.includes(' allow') ? /(?<!-)--[\w-]{1,60}/.exec(message.slice(0, message.lastIndexOf(' allow')))?.[0] : undefined
     const isTaken = greedy !== undefined && argv.includes(greedy)
     return new Fault('USAGE', `${named} ${missing.length === 1 ? 'is' : 'are'} missing.`, { next: `Type "${usage}"${isTaken ? `, with <${first.name}> before ${greedy}, which takes several values` : ''}. Examples: "hubswitch ${command} --help".` })
   }
