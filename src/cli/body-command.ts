@@ -49,7 +49,7 @@ export abstract class BodyCommand<T extends typeof Command> extends ServiceComma
 
 /** The fields of an update of which the record says nothing: what they hold is unknown, so they are sent. */
 function unknownFields(known: Record<string, unknown>, body: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(body).filter(([field, value]) => value !== undefined && known[field] === undefined))
+  return Object.fromEntries(Object.entries(body).filter(([field, value]) => value !== undefined && (known[field] ?? undefined) === undefined))
 }
 
 function without(body: Record<string, unknown>, left: Record<string, unknown>): Record<string, unknown> {

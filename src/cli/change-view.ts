@@ -6,7 +6,7 @@ const quoted = (value: unknown): string => (value === undefined ? 'nothing' : Ar
 
 /** `name: "Seaview" → "Seaview Grand"`. */
 export function changeText({ field, from, to, isUnknown }: Change): string {
-  return `${field}: ${isUnknown === true ? 'not in the answer' : quoted(from)} → ${quoted(to)}`
+  return `${field}: ${isUnknown === true ? 'not shown by the service' : quoted(from)} → ${quoted(to)}`
 }
 
 export const changeColumns: Column[] = [

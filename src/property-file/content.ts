@@ -47,7 +47,7 @@ function leafChanges(field: string, from: unknown, to: unknown): Change[] {
     return Array.from({ length: Math.max(from.length, to.length) }, (_, at) => leafChanges(`${field}[${at}]`, from[at], to[at])).flat()
   }
   if (isObject(from) && isObject(to)) {
-    return [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((name) => leafChanges(`${field}.${name}`, from[name], to[name]))
+    return [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((name) => leafChanges(`${field}.${name}`, from[name], to[name]).map((change) => (to[name] !== undefined && (from[name] ?? undefined) === undefined ? { ...change, isUnknown: true } : change)))
   }
   return [{ field, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }]
 }

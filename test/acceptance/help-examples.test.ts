@@ -22,6 +22,7 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
   'resnotif preview --booking-id': [RESERVATION],
   'reservation ': [RESERVATION],
   'reservation create': [],
+  'reservation reconcile --give-up': ['hubswitch sandbox faults add error --endpoint reservation.create --count 1', 'hubswitch reservation create --file samples/reservation.yaml --channel-booking-id HS-20270701-6f3a9c01b2d4 # exit 12: it is not known whether it was booked'],
   'run resume': ['hubswitch rates push samples/own-codes.csv --map samples/mapping.yaml --entries 4 --rate 1 --deadline 1s # exit 9: there is something to resume'],
   'run undo': ['hubswitch rates push samples/own-codes.csv --map samples/mapping.yaml', 'hubswitch rates push samples/rates.csv --changes-only'],
   'run stop 3': ['hubswitch rates push samples/own-codes.csv --map samples/mapping.yaml'],
@@ -53,6 +54,7 @@ const CARD = JSON.stringify({ holderName: 'Ada Lovelace', number: ['4111', '1111
 /** Lines that ask a person: what is added because no one is there, and the answer. The keychain belongs to whoever runs the tests. */
 const ASKING: readonly { line: RegExp; added: string; answer: string }[] = [
   { line: /^hubswitch auth login --profile/, added: ' --secret-stdin --store file', answer: ACCOUNT.secret },
+  { line: /^hubswitch reservation reconcile --give-up/, added: ' --yes', answer: '' },
   { line: /^hubswitch reservation card \d+$/, added: ' --card-stdin', answer: CARD },
 ]
 

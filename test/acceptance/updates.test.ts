@@ -47,7 +47,7 @@ describe('an update of a record', () => {
     const merged = await run('unit', 'update', '101', '--field', 'names=[{"languageId":2,"text":"Doppel"}]', '--merge')
     Object.assign(property, kept[0])
     Object.assign(unit, kept[1])
-    expect([named.code, named.stderr]).toEqual([0, expect.stringContaining('name: not in the answer → "Two"\n  emails: not in the answer → an empty list')])
+    expect([named.code, named.stderr]).toEqual([0, expect.stringContaining('name: not shown by the service → "Two"\n  emails: not shown by the service → an empty list')])
     expect([priced.code, merged.code]).toEqual([0, 7])
     expect(puts().slice(before, before + 2)).toEqual([{ name: 'Two', emails: [] }, { basePrice: 95 }])
   })

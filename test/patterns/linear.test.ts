@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { cpuTime } from '../support/cpu-time.js'
 import { patternsOf, type SourcePattern } from './source-patterns.js'
 import { worstCases } from './worst-cases.js'
 
@@ -65,13 +66,7 @@ function worstCase(one: SourcePattern, at: number, characters: number): string {
   return ''
 }
 
-/** Milliseconds of CPU, which a busy machine does not change. */
 function cpuOf({ pattern, flags }: SourcePattern, text: string): number {
-  const matcher = new RegExp(pattern, flags.replace('y', ''))
-  const before = process.cpuUsage()
-  if (flags.includes('y')) new RegExp(pattern, flags).exec(text)
-  else if (flags.includes('g')) text.replace(matcher, '')
-  else matcher.test(text)
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
+  const [whole, matcher] = [new RegExp(pattern, flags), new RegExp(pattern, flags.replace('y', ''))]
+  return cpuTime(() => (flags.includes('y') ? whole.exec(text) : flags.includes('g') ? text.replace(matcher, '') : matcher.test(text)))
 }
