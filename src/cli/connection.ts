@@ -15,6 +15,8 @@ export interface ConnectOptions {
   isDebug: boolean
   /** Told what the service warns of although it did what was asked. */
   onWarning?: (warning: string) => void
+  /** Asked before each request that changes something. */
+  beforeWrite?: () => Promise<void>
   /** Signs in instead of the profile's own credentials. */
   identity?: Identity
   signal?: AbortSignal
@@ -31,7 +33,7 @@ export interface Connection {
  * Opens the service of a profile. The profile `sandbox` starts the embedded one in this process and says so.
  * @throws Fault USAGE for a wrong address or overlay, DATA_DIRECTORY, KEYCHAIN_UNAVAILABLE
  */
-export async function connect({ settings, userAgent, notice, isDebug, onWarning, identity: given, signal }: ConnectOptions): Promise<Connection> {
+export async function connect({ settings, userAgent, notice, isDebug, onWarning, beforeWrite, identity: given, signal }: ConnectOptions): Promise<Connection> {
   const overlay = await readOverlay(settings)
   const { createClient } = await import('../client/index.js')
   const sandbox = settings.isEmbedded ? await startEmbedded({ dataDir: sandboxFolder(settings.dataDir), overlay }, embeddedPms(settings, userAgent)) : undefined
@@ -49,6 +51,7 @@ export async function connect({ settings, userAgent, notice, isDebug, onWarning,
       ...(settings.caFile.value === undefined ? {} : { caFile: settings.caFile.value }),
       ...(isDebug ? { trace: (event) => void process.stderr.write(`${traceLine(event)}\n`) } : {}),
       onRetry: tellOnce(notice),
+      ...(beforeWrite === undefined || settings.access.value === 'full' ? {} : { beforeWrite }),
       onSlow: tellSlow(notice, settings.timeout.value),
       ...(onWarning === undefined ? {} : { onWarning }),
       ...(signal === undefined ? {} : { signal }),

@@ -14,8 +14,8 @@ function sourceText({ source, from }: { source: Setting<unknown>['source'] | 'ke
  */
 export async function credentialReport(settings: Settings): Promise<Record<string, unknown>> {
   const credentials = openCredentials({ settings, env: process.env })
-  const { profile, baseUrl, partnerId, isEmbedded } = settings
-  const where = { profile: profile.value, profileFrom: sourceText(profile), service: isEmbedded ? 'embedded sandbox' : baseUrl.value }
+  const { access, profile, baseUrl, partnerId, isEmbedded } = settings
+  const where = { profile: profile.value, profileFrom: sourceText(profile), service: isEmbedded ? 'embedded sandbox' : baseUrl.value, access: access.value, accessFrom: sourceText(access) }
   if (usesDemoAccount(settings, credentials)) {
     return { ...where, partnerId: (await demoAccount()).partnerId, partnerSecret: 'built in', channelCredentials: 'built in' }
   }

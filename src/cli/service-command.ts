@@ -13,6 +13,7 @@ import { soldIn } from './calendar/sold-products.js'
 import { LookupNames, type LookupNamesOptions, lookupsIn } from './lookup-names.js'
 import { abortOnSignal } from './until-signal.js'
 import { interruptedFault } from './show/interrupted.js'
+import { agreeToWrite } from './profile/access.js'
 import { type ConnectOptions, type Connection, connect, EMBEDDED_SERVICE } from './connection.js'
 
 /** A command that a signal has interrupted ends by itself within this time, milliseconds, or is ended. */
@@ -25,6 +26,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   #connection: Promise<Connection> | undefined
   #client: Client | undefined
   #journal: Journal | undefined
+  #mayWrite: Promise<void> | undefined
   #interruption: AbortSignal | undefined
   readonly #startedAt = Date.now()
   readonly #warnings: string[] = []
@@ -89,6 +91,15 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return this.#connection
   }
 
+  /**
+   * Asks once whether this command may change anything at the service. The client asks before every such request; who plans much asks earlier.
+   * @throws Fault GUARD_RAIL where the profile is read-only, or production and nobody agrees
+   */
+  allowWrites(): Promise<void> {
+    this.#mayWrite ??= agreeToWrite(this.settings(), this.terminal, (this.flags as { yes?: boolean }).yes === true)
+    return this.#mayWrite
+  }
+
   protected override writesSent(): number {
     return this.#client?.stats().writes ?? 0
   }
@@ -106,7 +117,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
 
   /** How this command opens connections. */
   protected connecting(): Omit<ConnectOptions, 'settings'> {
-    return { userAgent: this.config.userAgent, notice: (line) => this.notice(line), isDebug: (this.flags as { debug?: boolean }).debug === true, onWarning: (warning) => this.#warn(warning) }
+    return { userAgent: this.config.userAgent, notice: (line) => this.notice(line), isDebug: (this.flags as { debug?: boolean }).debug === true, onWarning: (warning) => this.#warn(warning), beforeWrite: () => this.allowWrites() }
   }
 
   async call<K extends EndpointKey>(key: K, input: ClientInput<K>): Promise<ResultOf<K>> {

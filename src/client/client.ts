@@ -42,6 +42,8 @@ export interface ClientOptions {
   onRetry?: (retry: RetryNews) => void
   /** Told of an attempt that has no answer after 10 s. */
   onSlow?: (slow: { host: string; label: string }) => void
+  /** Asked before each request that changes something; a fault from it means that nothing is sent. */
+  beforeWrite?: (() => Promise<void>) | undefined
   /** Told what the service warns of although it did what was asked. */
   onWarning?: (warning: string) => void
   /** Ends every call at once, waits between attempts included. */
@@ -106,7 +108,7 @@ export function createClient(options: ClientOptions): Client {
     ...(options.caFile === undefined ? {} : { caFile: options.caFile }),
   })
   const limits: RetryLimits = { ...DEFAULT_RETRY, ...options.retry, ...(options.maxAttempts === undefined ? {} : { maxAttempts: options.maxAttempts }) }
-  const exchange = createExchange({ transport, redactor, limits, callMs: timeouts.attemptMs, userAgent: options.userAgent, trace, onRetry: options.onRetry, onSlow: options.onSlow })
+  const exchange = createExchange({ transport, redactor, limits, callMs: timeouts.attemptMs, userAgent: options.userAgent, trace, onRetry: options.onRetry, onSlow: options.onSlow, beforeWrite: options.beforeWrite })
   const context = { redactor, overlay, baseAddress, retryAfterCapMs: limits.retryAfterCapMs, onWarning: options.onWarning }
   const channel = createChannelIdentity(options.channelCredentials, overlay.credentialSecrets, redactor)
 

@@ -58,6 +58,8 @@ export interface ExchangeOptions {
   trace?: ((line: TraceEvent) => void) | undefined
   /** Told before each pause between two attempts. */
   onRetry?: ((retry: RetryNews) => void) | undefined
+  /** Asked before each call that changes something; a fault from it means that nothing is sent. */
+  beforeWrite?: (() => Promise<void>) | undefined
   /** Told once for each attempt that has no answer after SLOW_MS. Not for batches: whoever sends them watches them. */
   onSlow?: ((slow: { host: string; label: string }) => void) | undefined
 }
@@ -117,6 +119,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   return {
     stats: () => ({ ...counts }),
     async send(call, authorization, isRepeat = false) {
+      if (options.beforeWrite !== undefined && call.rule.effect === 'write') await options.beforeWrite()
       const requestId = randomUUID()
       const sent = call.isGzip === true && call.body !== undefined ? await compress(call.body, GZIP) : call.body
       let mayHaveArrived = isRepeat

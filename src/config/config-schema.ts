@@ -5,6 +5,10 @@ import { faultOfBaseUrl } from './base-url.js'
 export const STORE_KINDS = ['keychain', 'file'] as const
 export type StoreKind = (typeof STORE_KINDS)[number]
 
+/** What commands may change at the service of a profile: anything, anything after the name of the profile has been typed, or nothing. The strictest is last. */
+export const ACCESS_KINDS = ['full', 'production', 'read-only'] as const
+export type AccessKind = (typeof ACCESS_KINDS)[number]
+
 /** What a limit may be; the same for file, environment and flags. */
 export const LIMIT_RANGES = {
   /** Bytes of one request body. */
@@ -80,6 +84,7 @@ export const ProfileEntry = z.strictObject(
     distributorCode: filled.optional(),
     /** Says which day it is at the properties. */
     timeZone: said(faultOfTimeZone).optional(),
+    access: z.enum(ACCESS_KINDS, 'must be full, production or read-only').optional(),
     limits: z
       .strictObject(
         {

@@ -1,5 +1,5 @@
 export { isSameBaseUrl } from './base-url.js'
-export type { Profile, StoreKind } from './config-schema.js'
+export { ACCESS_KINDS, type AccessKind, type Profile, type StoreKind } from './config-schema.js'
 export { configFileOf } from './config-file.js'
 export { openCredentials, type Credentials, type PmsCredentials, readPmsCredentials, type SecretSource, tokenRecord } from './credentials.js'
 export { readKeptSecret, writeKeptSecret } from './kept-secret.js'

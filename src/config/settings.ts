@@ -2,7 +2,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { Fault } from '../errors.js'
 import { faultOfBaseUrl } from './base-url.js'
 import { readConfig, type Config } from './config-file.js'
-import { faultOfLimit, faultOfProfileName, faultOfTimeZone, STORE_KINDS, type LimitName, type Profile, type StoreKind } from './config-schema.js'
+import { ACCESS_KINDS, type AccessKind, faultOfLimit, faultOfProfileName, faultOfTimeZone, STORE_KINDS, type LimitName, type Profile, type StoreKind } from './config-schema.js'
 import { AD_HOC_PROFILE, requireProfile, SANDBOX_PROFILE } from './profiles.js'
 
 /** A value that knows where it comes from: a flag, an environment variable, config.yaml, or the built-in default. */
@@ -30,6 +30,8 @@ export interface Settings {
   distributorCode: Setting<string | undefined>
   /** Says which day it is at the properties. */
   timeZone: Setting<string | undefined>
+  /** What commands may change at the service. */
+  access: Setting<AccessKind>
   /** Longest time for one call and its repeats, in seconds. */
   timeout: Setting<number>
   limits: {
@@ -155,6 +157,7 @@ export function resolveSettings(sources: SettingSources): Settings {
     distributorId: pick(flags.distributorId, '--distributor-id', 'HUBSWITCH_DISTRIBUTOR_ID', entry.distributorId, asIs),
     distributorCode: pick(flags.distributorCode, '--distributor-code', 'HUBSWITCH_DISTRIBUTOR_CODE', entry.distributorCode, asIs),
     timeZone: checkTimeZone(pick(flags.timeZone, '--time-zone', 'HUBSWITCH_TIME_ZONE', entry.timeZone, asIs)),
+    access: strictest({ value: entry.access ?? 'full', ...(entry.access === undefined ? { source: 'default' } : { source: 'file', from: config.file }) }, env('HUBSWITCH_ACCESS')),
     timeout: withDefault(pick(undefined, '', 'HUBSWITCH_TIMEOUT', undefined, readTimeout), DEFAULT_TIMEOUT),
     limits: {
       bodyBytes: withDefault(limit('bodyBytes', '--body-bytes', 'HUBSWITCH_BODY_BYTES'), DEFAULT_LIMITS.bodyBytes),
@@ -176,6 +179,17 @@ export function resolveSettings(sources: SettingSources): Settings {
     configDir,
     dataDir,
   }
+}
+
+/**
+ * The environment may forbid what the file allows, and never the other way round: a line of a script must not open what a person has closed.
+ * @throws Fault USAGE
+ */
+function strictest(kept: Setting<AccessKind>, text: string | undefined): Setting<AccessKind> {
+  if (text === undefined) return kept
+  const given = ACCESS_KINDS.find((known) => known === text)
+  if (given === undefined) throw new Fault('USAGE', 'HUBSWITCH_ACCESS must be full, production or read-only.')
+  return ACCESS_KINDS.indexOf(given) > ACCESS_KINDS.indexOf(kept.value) ? { value: given, source: 'env', from: 'HUBSWITCH_ACCESS' } : kept
 }
 
 /** @throws Fault USAGE */

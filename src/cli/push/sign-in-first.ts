@@ -6,11 +6,12 @@ import type { ServiceCommand } from '../service-command.js'
 const SETTLED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SIGN_IN_REFUSED', 'NO_CREDENTIALS', 'KEYCHAIN_UNAVAILABLE', 'FORBIDDEN'])
 
 /**
- * Signs in before the first request of a push, so that a refused sign-in leaves no run behind that looks as if it had been sent. A service that does not
+ * Asks whether the profile allows changes, and signs in before the first request of a push, so that a refused sign-in leaves no run behind that looks as if it had been sent. A service that does not
  * answer is left to the sending, which waits for it.
  * @throws Fault SIGN_IN_REFUSED and the like
  */
-export async function signInFirst(command: Pick<ServiceCommand<typeof Command>, 'connection' | 'settings'>): Promise<void> {
+export async function signInFirst(command: Pick<ServiceCommand<typeof Command>, 'connection' | 'settings' | 'allowWrites'>): Promise<void> {
+  await command.allowWrites()
   if (command.settings().isEmbedded) return
   const { client } = await command.connection()
   try {

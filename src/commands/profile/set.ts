@@ -6,7 +6,7 @@ import { ServiceCommand } from '../../cli/service-command.js'
 import { readGuards } from '../../cli/push-flags.js'
 import { readRate } from '../../cli/send-flags.js'
 import { record, type Answer } from '../../cli/view.js'
-import { listProfiles, saveProfile } from '../../config/index.js'
+import { ACCESS_KINDS, listProfiles, saveProfile } from '../../config/index.js'
 
 export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
   static override summary = 'Create or change a profile'
@@ -15,6 +15,7 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
     '<%= config.bin %> profile set main --base-url https://service.example --partner-id 4711',
     '<%= config.bin %> profile set main --price-floor 30 --max-change 100 --concurrency 4',
     '<%= config.bin %> profile set main --wire samples/overlay.yaml',
+    '<%= config.bin %> profile set main --access production',
   ]
   static override args = { name: Args.string({ required: true, description: 'Profile name' }) }
   static override flags = {
@@ -25,6 +26,7 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
     'distributor-id': Flags.string({ summary: 'Distributor id for product searches', helpValue: '<id>' }),
     'distributor-code': Flags.string({ summary: 'Distributor code (validation and routing) for product searches', helpValue: '<code>' }),
     'time-zone': Flags.string({ summary: 'Time zone of the properties, such as Europe/Vienna; decides which nights are past', helpValue: '<zone>' }),
+    access: Flags.option({ options: ACCESS_KINDS, summary: 'What commands may change: anything; anything once you have typed the profile name (in a pipe: --yes); or nothing' })(),
     'body-bytes': Flags.integer({ summary: 'Maximum size of a request body in bytes' }),
     concurrency: Flags.integer({ summary: 'Number of hotels to send in parallel' }),
     rate: Flags.string({ summary: 'Rate limit in requests per second, over all hotels', helpValue: '<n>' }),
@@ -47,11 +49,11 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
     const { configDir } = this.folders()
     const known = listProfiles(configDir).find(({ name }) => name === this.args.name)
     refuseSecretsElsewhere(known, { baseUrl, partnerId })
-    const { entries: entriesPerRequest, split, 'weekday-masks': weekdayMasks, 'writes-per-minute': writesPerMinute, gzip } = this.flags
+    const { access, entries: entriesPerRequest, split, 'weekday-masks': weekdayMasks, 'writes-per-minute': writesPerMinute, gzip } = this.flags
     const bounds = given({ bodyBytes, concurrency, ratePerSecond: readRate(rate), writesPerMinute, entriesPerRequest, monthsPerRequest: split === 'month' ? 1 : undefined, ...readGuards(this.flags) })
     const limits = { ...known?.limits, ...bounds, ...given({ weekdayMasks, gzip }) }
     saveProfile(configDir, this.args.name, {
-      ...given({ baseUrl, partnerId, distributorId, distributorCode, timeZone, wire: absolute(wire), caFile: absolute(caFile) }),
+      ...given({ baseUrl, partnerId, distributorId, distributorCode, timeZone, access, wire: absolute(wire), caFile: absolute(caFile) }),
       ...(Object.keys(limits).length > 0 ? { limits } : {}),
     })
     return record(listProfiles(configDir).find(({ name }) => name === this.args.name))

@@ -1,0 +1,20 @@
+import type { Settings } from '../../config/index.js'
+import { Fault } from '../../errors.js'
+import { askText } from '../prompt.js'
+import type { Terminal } from '../terminal.js'
+
+/**
+ * What `access` of a profile asks for before anything is changed at its service: nothing, the name of the profile from a person, or never.
+ * @param yes the person has agreed by --yes
+ * @throws Fault GUARD_RAIL, with the line that allows it
+ */
+export async function agreeToWrite({ access, profile }: Pick<Settings, 'access' | 'profile'>, terminal: Terminal, yes: boolean): Promise<void> {
+  const name = profile.value
+  if (access.value === 'read-only') throw new Fault('GUARD_RAIL', `${from(access, name)} read-only: nothing may be changed at this service.`, { next: `${access.source === 'env' ? 'Unset HUBSWITCH_ACCESS to allow changes' : `To allow changes: hubswitch profile set ${name} --access full`}. Nothing was sent.` })
+  if (access.value === 'full' || yes) return
+  if (!terminal.mayAsk) throw new Fault('GUARD_RAIL', `${from(access, name)} production, and there is no terminal to type the profile name on.`, { next: 'Add --yes to change something at this service. Nothing was sent.' })
+  const typed = await askText(terminal, `This changes something in production. Type the profile name, ${name}, to go on`, 'Add --yes.')
+  if (typed.trim() !== name) throw new Fault('GUARD_RAIL', `"${typed.slice(0, 64)}" is not ${name}.`, { next: 'Nothing was sent.' })
+}
+
+const from = ({ source }: Settings['access'], name: string): string => (source === 'env' ? 'HUBSWITCH_ACCESS is' : `Profile ${name} is`)
