@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type ErrorCode, Fault } from '../errors.js'
-import { withFileLock } from '../sql/index.js'
 import type { StoreKind } from './config-schema.js'
 import { ownerOf, readKeptSecret, refuseOtherAddress } from './kept-secret.js'
 import type { KeychainOptions } from './keychain-store.js'
 import { openSecretStore, type SecretKind, type SecretStore } from './secret-store.js'
 import type { Settings } from './settings.js'
+import { signInAlone } from './sign-in-lock.js'
 import { readToken, writeToken, type KeptToken } from './token-record.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -40,8 +39,6 @@ export interface Credentials {
   sourceOf(name: SecretKind): SecretSource | undefined
 }
 
-const SIGN_IN_WAIT_MS = 60_000
-
 const VARIABLES: Record<SecretKind, string> = {
   partnerSecret: 'HUBSWITCH_PARTNER_SECRET',
   token: 'HUBSWITCH_ACCESS_TOKEN',
@@ -73,7 +70,8 @@ export function openCredentials({ settings, env, keychain }: { settings: Setting
   return {
     ...(given.token === undefined ? {} : { fixedToken: given.token.value }),
     ...tokenMemory,
-    exclusively: (work) => withFileLock(join(dataDir, 'locks', `sign-in.${profile.value}.lock`), { waitMs: SIGN_IN_WAIT_MS, holder: `the sign-in of process ${process.pid}` }, work),
+    // Tokens that stay in memory are of no use to others: nobody waits for them.
+    ...('saveToken' in tokenMemory ? { exclusively: <T>(work: () => Promise<T>): Promise<T> => signInAlone({ dataDir, profile: profile.value }, work) } : {}),
     async partner() {
       const partnerSecret = given.partnerSecret?.value ?? (given.token === undefined ? await fromStore('partnerSecret') : undefined)
       if (partnerSecret !== undefined && partnerId.value !== undefined) return { partnerId: partnerId.value, partnerSecret }

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { signInAlone } from '../../src/config/sign-in-lock.js'
+import { Fault } from '../../src/errors.js'
+
+describe('sign-ins of processes that share a token', () => {
+  let dataDir: string
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'hubswitch-sign-in-'))
+  })
+  afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+  const refused = (): Promise<never> => sleep(300).then(() => Promise.reject(new Fault('SIGN_IN_REFUSED', 'Sign-in of partner 4711 failed. Wrong secret.')))
+  const codeOf = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', (error: unknown) => (error instanceof Fault ? [error.code, error.message] : error))
+
+  it('holds a refusal for all who waited, and asks the service once', async () => {
+    let asked = 0
+    const sign = (): Promise<never> => {
+      asked += 1
+      return refused()
+    }
+    const codes = await Promise.all(Array.from({ length: 8 }, () => codeOf(signInAlone({ dataDir, profile: 'main' }, sign))))
+    expect(new Set(codes.map((code) => JSON.stringify(code)))).toEqual(new Set(['["SIGN_IN_REFUSED","Sign-in of partner 4711 failed. Wrong secret."]']))
+    expect(asked).toBe(1)
+  })
+
+  it('asks again for who begins later: the secret may be another', async () => {
+    await codeOf(signInAlone({ dataDir, profile: 'main' }, refused))
+    await sleep(5)
+    expect(await codeOf(signInAlone({ dataDir, profile: 'main' }, async () => 'token'))).toBe('done')
+  })
+
+  it('tells a wait that runs out as no token, not as a lock of a run', async () => {
+    const holder = signInAlone({ dataDir, profile: 'main' }, () => sleep(900))
+    await sleep(150)
+    expect(await codeOf(signInAlone({ dataDir, profile: 'main', waitMs: 200 }, async () => 'token'))).toEqual(['UNREACHABLE', `There is no token yet: the sign-in of process ${process.pid} has not ended after 0 s.`])
+    await holder
+  })
+
+  it('passes on a lock of another kind as it is', async () => {
+    expect(await codeOf(signInAlone({ dataDir, profile: 'main' }, () => Promise.reject(new Fault('LOCKED', 'Locked by run 3.'))))).toEqual(['LOCKED', 'Locked by run 3.'])
+  })
+})
