@@ -58,10 +58,20 @@ export interface PlannedApply extends ApplyPlan {
   propertyId: number | undefined
 }
 
-/** Compares a document with the service. Reads only. */
+/**
+ * Compares a document with the service. Reads only.
+ * @throws Fault INVALID_INPUT with file and line, where it cannot be told what of it is there already or no update can make it so
+ */
 export async function planDocument(call: Call, file: string, document: PropertyFileData): Promise<PlannedApply> {
-  const current = await readByHubId(call, document.property.hubSwitchId)
-  return { file, hubSwitchId: document.property.hubSwitchId, propertyId: current?.id, ...planApply(document, current) }
+  const { hubSwitchId } = document.property
+  const current = await readByHubId(call, hubSwitchId)
+  try {
+    return { file, hubSwitchId, propertyId: current?.id, ...planApply(document, current) }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const lines = await linesOf(file)
+    throw new Fault(error.code, error.message, { next: error.next, facts: error.facts, findings: error.findings.map((finding) => ({ file, ...lines(finding.field), ...finding })) })
+  }
 }
 
 /** Sends the steps in order. A fault says how many were done; running the same command again goes on from there. */
