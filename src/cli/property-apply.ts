@@ -10,7 +10,7 @@ import { type ApplyPlan, type ApplyStep, planApply } from '../property-file/appl
 import { documentOf } from '../property-file/document.js'
 import { createProperty } from './create-property.js'
 import { readBodyFile } from './request-body.js'
-import { type Call, readByHubId, readProperty } from './property-records.js'
+import { type Call, provenId, readByHubId, readProperty } from './property-records.js'
 
 /** A property as a document and as its YAML text. The same property gives the same bytes. */
 export async function exportProperty(call: Call, id: number | string, { withIds: keepIds }: { withIds: boolean }): Promise<{ document: PropertyFileData; yaml: string }> {
@@ -95,11 +95,16 @@ export async function runApply(call: Call, { steps, propertyId: known }: Planned
 
 /** Sends one step; answers the id of a property that it created. */
 async function send(call: Call, { call: key, body, unitId }: ApplyStep, id: number | undefined): Promise<number | undefined> {
-  if (key === 'property.create') return (await createProperty(call, body as ClientInput<'property.create'>['body'])).property.id
+  if (key === 'property.create') return createdId(call, body as ClientInput<'property.create'>['body'])
   const propertyId = id as number
   if (key === 'property.update') await call('property.update', { params: { id: propertyId }, body })
   else if (key === 'propertyInfo.set') await call('propertyInfo.set', { body: { ...body, propertyId } })
   else if (key === 'unit.add') await call('unit.add', { body: { ...body, propertyId } })
   else await call('unit.update', { params: { id: unitId as number }, body })
   return undefined
+}
+
+async function createdId(call: Call, body: ClientInput<'property.create'>['body']): Promise<number> {
+  const { property } = await createProperty(call, body)
+  return provenId(property.id, `the property ${body.hubSwitchId} that was created`)
 }
