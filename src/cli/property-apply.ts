@@ -51,6 +51,27 @@ async function linesOf(file: string): Promise<(field: string | undefined) => { l
   }
 }
 
+/** A document and the file that it was read from. */
+export interface ReadDocument {
+  file: string
+  document: PropertyFileData
+}
+
+/**
+ * Two documents of one property would create or change it twice.
+ * @throws Fault INVALID_INPUT naming both files
+ */
+export async function refuseSameProperty(documents: readonly ReadDocument[]): Promise<void> {
+  for (const [at, { file, document }] of documents.entries()) {
+    const { hubSwitchId } = document.property
+    const earlier = documents.slice(0, at).find((one) => one.document.property.hubSwitchId === hubSwitchId)
+    if (earlier === undefined) continue
+    const field = 'property.hubSwitchId'
+    const findings = await Promise.all([earlier.file, file].map(async (name) => ({ file: name, ...(await linesOf(name))(field), field, value: hubSwitchId, reason: 'is in both' })))
+    throw new Fault('INVALID_INPUT', `${earlier.file} and ${file} describe the same property, ${hubSwitchId}.`, { findings, next: 'Give one of them, or another hubSwitchId. Nothing was sent.' })
+  }
+}
+
 export interface PlannedApply extends ApplyPlan {
   file: string
   hubSwitchId: string

@@ -35,6 +35,13 @@ export async function findByHubId(call: Call, hubSwitchId: string): Promise<Resu
   return { ...found, id: provenId(id, `property ${hubSwitchId}`) }
 }
 
+/** @throws Fault NOT_FOUND where there is none */
+export async function idByHubId(call: Call, hubSwitchId: string): Promise<number> {
+  const found = await findByHubId(call, hubSwitchId)
+  if (found === undefined) throw new Fault('NOT_FOUND', `The service knows no property with the hubSwitchId ${hubSwitchId}.`, { next: 'Check the hubSwitchId.' })
+  return found.id
+}
+
 /**
  * An id of a property, as the service answered it.
  * @throws Fault ANSWER_UNKNOWN where no request can name it: that is no fault of the input
