@@ -1,7 +1,7 @@
 import { openEnvelope, type OpenedAnswer } from '../contract/envelope.js'
 import type { EndpointKey } from '../contract/index.js'
 import { type Asked, mismatchesOf, shown, valuesAt } from './echo.js'
-import { type Doubt, doubtsIn } from './doubts.js'
+import { type Doubt, doubtsIn, doubtsOfCard } from './doubts.js'
 import { warningsIn } from './doubts/warnings.js'
 import { isUnfinished, judgeRead, PARTIAL, payloadOf, saysLater, unfinished } from './judge-read.js'
 import { judgeState } from './judge-state.js'
@@ -116,6 +116,8 @@ function judgeWrite(judging: Judging, opened: OpenedAnswer, saysYes: boolean): J
     const findings = checked.findings.slice(0, 10).map(({ field, reason }) => ({ field: field === undefined || field === '' ? 'result' : field, reason }))
     return unknown(judging, `it answered ${saysYes ? 'success with ' : ''}a result that this version does not understand`, { opened, isFinal: true, findings })
   }
+  const doubts = rule.comparesCard === true ? doubtsOfCard(checked.value) : []
+  if (doubts.length > 0) return judgeDoubts(judging, opened, saysYes, doubts)
   const [id] = valuesAt(checked.value, rule.proof === 'state' ? 'bookingId' : 'id')
   if (rule.proof !== 'word' && id !== undefined && !isRecordId(id)) return unknown(judging, `it answered with the id ${context.show(shown(id), 80)}, which no record has`, { opened, isFinal: true })
   if (rule.proof === 'record' && (id === undefined || String(id).trim() === '')) return unknown(judging, 'it answered a record without an id', { opened, isFinal: true })

@@ -22,6 +22,8 @@ export interface EndpointRule {
   servicesOwn?: Readonly<Record<string, string>>
   /** Rooms, their guests, the number of guests and the booker are those of the request. */
   comparesBooking?: true
+  /** Holder, expiry and the last digits of the card are those of the request, and nothing beside them says that it is not taken. */
+  comparesCard?: true
   /** The number of guests is that of the request. */
   comparesGuests?: true
   /** States of the record, lower case with underscores. Any other is not known. */
@@ -131,7 +133,7 @@ export const RULES: Readonly<Record<EndpointKey, EndpointRule>> = {
     deed: 'confirmed reservation {body.bookingId}', look: 'reservation lookup --booking-id {body.bookingId}',
     settledBy: 'reservation.lookup', settled: 'confirmed is done (0), also after a refusal; another known state is refused (5); pending is sent again only where no usable answer came, else unknown (12).',
   },
-  'reservation.card': { effect: 'write', proof: 'word', same: { bookingId: 'body.bookingId' }, deed: 'stored the card of reservation {body.bookingId}', look: 'reservation lookup --booking-id {body.bookingId}' },
+  'reservation.card': { effect: 'write', proof: 'word', comparesCard: true, same: { bookingId: 'body.bookingId' }, deed: 'stored the card of reservation {body.bookingId}', look: 'reservation lookup --booking-id {body.bookingId}' },
   'reservation.lookup': { ...readOf({ '[].bookingId': 'query.bookingId', '[].channelBookingId': 'query.channelId' }), lists: [''], isEmptyMissing: true },
 }
 
