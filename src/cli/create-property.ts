@@ -4,7 +4,7 @@ import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
 import { asksToWait, fateOf, mismatchesOf, RULES, wasAnswered } from '../outcome/index.js'
 import { LOOK_AGAIN_MS } from './booking.js'
-import { type Call, unlessMissing } from './property-records.js'
+import { type Call, findByHubId } from './property-records.js'
 import { mayBeBehind, putOffMs, type Tell, waitPutOff } from './reservation/put-off.js'
 import { faultOrThrow } from './settle-attempt.js'
 
@@ -31,7 +31,7 @@ export async function createProperty(call: Call, body: Body, { tell, waitMs = LO
     hadIt ||= mayBeBehind(answer) || (!asksToWait(answer) && (wasAnswered(answer) || sent > 1))
     const found = await lookFor(call, body, fate === 'refused' && sent === 1 ? [0] : waitMs)
     const unlike = found === undefined || found instanceof Fault ? undefined : differences(body, found, answer)
-    const isOurs = found !== undefined && !(found instanceof Fault) && unlike?.length === 0
+    const isOurs = found !== undefined && !(found instanceof Fault) && unlike !== undefined && isSame(unlike)
     if (isOurs && (fate === 'unknown' || sent > 1)) return { property: found, doubt: answer }
     if (fate === 'refused') throw afterRefusal(body, answer, isOurs ? found.id : found instanceof Fault && sent > 1 ? found : undefined)
     if (found !== undefined || (hadIt && putOff === undefined)) throw doubtFault(body, answer, found, unlike)
@@ -46,7 +46,7 @@ export async function createProperty(call: Call, body: Body, { tell, waitMs = LO
 async function lookFor(call: Call, { hubSwitchId }: Body, waitMs: readonly number[]): Promise<Found | Fault | undefined> {
   for (const ms of waitMs) {
     if (ms > 0) await wait(ms)
-    const found = await unlessMissing(call('property.getByHubId', { params: { id: hubSwitchId } })).catch(faultOrThrow)
+    const found = await findByHubId(call, hubSwitchId).catch(faultOrThrow)
     if (found !== undefined) return found
   }
   return undefined
@@ -65,23 +65,40 @@ export async function alreadyThere(call: Call, body: Body): Promise<Found | unde
   if (found === undefined || (found instanceof Fault && found.code === 'FORBIDDEN')) return undefined
   if (found instanceof Fault) throw new Fault(found.code, `Before it is created, the property is looked up by its hubSwitchId, and that failed: ${found.message}`, { next: `${found.next} Nothing was created.`, facts: { ...found.facts, fate: 'absent' }, findings: found.findings })
   const unlike = differences(body, found)
-  if (unlike.length === 0) return found
-  throw new Fault('GUARD_RAIL', `There is a property with the hubSwitchId ${body.hubSwitchId} already, ${found.id}, which differs in ${unlike.slice(0, 10).join(', ')}. Nothing was sent.`, {
-    next: `Change it with "hubswitch property update ${found.id}", or create another one under another hubSwitchId.`, facts: { propertyId: found.id, hubSwitchId: body.hubSwitchId, differs: unlike },
+  if (isSame(unlike)) return found
+  throw new Fault('GUARD_RAIL', `There is a property with the hubSwitchId ${body.hubSwitchId} already, ${found.id}, which ${unlikeWords(unlike)}. Nothing was sent.`, {
+    next: `Change it with "hubswitch property update ${found.id}", or create another one under another hubSwitchId.`, facts: { propertyId: found.id, hubSwitchId: body.hubSwitchId, ...unlike },
   })
 }
 
 type Body = ClientInput<'property.create'>['body']
 
+/** How a property that was looked up is not, or is not shown to be, the one that was sent. */
+interface Unlike {
+  /** Fields that it shows otherwise. */
+  differs: string[]
+  /** Fields that would have to be the same and that it does not show. */
+  notShown: string[]
+}
+
+const isSame = ({ differs, notShown }: Unlike): boolean => differs.length + notShown.length === 0
+
 /**
- * The fields in which a property that was looked up is not the one that was sent, as an answer to the create itself would be compared. What the answer said
- * otherwise, the look-up has to say rightly: leaving it out settles nothing.
+ * Compares a property that was looked up with what was sent, as an answer to the create itself would be. What the answer said otherwise, the look-up has to
+ * say rightly: leaving it out settles nothing.
  */
-function differences(body: Body, found: Readonly<Record<string, unknown>>, answer?: Fault): string[] {
+function differences(body: Body, found: Readonly<Record<string, unknown>>, answer?: Fault): Unlike {
   const { field } = (answer?.facts['mismatch'] ?? {}) as { field?: string }
-  const toBeTold = ['code', 'name', 'status', ...(field === undefined ? [] : [field.split('.')[0] as string])]
-  const hasId = Number.isSafeInteger(found['id']) && Number(found['id']) > 0
-  return [...new Set([...(hasId ? [] : ['id']), ...toBeTold.filter((name) => found[name] === undefined || found[name] === null), ...mismatchesOf(RULES['property.create'], { body }, found).map((other) => other.field)])]
+  const toBeTold = new Set(['code', 'name', 'status', ...(field === undefined ? [] : [field.split('.')[0] as string])])
+  return {
+    differs: [...new Set(mismatchesOf(RULES['property.create'], { body }, found).map((other) => other.field))],
+    notShown: [...toBeTold].filter((name) => found[name] === undefined || found[name] === null),
+  }
+}
+
+function unlikeWords({ differs, notShown }: Unlike): string {
+  const hidden = notShown.length === 0 ? [] : [`does not show its ${notShown.join(', ')}`]
+  return [...(differs.length === 0 ? [] : [`differs in ${differs.slice(0, 10).join(', ')}`]), ...hidden].join(' and ')
 }
 
 const lookNext = (body: Body): string => `Run "hubswitch property get --hub-id ${body.hubSwitchId}" and see whether it is yours, before you repeat this.`
@@ -93,12 +110,12 @@ function afterRefusal(body: Body, refusal: Fault, seen: string | number | bigint
   return new Fault('OUTCOME_UNKNOWN', `${refusal.message} ${words}`, { next: lookNext(body), facts: { ...refusal.facts, fate: 'unknown' }, findings: refusal.findings })
 }
 
-function doubtFault(body: Body, doubt: Fault, found: { id: string | number | bigint } | Fault | undefined, unlike: readonly string[] = []): Fault {
-  return new Fault('OUTCOME_UNKNOWN', `${doubt.message} ${seenWords(found, unlike)}`, { next: lookNext(body), facts: { ...doubt.facts, ...(unlike.length === 0 ? {} : { differs: unlike }) }, findings: doubt.findings })
+function doubtFault(body: Body, doubt: Fault, found: { id: string | number | bigint } | Fault | undefined, unlike?: Unlike): Fault {
+  return new Fault('OUTCOME_UNKNOWN', `${doubt.message} ${seenWords(found, unlike)}`, { next: lookNext(body), facts: { ...doubt.facts, ...(unlike === undefined || isSame(unlike) ? {} : unlike) }, findings: doubt.findings })
 }
 
-function seenWords(found: { id: string | number | bigint } | Fault | undefined, unlike: readonly string[]): string {
+function seenWords(found: { id: string | number | bigint } | Fault | undefined, unlike: Unlike | undefined): string {
   if (found === undefined) return 'A look-up does not find it, which proves nothing: the service did answer.'
   if (found instanceof Fault) return `The look-up failed as well: ${found.message}`
-  return `There is a property with this hubSwitchId, ${found.id}, which differs in ${unlike.slice(0, 10).join(', ')}; it may be an older one.`
+  return `There is a property with this hubSwitchId, ${found.id}${unlike === undefined || isSame(unlike) ? '' : `, which ${unlikeWords(unlike)}`}; it may be an older one.`
 }

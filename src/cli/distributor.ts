@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core'
-import type { SettingFlags, Settings } from '../config/index.js'
+import { AD_HOC_PROFILE, type SettingFlags, type Settings } from '../config/index.js'
 import { Fault } from '../errors.js'
 import { demoDistributor } from './embedded-sandbox.js'
 
@@ -15,17 +15,17 @@ export function distributorSettings(flags: { 'distributor-id'?: string | undefin
 }
 
 /**
- * Who asks for products: flags, environment, profile; on the embedded sandbox its own distributor where nothing is said.
+ * Who asks for products: what a request itself names, flags, environment, profile; on the embedded sandbox its own distributor where nothing is said.
+ * @param named what the body of a request says, and whether the command has flags for it
  * @throws Fault USAGE where one of the two is missing
  */
-export async function distributorOf({ distributorId, distributorCode, isEmbedded, profile }: Settings): Promise<{ distributorId: string; distributorCode: string }> {
+export async function distributorOf({ distributorId, distributorCode, isEmbedded, profile }: Settings, { named = {}, hasFlags = false }: { named?: { distributorId?: string | undefined; distributorCode?: string | undefined }; hasFlags?: boolean } = {}): Promise<{ distributorId: string; distributorCode: string }> {
   const demo = isEmbedded ? await demoDistributor() : undefined
-  const id = distributorId.value ?? demo?.id
-  const code = distributorCode.value ?? demo?.code
+  const id = named.distributorId ?? distributorId.value ?? demo?.id
+  const code = named.distributorCode ?? distributorCode.value ?? demo?.code
   if (id === undefined || code === undefined) {
-    throw new Fault('USAGE', `The distributor ${id === undefined ? 'id' : 'code'} is missing.`, {
-      next: `Give --distributor-id and --distributor-code, or keep them: "hubswitch profile set ${profile.value} --distributor-id … --distributor-code …".`,
-    })
+    const kept = profile.value === AD_HOC_PROFILE ? '' : `, or keep them: "hubswitch profile set ${profile.value} --distributor-id … --distributor-code …"`
+    throw new Fault('USAGE', `The distributor ${id === undefined ? 'id' : 'code'} is missing.`, { next: `${hasFlags ? 'Give --distributor-id and --distributor-code, or set' : 'Set'} HUBSWITCH_DISTRIBUTOR_ID and HUBSWITCH_DISTRIBUTOR_CODE${kept}.` })
   }
   return { distributorId: id, distributorCode: code }
 }

@@ -10,7 +10,7 @@ import { type ApplyPlan, type ApplyStep, planApply } from '../property-file/appl
 import { documentOf } from '../property-file/document.js'
 import { createProperty } from './create-property.js'
 import { readBodyFile } from './request-body.js'
-import { type Call, readByHubId, readProperty } from './property-records.js'
+import { type Call, provenId, readByHubId, readProperty } from './property-records.js'
 
 /** A property as a document and as its YAML text. The same property gives the same bytes. */
 export async function exportProperty(call: Call, id: number | string, { withIds: keepIds }: { withIds: boolean }): Promise<{ document: PropertyFileData; yaml: string }> {
@@ -51,6 +51,27 @@ async function linesOf(file: string): Promise<(field: string | undefined) => { l
   }
 }
 
+/** A document and the file that it was read from. */
+export interface ReadDocument {
+  file: string
+  document: PropertyFileData
+}
+
+/**
+ * Two documents of one property would create or change it twice.
+ * @throws Fault INVALID_INPUT naming both files
+ */
+export async function refuseSameProperty(documents: readonly ReadDocument[]): Promise<void> {
+  for (const [at, { file, document }] of documents.entries()) {
+    const { hubSwitchId } = document.property
+    const earlier = documents.slice(0, at).find((one) => one.document.property.hubSwitchId === hubSwitchId)
+    if (earlier === undefined) continue
+    const field = 'property.hubSwitchId'
+    const findings = await Promise.all([earlier.file, file].map(async (name) => ({ file: name, ...(await linesOf(name))(field), field, value: hubSwitchId, reason: 'is in both' })))
+    throw new Fault('INVALID_INPUT', `${earlier.file} and ${file} describe the same property, ${hubSwitchId}.`, { findings, next: 'Give one of them, or another hubSwitchId. Nothing was sent.' })
+  }
+}
+
 export interface PlannedApply extends ApplyPlan {
   file: string
   hubSwitchId: string
@@ -58,10 +79,20 @@ export interface PlannedApply extends ApplyPlan {
   propertyId: number | undefined
 }
 
-/** Compares a document with the service. Reads only. */
+/**
+ * Compares a document with the service. Reads only.
+ * @throws Fault INVALID_INPUT with file and line, where it cannot be told what of it is there already or no update can make it so
+ */
 export async function planDocument(call: Call, file: string, document: PropertyFileData): Promise<PlannedApply> {
-  const current = await readByHubId(call, document.property.hubSwitchId)
-  return { file, hubSwitchId: document.property.hubSwitchId, propertyId: current?.id, ...planApply(document, current) }
+  const { hubSwitchId } = document.property
+  const current = await readByHubId(call, hubSwitchId)
+  try {
+    return { file, hubSwitchId, propertyId: current?.id, ...planApply(document, current) }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const lines = await linesOf(file)
+    throw new Fault(error.code, error.message, { next: error.next, facts: error.facts, findings: error.findings.map((finding) => ({ file, ...lines(finding.field), ...finding })) })
+  }
 }
 
 /** Sends the steps in order. A fault says how many were done; running the same command again goes on from there. */
@@ -85,11 +116,16 @@ export async function runApply(call: Call, { steps, propertyId: known }: Planned
 
 /** Sends one step; answers the id of a property that it created. */
 async function send(call: Call, { call: key, body, unitId }: ApplyStep, id: number | undefined): Promise<number | undefined> {
-  if (key === 'property.create') return (await createProperty(call, body as ClientInput<'property.create'>['body'])).property.id
+  if (key === 'property.create') return createdId(call, body as ClientInput<'property.create'>['body'])
   const propertyId = id as number
   if (key === 'property.update') await call('property.update', { params: { id: propertyId }, body })
   else if (key === 'propertyInfo.set') await call('propertyInfo.set', { body: { ...body, propertyId } })
   else if (key === 'unit.add') await call('unit.add', { body: { ...body, propertyId } })
   else await call('unit.update', { params: { id: unitId as number }, body })
   return undefined
+}
+
+async function createdId(call: Call, body: ClientInput<'property.create'>['body']): Promise<number> {
+  const { property } = await createProperty(call, body)
+  return provenId(property.id, `the property ${body.hubSwitchId} that was created`)
 }

@@ -1,4 +1,6 @@
 import type { Client } from '../client/index.js'
+import { LIMITS, PropertyId, UnitId } from '../contract/fields.js'
+import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
 import type { PropertyRecords } from '../property-file/document.js'
 import { readPages } from './pages.js'
@@ -19,15 +21,47 @@ export async function readProperty(call: Call, id: number | string): Promise<Pro
   return { property, ...(await readRest(call, property.id)) }
 }
 
+/**
+ * The property that has an id in the external integration system; undefined where there is none.
+ * @throws Fault ANSWER_UNKNOWN where the answer does not prove that it is this one: what is sent next goes to it
+ */
+export async function findByHubId(call: Call, hubSwitchId: string): Promise<ResultOf<'property.getByHubId'> | undefined> {
+  const found = await unlessMissing(call('property.getByHubId', { params: { id: hubSwitchId } }))
+  if (found === undefined) return undefined
+  const { id, hubSwitchId: shown } = found
+  if (shown === undefined || shown === null || shown === '') {
+    throw new Fault('ANSWER_UNKNOWN', `The service answered property ${id} for the hubSwitchId ${hubSwitchId} and does not show its hubSwitchId, so nothing proves that it is this one.`, { next: 'Run it with --debug to see the answer. A wire overlay can name the field, where the service spells it differently.', facts: { propertyId: id, hubSwitchId } })
+  }
+  return { ...found, id: provenId(id, `property ${hubSwitchId}`) }
+}
+
+/** @throws Fault NOT_FOUND where there is none */
+export async function idByHubId(call: Call, hubSwitchId: string): Promise<number> {
+  const found = await findByHubId(call, hubSwitchId)
+  if (found === undefined) throw new Fault('NOT_FOUND', `The service knows no property with the hubSwitchId ${hubSwitchId}.`, { next: 'Check the hubSwitchId.' })
+  return found.id
+}
+
+/**
+ * An id of a property, as the service answered it.
+ * @throws Fault ANSWER_UNKNOWN where no request can name it: that is no fault of the input
+ */
+export function provenId(id: number, what: string): number {
+  if (PropertyId.safeParse(id).success) return id
+  throw new Fault('ANSWER_UNKNOWN', `The service answered id ${id} for ${what}; the id of a property is an integer of at least ${LIMITS.propertyIdMin}.`, { facts: { propertyId: id } })
+}
+
 /** The same by the id in the external integration system; undefined where there is none. */
 export async function readByHubId(call: Call, hubSwitchId: string): Promise<(PropertyRecords & { id: number }) | undefined> {
-  const property = await unlessMissing(call('property.getByHubId', { params: { id: hubSwitchId } }))
+  const property = await findByHubId(call, hubSwitchId)
   return property === undefined ? undefined : { id: property.id, property, ...(await readRest(call, property.id)) }
 }
 
 async function readRest(call: Call, propertyId: number): Promise<Omit<PropertyRecords, 'property'>> {
   const info = await unlessMissing(call('propertyInfo.get', { params: { id: propertyId } }))
   const units = await readPages({ all: true, limit: undefined }, (page, size) => call('unit.list', { query: { propertyId, page, ...(size === undefined ? {} : { size }) } }))
+  const odd = units.content.find(({ id }) => !UnitId.safeParse(id).success)
+  if (odd !== undefined) throw new Fault('ANSWER_UNKNOWN', `The service answered a unit with the id ${odd.id}; the id of a unit is an integer of at least 1.`, { facts: { propertyId, unitId: odd.id } })
   return { ...(info === undefined ? {} : { info }), units: await withNames(call, units.content) }
 }
 

@@ -2,7 +2,7 @@ import { Flags } from '@oclif/core'
 import type { z } from 'zod'
 import { assignFields } from './body/assign.js'
 import { type Body, readBodyFile } from './body/body-file.js'
-import { type SchemaFlagOptions, fieldsFromFlags } from './schema-flags.js'
+import { type SchemaFlagOptions, fieldsFromFlags, flagName } from './schema-flags.js'
 
 export { readBodyFile }
 
@@ -24,13 +24,15 @@ export interface BodyOptions extends SchemaFlagOptions {
 }
 
 /**
- * Puts a body together: the file, then flags over it, then `--set` and `--field` over both.
- * @throws Fault INVALID_INPUT for a file that cannot be read or holds no object; USAGE for a flag that cannot be read
+ * Puts a body together: the file, then flags, `--set` and `--field` over it. Two of them that speak of one field are refused.
+ * @throws Fault INVALID_INPUT for a file that cannot be read or holds no object; USAGE for a flag that cannot be read, or a field that is given twice
  */
 export async function readBody(schema: z.ZodType, flags: Readonly<Record<string, unknown>>, { typedBy = schema, ...options }: BodyOptions = {}): Promise<Body> {
   const file = flags['file'] as string | undefined
   const body = file === undefined ? {} : await readBodyFile(file, { schema: typedBy })
-  Object.assign(body, fieldsFromFlags(schema, flags, options))
-  assignFields(body, flags, { schema: typedBy })
+  const fromFlags = fieldsFromFlags(schema, flags, options)
+  Object.assign(body, fromFlags)
+  const taken = Object.fromEntries(Object.keys(fromFlags).map((field) => [field, `--${flagName(options.rename?.[field] ?? field)}`]))
+  assignFields(body, flags, { schema: typedBy, taken })
   return body
 }

@@ -71,13 +71,27 @@ export async function readReservation(flags: Given): Promise<{ body: Reservation
   }
   const counts = guestCounts(flags.adults ?? (flags.children === undefined && body['totalGuestCounts'] !== undefined ? undefined : Math.max(guests.length, 1)), flags.children)
   if (counts !== undefined && (body['totalGuestCounts'] === undefined || flags.adults !== undefined || flags.children !== undefined)) body['totalGuestCounts'] = counts
-  assignFields(body, flags, { schema: ReservationCreate })
+  assignFields(body, flags, { schema: ReservationCreate, taken: takenBy(flags) })
   refuseCard(body)
   refuseUncounted(body)
   refuseUndivided(body)
   const ownId = flags['channel-booking-id'] ?? body['channelBookingId']
   body['channelBookingId'] = ownId ?? newChannelId(String(body['checkInDate'] ?? ''))
   return { body: body as unknown as ReservationBody, isOwnId: ownId !== undefined }
+}
+
+/** The fields that flags of their own have set. */
+function takenBy(flags: Given): Record<string, string> {
+  const { guest = [], nights, 'check-out': checkOut } = flags
+  const hasGuests = guest.length > 0
+  const fields: [string, string, boolean][] = [
+    ['propertyId', '--property', flags.property !== undefined], ['checkInDate', '--check-in', flags['check-in'] !== undefined],
+    ['checkOutDate', checkOut === undefined ? '--nights' : '--check-out', checkOut !== undefined || nights !== undefined], ['channelBookingId', '--channel-booking-id', flags['channel-booking-id'] !== undefined],
+    ['booker.email', '--email', flags.email !== undefined], ['booker.firstName', '--guest', hasGuests], ['booker.lastName', '--guest', hasGuests],
+    ['rooms[0].roomId', '--room', flags.room !== undefined], ['rooms[0].ratePlanId', '--plan', flags.plan !== undefined], ['rooms[0].units', '--units', flags.units !== undefined],
+    ['totalGuestCounts.adults', '--adults', flags.adults !== undefined], ['totalGuestCounts.children', '--children', flags.children !== undefined],
+  ]
+  return Object.fromEntries(fields.filter(([, , isGiven]) => isGiven).map(([field, flag]) => [field, flag]))
 }
 
 /** The stay as flags name it; what they leave out is the file's. */

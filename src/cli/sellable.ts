@@ -29,7 +29,7 @@ export async function checkSellable(call: Call, settings: Settings, body: Reserv
   const expected = expectTotal === undefined ? undefined : decimalOf(expectTotal)
   if (expectTotal !== undefined && expected === undefined) throw new Fault('USAGE', `--expect-total takes an amount such as 240.00, not "${expectTotal}".`)
   const { propertyId, checkInDate, checkOutDate } = body
-  const distributor = await distributorOf(settings)
+  const distributor = await distributorOf(settings, { named: body })
   const offers = new Map<string, Promise<Offer>>()
   const ask = (totalGuestCounts: GuestCounts | undefined): Promise<Offer> => {
     const key = JSON.stringify(totalGuestCounts ?? null)

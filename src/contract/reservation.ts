@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { partnerApi } from './dialect.js'
 import { endpoint } from './endpoint.js'
-import { Card, Reservation, ReservationCreate, STATE_UNKNOWN } from './reservation-fields.js'
+import { Card, Reservation, ReservationCreate } from './reservation-fields.js'
 
 const BookingId = z.union([z.string().min(1).max(255), z.int()]).transform(String).meta({ wire: { type: 'string' } }).describe('Booking id given by the service')
 
@@ -13,7 +13,7 @@ const held = { bookingId: '900001', channelBookingId: 'HS-20270701-1', status: '
 /** Answer of `cc-update`: the card masked, the state as it was (wire default 24). */
 const CardAnswer = z.looseObject({
   bookingId: z.union([z.string(), z.number()]),
-  status: z.string().default(STATE_UNKNOWN),
+  status: z.string().optional(),
   card: z.looseObject({ holderName: z.string().nullish(), maskedNumber: z.string().nullish(), type: z.string().nullish() }).nullish(),
 })
 

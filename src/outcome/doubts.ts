@@ -148,3 +148,25 @@ export function doubtsIn(body: unknown, names: EnvelopeNames, fields: ReadonlySe
   if (payload === undefined) return search(body, ANYWHERE, new Set([...read, ...(fields ?? [])]), false)
   return search(body[payload], ANYWHERE, fields ?? new Set(), false).map(({ field, value }) => ({ field: field.startsWith('[') ? `${payload}${field}` : `${payload}.${field}`, value }))
 }
+
+/** What a service writes of a card that it does not take, or not yet. */
+const CARD: Keys = {
+  filled: new Set([...AROUND.filled, 'expired', 'isexpired', 'blocked', 'isblocked', 'stolen', 'declinereason', 'rejectionreason', 'declinecode']),
+  success: new Set([...AROUND.success, 'chargeable', 'ischargeable', 'usable']),
+  codes: new Set([...AROUND.codes, 'cardstatus', 'validationstatus', 'verificationstatus']),
+}
+const GOOD_CARD: ReadonlySet<string> = new Set(['active', 'valid', 'verified', 'accepted', 'approved', 'registered', 'tokenized', 'authorized', 'authorised', 'attached', 'on_file', 'present', 'new'])
+
+/**
+ * What the answer to storing a card says against it: in the card, beside it, or as the state of the reservation, where that is a word of failure.
+ * @param record the payload in our names
+ */
+export function doubtsOfCard(record: unknown): Doubt[] {
+  if (!isObject(record)) return []
+  const { card, status } = record
+  const state = typeof status === 'string' && wordOf(status) === 'no' ? [{ field: 'status', value: status }] : []
+  const beside = doubtsOf(record, 'result', CARD, new Set(['bookingId', 'status', 'card']), false)
+  const told = isObject(card) ? card['status'] : undefined
+  const odd = typeof told === 'string' && told.trim() !== '' && wordOf(told) !== 'yes' && !GOOD_CARD.has(plainLabel(told)) ? [{ field: 'card.status', value: told }] : []
+  return [...state, ...beside, ...odd, ...(isObject(card) ? doubtsOf(card, 'card', CARD, new Set(['status']), false) : [])]
+}

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type EndpointKey, endpointOf } from '../contract/index.js'
 import { echoKindOf, entrySchema, fieldSchema } from '../contract/reading/echo-kind.js'
 import { otherBooking, otherCounts } from './echo/booking.js'
+import { otherCard } from './echo/card.js'
 import { isPlain, isSameAs } from './echo/same.js'
 import { isObject, type Mismatch, otherFields, presentAt, valuesAt, wordsOf } from './echo/values.js'
 import { type EndpointRule, RULES } from './rules.js'
@@ -38,6 +39,7 @@ export function mismatchesOf(rule: EndpointRule, asked: Asked, result: unknown, 
     ...Object.entries(rule.same ?? {}).flatMap(([answerPath, askedPath]) => otherThan(rule, answerPath, [...presentAt(result, answerPath), ...presentAt(named, answerPath).filter((value) => value === '')], askedPath, asked)),
     ...(rule.comparesValues === true ? otherValues(rule, asked.body, result, named) : []),
     ...(rule.comparesBooking === true ? otherBooking(asked.body, result) : []),
+    ...(rule.comparesCard === true && isObject(asked.body) && isObject(result) ? otherCard(asked.body['card'], result['card']) : []),
     ...(rule.comparesGuests === true && isObject(asked.body) && isObject(result) ? otherCounts('totalGuestCounts', asked.body['totalGuestCounts'], result['totalGuestCounts']) : []),
   ]
 }

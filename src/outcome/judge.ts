@@ -1,8 +1,9 @@
 import { openEnvelope, type OpenedAnswer } from '../contract/envelope.js'
 import type { EndpointKey } from '../contract/index.js'
 import { type Asked, mismatchesOf, shown, valuesAt } from './echo.js'
-import { type Doubt, doubtsIn } from './doubts.js'
+import { type Doubt, doubtsIn, doubtsOfCard } from './doubts.js'
 import { warningsIn } from './doubts/warnings.js'
+import { isUnfinished, judgeRead, PARTIAL, payloadOf, saysLater, unfinished } from './judge-read.js'
 import { judgeState } from './judge-state.js'
 import { judgeStatus } from './judge-status.js'
 import type { Judgement } from './judgement.js'
@@ -25,14 +26,15 @@ export function judgeAnswer(rule: EndpointRule, label: string, asked: Asked, hea
   const judging: Judging = { rule, label, asked, heard, context }
   const byStatus = judgeStatus(judging)
   if (byStatus !== undefined && byStatus.fate !== 'refused') return byStatus
+  if (byStatus !== undefined && saysLater(judging)) return unfinished(judging, openEnvelope(heard.body, context.names, context.fields), 'later')
   if (byStatus !== undefined) return saysDone(judging) ? unknown(judging, `it answered HTTP ${heard.status} and success at once`, { isFinal: true }) : ofRepeat(judging, byStatus)
-  if (heard.body === undefined) return judgeNoJson(judging)
+  if (heard.body === undefined) return rule.effect === 'read' && PARTIAL.has(heard.status) ? unfinished(judging) : judgeNoJson(judging)
   const opened = openEnvelope(heard.body, context.names, context.fields)
   const voice = voiceOf(opened, context.labels, rule.effect === 'write')
   if (voice === 'no' && !holdsRecord(judging, opened)) return ofRepeat(judging, refused(judging, opened))
   if (voice === 'no') return unknown(judging, `it answered failure and the record at once: ${sentence(judging, opened)}`, { opened, isFinal: true })
   if (voice === 'both') return judgeContradiction(judging, opened)
-  if (rule.effect === 'read') return judgeRead(judging, opened)
+  if (rule.effect === 'read') return isUnfinished(judging, opened, voice) ? unfinished(judging, opened, voice) : judgeRead(judging, opened)
   if (heard.status === 202 || voice === 'later') return unknown(judging, heard.status === 202 ? 'it accepted the request (HTTP 202) and does not say that it is done' : `it labelled its answer "${context.show(opened.label ?? shown(opened.success), 80)}", which does not say that it is done`, { isFinal: true })
   if (voice === 'odd') {
     const next = `${nextAfterDoubt(rule, asked)} If the label means success, name it in successLabels of a wire overlay.`
@@ -101,36 +103,6 @@ function judgeContradiction(judging: Judging, opened: OpenedAnswer): Judgement {
   return refused(judging, opened, 'The service answered success and an error at once')
 }
 
-function payloadOf({ heard, context }: Judging, opened: OpenedAnswer): unknown {
-  if (!context.isBare) return opened.result
-  // An endpoint without envelope may have one in practice.
-  const isWrapped = opened.hasEnvelope && opened.result !== undefined && (opened.label !== undefined || opened.success !== undefined)
-  return isWrapped && context.read(opened.result).ok ? opened.result : heard.body
-}
-
-function judgeRead(judging: Judging, opened: OpenedAnswer): Judgement {
-  const { rule, heard, context, asked, label } = judging
-  const payload = payloadOf(judging, opened)
-  if (rule.isNullUnknown === true && (payload === null || payload === undefined)) {
-    return unusable(judging, `the service answered without a result (${label}, HTTP ${heard.status})`, { isFinal: true, code: 'ANSWER_UNKNOWN', next: 'That is no empty list. Run it with --debug to see the answer.' })
-  }
-  const checked = context.read(payload)
-  if (!checked.ok) {
-    const findings = checked.findings.slice(0, 10).map(({ field, reason }) => ({ field: field === undefined || field === '' ? 'result' : field, reason }))
-    return unusable(judging, `the service answered something this version does not understand (${label}, HTTP ${heard.status})`, {
-      isFinal: true, code: 'ANSWER_UNKNOWN', findings, next: 'Run it with --debug to see the answer. A wire overlay can name fields that the service spells differently.',
-    })
-  }
-  if (rule.isEmptyMissing === true && Array.isArray(checked.value) && checked.value.length === 0) {
-    return refused(judging, opened, 'The service did not find it', { code: 'NOT_FOUND', said: 'it answered an empty list' })
-  }
-  const [mismatch] = mismatchesOf(rule, asked, checked.value, checked.named)
-  if (mismatch === undefined) return done(judging, checked.value)
-  return refused(judging, opened, 'The service answered about something else', {
-    said: `${mismatch.field} ${context.show(mismatch.answered, 80)}, not ${context.show(mismatch.asked, 80)}`, facts: { mismatch }, next: 'Run it with --debug to see the answer. Nothing of it can be relied on.',
-  })
-}
-
 function judgeWrite(judging: Judging, opened: OpenedAnswer, saysYes: boolean): Judgement {
   const { rule, context, asked } = judging
   const payload = payloadOf(judging, opened)
@@ -144,6 +116,8 @@ function judgeWrite(judging: Judging, opened: OpenedAnswer, saysYes: boolean): J
     const findings = checked.findings.slice(0, 10).map(({ field, reason }) => ({ field: field === undefined || field === '' ? 'result' : field, reason }))
     return unknown(judging, `it answered ${saysYes ? 'success with ' : ''}a result that this version does not understand`, { opened, isFinal: true, findings })
   }
+  const doubts = rule.comparesCard === true ? doubtsOfCard(checked.value) : []
+  if (doubts.length > 0) return judgeDoubts(judging, opened, saysYes, doubts)
   const [id] = valuesAt(checked.value, rule.proof === 'state' ? 'bookingId' : 'id')
   if (rule.proof !== 'word' && id !== undefined && !isRecordId(id)) return unknown(judging, `it answered with the id ${context.show(shown(id), 80)}, which no record has`, { opened, isFinal: true })
   if (rule.proof === 'record' && (id === undefined || String(id).trim() === '')) return unknown(judging, 'it answered a record without an id', { opened, isFinal: true })

@@ -22,12 +22,16 @@ export interface EndpointRule {
   servicesOwn?: Readonly<Record<string, string>>
   /** Rooms, their guests, the number of guests and the booker are those of the request. */
   comparesBooking?: true
+  /** Holder, expiry and the last digits of the card are those of the request, and nothing beside them says that it is not taken. */
+  comparesCard?: true
   /** The number of guests is that of the request. */
   comparesGuests?: true
   /** States of the record, lower case with underscores. Any other is not known. */
   states?: { done: readonly string[]; refused: readonly string[] }
-  /** Success with null is no list: an empty one is a list that is empty. */
-  isNullUnknown?: true
+  /** Its lists, '' where the answer itself is one: null, {} or a null among the entries is no empty list, and shows nothing to be absent. */
+  lists?: readonly string[]
+  /** What it answers counts by itself: a token is tried with the next request. */
+  provesItself?: true
   /** An empty list says that there is no such thing. */
   isEmptyMissing?: true
   /** Sent in batches by what repeats and narrows down itself; its values are absolute. */
@@ -58,13 +62,13 @@ const GONE = ['rejected', 'declined', 'refused', 'denied', 'cancelled', 'cancele
 
 /** All endpoints of the contract; a missing one does not compile. */
 export const RULES: Readonly<Record<EndpointKey, EndpointRule>> = {
-  'auth.login': READ,
-  'auth.refresh': READ,
+  'auth.login': { ...READ, provesItself: true },
+  'auth.refresh': { ...READ, provesItself: true },
   'auth.whoami': READ,
 
-  'property.search': { ...READ, isNullUnknown: true },
-  'property.searchList': { ...READ, isNullUnknown: true },
-  'property.ids': { ...readOf({ '[].id': 'body.propertyIds[]' }), isNullUnknown: true },
+  'property.search': { ...READ, lists: ['content'] },
+  'property.searchList': { ...READ, lists: ['content'] },
+  'property.ids': { ...readOf({ '[].id': 'body.propertyIds[]' }), lists: [''] },
   'property.facets': READ,
   'property.facetsOfList': READ,
   'property.listId': READ,
@@ -100,17 +104,17 @@ export const RULES: Readonly<Record<EndpointKey, EndpointRule>> = {
   'unit.update': { effect: 'write', proof: 'word', same: { id: 'params.id' }, comparesValues: true, deed: 'updated unit {params.id}', look: 'unit get {params.id}' },
   'unit.types': READ,
   'unit.paymentTypes': READ,
-  'unit.list': readOf({ 'content[].propertyId': 'query.propertyId' }),
-  'unit.listByType': readOf({ 'content[].propertyId': 'query.propertyId' }),
+  'unit.list': { ...readOf({ 'content[].propertyId': 'query.propertyId' }), lists: ['content'] },
+  'unit.listByType': { ...readOf({ 'content[].propertyId': 'query.propertyId' }), lists: ['content'] },
   'unit.identifiers': readOf({ '[].sellableUnitId': 'params.sellableUnitId' }),
   'unit.find': READ,
 
-  'room.list': readOf({ hotel_code: 'body.hotel_code' }),
+  'room.list': { ...readOf({ hotel_code: 'body.hotel_code' }), lists: ['rooms'] },
   'rates.push': { effect: 'write', proof: 'word', same: { hotel_code: 'body.hotel_code' }, isBatch: true, deed: 'applied the rates' },
   'inventory.push': { effect: 'write', proof: 'word', same: { hotel_code: 'body.hotel_code' }, isBatch: true, deed: 'applied the inventory' },
 
-  'product.search': { ...readOf({ propertyId: 'body.propertyId', checkInDate: 'body.checkInDate', checkOutDate: 'body.checkOutDate' }), comparesGuests: true },
-  'product.list': readOf({ hotel_code: 'body.hotel_code' }),
+  'product.search': { ...readOf({ propertyId: 'body.propertyId', checkInDate: 'body.checkInDate', checkOutDate: 'body.checkOutDate' }), comparesGuests: true, lists: ['roomTypes'] },
+  'product.list': { ...readOf({ hotel_code: 'body.hotel_code' }), lists: ['products'] },
   'ratePlan.create': {
     effect: 'write', proof: 'record', same: { 'sellableUnits[].sellableUnitId': 'body.sellableUnits[].sellableUnitId' }, comparesValues: true,
     deed: 'created the rate plan of property {body.propertyId}', look: 'product list {body.propertyId}',
@@ -129,8 +133,8 @@ export const RULES: Readonly<Record<EndpointKey, EndpointRule>> = {
     deed: 'confirmed reservation {body.bookingId}', look: 'reservation lookup --booking-id {body.bookingId}',
     settledBy: 'reservation.lookup', settled: 'confirmed is done (0), also after a refusal; another known state is refused (5); pending is sent again only where no usable answer came, else unknown (12).',
   },
-  'reservation.card': { effect: 'write', proof: 'word', same: { bookingId: 'body.bookingId' }, deed: 'stored the card of reservation {body.bookingId}', look: 'reservation lookup --booking-id {body.bookingId}' },
-  'reservation.lookup': { ...readOf({ '[].bookingId': 'query.bookingId', '[].channelBookingId': 'query.channelId' }), isEmptyMissing: true },
+  'reservation.card': { effect: 'write', proof: 'word', comparesCard: true, same: { bookingId: 'body.bookingId' }, deed: 'stored the card of reservation {body.bookingId}', look: 'reservation lookup --booking-id {body.bookingId}' },
+  'reservation.lookup': { ...readOf({ '[].bookingId': 'query.bookingId', '[].channelBookingId': 'query.channelId' }), lists: [''], isEmptyMissing: true },
 }
 
 /** Where the rules of an endpoint that the contract does not have stand in: any other request below the base address. */

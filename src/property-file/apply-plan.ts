@@ -36,7 +36,7 @@ export function planApply(document: PropertyFileData, current: PropertyRecords |
   const named = (current?.units ?? []).map(namedUnit).sort((a, b) => a.unit.id - b.unit.id)
   const known = named.map(({ unit }) => unit)
   const { matched, findings: doubts } = matchUnits(units, named)
-  if (doubts.length > 0) throw new Fault('INVALID_INPUT', 'It cannot be told whether units of the document are there already; to add them could double them.', { findings: doubts, next: 'Give these units their ids in the document ("hubswitch unit list" shows them). Nothing was sent.' })
+  if (doubts.length > 0) throw new Fault('INVALID_INPUT', 'It cannot be told whether units of the document are there already; to add them could double them.', { findings: doubts, next: 'Give these units their ids in the document ("hubswitch unit list" and "hubswitch property export" show them). Nothing was sent.' })
   const steps: ApplyStep[] = [
     ...(current === undefined ? createSteps(property, label) : updateSteps(propertyFields(current.property), property, label, findings)),
     ...infoSteps(current?.info === undefined ? {} : infoFields(current.info), info, `information of ${label}`),

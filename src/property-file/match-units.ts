@@ -1,6 +1,6 @@
 import type { FileUnitData } from '../contract/property-file.js'
 import type { Finding } from '../errors.js'
-import { saysTheSame } from './content.js'
+import { differingFields, saysTheSame } from './content.js'
 import { unitFields } from './document.js'
 
 type Fields = Record<string, unknown>
@@ -20,6 +20,7 @@ interface Text {
 }
 
 const plainText = (text: unknown): string => String(text).normalize('NFC').trim()
+const folded = (text: string): string => plainText(text).toLowerCase()
 
 /** Reads a unit's record: its names, or the one name where it has no list of them. */
 export function namedUnit(record: Readonly<Fields>): NamedUnit {
@@ -31,36 +32,53 @@ export function namedUnit(record: Readonly<Fields>): NamedUnit {
 }
 
 /**
- * The unit of the service that each unit of a document is. It is the one of its id; without one that the property has, the first of the same type and names
- * that no other claims. Blanks around a name count for nothing, and one name stands for a list that is not shown.
+ * The unit of the service that each unit of a document is: the one of its id; else one that has all it says already; else the only one with all of its names;
+ * else the only one with one of its names in the same language. Blanks and capitals count for nothing here, and a type that differs makes another unit.
+ * What matches none is new only where every unit of its type that the service has is another one of the document: any other may be this one, renamed.
  * @returns findings for units of which it cannot be told whether they are there: to add them could double them
  */
 export function matchUnits(units: readonly FileUnitData[], known: readonly NamedUnit[]): { matched: (KnownUnit | undefined)[]; findings: Finding[] } {
   const free = new Map(known.map((one) => [one.unit.id, one]))
+  const matched: (KnownUnit | undefined)[] = units.map(() => undefined)
   const findings: Finding[] = []
-  const claim = (one: NamedUnit | undefined): KnownUnit | undefined => {
-    if (one !== undefined) free.delete(one.unit.id)
-    return one?.unit
+  const judged = new Set<number>()
+  const claim = (at: number, one: NamedUnit | undefined): void => {
+    if (one === undefined) return
+    free.delete(one.unit.id)
+    judged.add(at)
+    matched[at] = asShown(one, units[at] as FileUnitData)
   }
-  const first = (fits: (one: NamedUnit) => boolean): NamedUnit | undefined => [...free.values()].find(fits)
-  const byId = units.map(({ id }) => claim(id === undefined ? undefined : free.get(id)))
-  const exact = units.map((unit, at) => byId[at] ?? claim(first(({ unit: one }) => saysTheSame(one['names'], unit.names) && typeOf(one, unit) === 'same')))
-  const byText = units.map((unit, at) => exact[at] ?? asShown(claim(first((one) => hasNames(one, unit) && typeOf(one.unit, unit) === 'same')), unit))
-  const matched = units.map((unit, at) => {
-    if (byText[at] !== undefined) return byText[at]
-    const [one, other] = [...free.values()].filter((candidate) => hasNames(candidate, unit) && typeOf(candidate.unit, unit) === 'unknown')
-    if (one === undefined || other === undefined) return asShown(claim(one), unit)
-    findings.push(doubtful(at, `units ${one.unit.id} and ${other.unit.id} of the property have this name, and the service does not show their types`))
-    return undefined
-  })
-  for (const [at, unit] of units.entries()) {
-    const nameless = matched[at] === undefined && unit.names !== undefined ? first((one) => one.texts === undefined && typeOf(one.unit, unit) !== 'other') : undefined
-    if (nameless !== undefined) findings.push(doubtful(at, `the service shows no name of unit ${nameless.unit.id}, so it cannot be told whether it is this one`))
+  const doubt = (at: number, finding: Finding): void => {
+    judged.add(at)
+    findings.push(finding)
   }
-  return { matched, findings }
+  const open = (): [number, FileUnitData][] => [...units.entries()].filter(([at]) => !judged.has(at))
+  for (const [at, { id }] of units.entries()) claim(at, id === undefined ? undefined : free.get(id))
+  // Nothing is sent to what says all of it already, so it does not matter which of several alike it is.
+  for (const [at, unit] of open()) claim(at, [...free.values()].find((one) => isAlready(one, unit)))
+  for (const fits of [hasAllNames, sharesName]) {
+    const found = new Map(open().map(([at, unit]) => [at, [...free.values()].filter((one) => typeOf(one.unit, unit) !== 'other' && fits(one, unit))] as const))
+    for (const [at, candidates] of found) {
+      const [one, other] = candidates
+      const rival = [...found].find(([place, others]) => place !== at && others.some((each) => candidates.includes(each)))?.[0]
+      if (one === undefined) continue
+      if (other !== undefined) doubt(at, { ...doubtful(at), reason: `has a name of ${candidates.slice(0, 5).map(shownUnit).join(' and of ')}` })
+      else if (rival !== undefined) doubt(at, { ...doubtful(at), reason: `has a name of ${shownUnit(one)}, and so has units[${rival}]` })
+      else claim(at, one)
+    }
+  }
+  for (const [at, unit] of open()) {
+    const [one] = [...free.values()].filter((each) => typeOf(each.unit, unit) !== 'other')
+    if (one === undefined) continue
+    const reason = one.texts === undefined ? `the service shows no name of unit ${one.unit.id}, so it cannot be told whether it is this one` : `no unit has one of its names, and ${shownUnit(one)}${typeOf(one.unit, unit) === 'same' ? ', of the same type,' : ''} is no other unit of the document: it may be this one, renamed`
+    doubt(at, { ...doubtful(at), reason, remedy: `Write "id: ${one.unit.id}" if it is that one. If it is new, put ${one.unit.id} into the document as well, or add the new one with "hubswitch unit add"` })
+  }
+  return { matched, findings: findings.sort((a, b) => placeOf(a) - placeOf(b)) }
 }
 
-const doubtful = (at: number, reason: string): Finding => ({ field: `units[${at}]`, reason, remedy: 'Give it the id of the unit that it is; add a new one with "hubswitch unit add"' })
+const placeOf = ({ field }: Finding): number => Number(/\d{1,9}/.exec(field ?? '')?.[0] ?? 0)
+const doubtful = (at: number): { field: string; remedy: string } => ({ field: `units[${at}]`, remedy: 'Give it the id of the unit that it is; add a new one with "hubswitch unit add"' })
+const shownUnit = ({ unit, texts = [] }: NamedUnit): string => `unit ${unit.id}${texts.length === 0 ? '' : ` (${texts.slice(0, 3).map(({ text }) => text.slice(0, 80)).join(', ')})`}`
 
 function typeOf(known: KnownUnit, { sellableUnitTypeId }: FileUnitData): 'same' | 'other' | 'unknown' {
   const { sellableUnitTypeId: type } = known
@@ -68,14 +86,25 @@ function typeOf(known: KnownUnit, { sellableUnitTypeId }: FileUnitData): 'same' 
   return type === undefined || type === null ? 'unknown' : 'other'
 }
 
+const isAlready = (one: NamedUnit, { id: _id, ...unit }: FileUnitData): boolean => hasAllNames(one, unit) && Object.keys(differingFields(asShown(one, unit), unit)).length === 0
+
+/** Whether two names are one: in the same language, or in one that the service does not tell. */
+const isOneName = ({ text, languageId }: Text, name: { text: string; languageId: number }): boolean => folded(text) === folded(name.text) && (languageId === undefined || languageId === name.languageId)
+
 /** Whether a unit has the names of the document: all of them, or those that the service shows where it does not tell their languages. */
-function hasNames({ texts }: NamedUnit, { names = [] }: FileUnitData): boolean {
+function hasAllNames({ texts }: NamedUnit, { names = [] }: FileUnitData): boolean {
   if (texts === undefined || texts.length === 0 || names.length === 0) return false
   const isWhole = texts.every(({ languageId }) => languageId !== undefined)
-  return (!isWhole || texts.length === names.length) && texts.every(({ text, languageId }) => names.some((one) => plainText(one.text) === text && (languageId === undefined || one.languageId === languageId)))
+  return (!isWhole || texts.length === names.length) && texts.every((shown) => names.some((name) => isOneName(shown, name)))
 }
 
-/** One name says all where the document has one as well; what a list of several says cannot be seen. */
-function asShown(unit: KnownUnit | undefined, { names }: FileUnitData): KnownUnit | undefined {
-  return unit === undefined || unit['names'] !== undefined || names?.length !== 1 ? unit : { ...unit, names }
+function sharesName({ texts = [] }: NamedUnit, { names = [] }: FileUnitData): boolean {
+  return texts.some((shown) => names.some((name) => isOneName(shown, name)))
+}
+
+/** One name says all where the document has one as well; what a list of several says cannot be seen. Names are the same in whatever order they stand. */
+function asShown({ unit, texts }: NamedUnit, { names = [] }: Pick<FileUnitData, 'names'>): KnownUnit {
+  const { names: listed } = unit
+  const isSame = Array.isArray(listed) ? listed.length === names.length && names.every((name) => listed.some((one) => saysTheSame(one, name))) : names.length === 1 && texts?.length === 1 && texts[0]?.text === plainText(names[0]?.text)
+  return isSame ? { ...unit, names } : unit
 }

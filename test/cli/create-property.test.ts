@@ -53,6 +53,18 @@ describe('a property that may have been created', () => {
     expect([await look(), await look()]).toEqual([undefined, undefined])
   })
 
+  it.each<[string, object, number, RegExp]>([
+    ['no hubSwitchId', { hubSwitchId: null, name: 'Other house', code: 'Z' }, 12, /answered property 1000001 for the hubSwitchId HS-1 and does not show its hubSwitchId/],
+    ['another hubSwitchId', { hubSwitchId: 'HS-2' }, 5, /about something else/],
+    ['an id that no property has', { id: 5 }, 12, /answered id 5 for property HS-1/],
+    ['less than was sent', { code: null, status: null, name: 'Lakeview' }, 7, /which differs in name and does not show its code, status\./],
+    ['too little to tell', { code: null, name: null }, 7, /1000001, which does not show its code, name\./],
+  ])('found with %s is not taken for it', async (_, over, exit, words) => {
+    onLook = [there(over), there(over)]
+    expect(await alreadyThere(client.call, body).catch((error: unknown) => error)).toMatchObject({ exitCode: exit, message: expect.stringMatching(words) as string })
+    expect(await create()).toMatchObject({ exitCode: 12 })
+  })
+
   it('a long wait is told again and again, and not beside other lines', async () => {
     const lines: string[] = []
     const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))

@@ -48,7 +48,7 @@ describe('planApply', () => {
     const renamed = { id: 101, ...double, names: [{ text: 'Double room', languageId: 1 }] }
     expect(callsOf({ property, units: [renamed, suite] }, records())).toEqual(['unit.update 101'])
     expect(callsOf({ property, units: [{ ...suite, id: 999, basePrice: 1 }] }, records())).toEqual(['unit.update 102'])
-    expect(callsOf({ property, units: [{ ...double, names: [{ text: 'Attic', languageId: 1 }] }] }, records())).toEqual(['unit.add'])
+    expect(callsOf({ property, units: [double, suite, { ...double, names: [{ text: 'Attic', languageId: 1 }] }] }, records())).toEqual(['unit.add'])
     expect(plan({ property, units: [suite] }, records()).untouched).toEqual([{ id: 101, label: 'Double' }])
   })
 
@@ -70,17 +70,47 @@ describe('planApply', () => {
     ['names without languages', { names: [{ text: 'Double' }], sellableUnitTypeId: 1 }, ['unit.update 101']],
     ['no type', { name: 'Double' }, ['unit.update 101']],
     ['another type', { name: 'Double', sellableUnitTypeId: 2 }, ['unit.add']],
-    ['another name', { name: 'Suite', sellableUnitTypeId: 1 }, ['unit.add']],
-    ['an empty list of names', { names: [], sellableUnitTypeId: 1 }, ['unit.add']],
+    ['other capitals', { names: [{ text: 'DOUBLE', languageId: 1 }], sellableUnitTypeId: 1 }, ['unit.update 101']],
+    ['one name in other capitals', { name: 'DOUBLE', sellableUnitTypeId: 1 }, ['unit.update 101']],
   ])('a unit that is shown with %s is not added twice', (_, shown, calls) => {
     expect(callsOf({ property, units: [double] }, records({ units: [{ id: 101, basePrice: 90, ...shown }] }))).toEqual(calls)
   })
 
   it.each([
+    ['with another name', [{ id: 101, name: 'Suite', sellableUnitTypeId: 1 }]],
+    ['with an empty list of names', [{ id: 101, names: [], sellableUnitTypeId: 1 }]],
+    ['with this name, twice', [{ id: 101, ...double, basePrice: 1 }, { id: 102, ...double, basePrice: 2 }]],
     ['without a name', [{ id: 101, sellableUnitTypeId: 1 }]],
     ['with a name that is null', [{ id: 101, names: null, name: null }]],
     ['with one name, twice, without types', [{ id: 101, name: 'Double' }, { id: 102, name: 'Double' }]],
   ])('adds nothing where a unit is shown %s: it may be the one', (_, units) => {
     expect(() => plan({ property, units: [double] }, records({ units }))).toThrow(expect.objectContaining({ code: 'INVALID_INPUT', findings: [expect.objectContaining({ field: 'units[0]' })] }) as Error)
+  })
+
+  const en = { text: 'Bed in dorm', languageId: 1 }
+  const de = { text: 'Bett im Schlafsaal', languageId: 2 }
+  const bed = (...names: object[]) => ({ sellableUnitTypeId: 1, names })
+  it.each<[string, object[], object[], string[]]>([
+    ['a translation that only the service has', [bed(en)], [bed(en, de)], ['unit.update 101']],
+    ['a translation that only the document has', [bed(en, de)], [bed(en)], ['unit.update 101']],
+    ['a translation that was corrected', [bed(en, { ...de, text: 'Schlafsaalbett' })], [bed(en, de)], ['unit.update 101']],
+    ['another first language', [bed(de, { text: 'Cama', languageId: 3 })], [bed(en, de)], ['unit.update 101']],
+    ['names in another order', [bed(de, en)], [bed(en, de)], []],
+    ['other capitals', [bed({ ...en, text: ' bed in DORM' })], [bed(en)], ['unit.update 101']],
+    ['the better match first', [bed(en), bed(en, de)], [{ ...bed(en, de), basePrice: 1 }, { ...bed(en), basePrice: 2 }], []],
+    ['a new one beside those that match', [bed(en, de), bed({ text: 'Attic', languageId: 1 })], [bed(en)], ['unit.update 101', 'unit.add']],
+    ['a new one of another type', [bed({ text: 'Breakfast', languageId: 1 })], [{ ...bed(en), sellableUnitTypeId: 2 }], ['unit.add']],
+  ])('knows a unit by any of its names: %s', (_, units, shown, calls) => {
+    expect(callsOf({ property, units }, records({ units: shown.map((unit, at) => ({ id: 101 + at, ...unit })) }))).toEqual(calls)
+  })
+
+  it.each<[string, object[], object[], RegExp]>([
+    ['renamed in its one language', [bed({ ...en, text: 'Bunk' })], [bed(en)], /unit 101 \(Bed in dorm\), of the same type, is no other unit of the document/],
+    ['the same text in another language', [bed({ ...en, languageId: 2 })], [bed(en)], /it may be this one, renamed/],
+    ['two of the service with one of its names', [bed(en, de)], [bed(en), bed(en, { ...de, text: 'Bett' })], /has a name of unit 101 .* and of unit 102/],
+    ['two of the document with its name', [bed(en, de), bed(en, { ...de, text: 'Bett' })], [bed(en)], /has a name of unit 101 .*, and so has units\[1\]/],
+  ])('adds nothing where it may be there: %s', (_, units, shown, reason) => {
+    const now = records({ units: shown.map((unit, at) => ({ id: 101 + at, ...unit })) })
+    expect(() => plan({ property, units }, now)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT', findings: expect.arrayContaining([expect.objectContaining({ field: 'units[0]', reason: expect.stringMatching(reason) as string })]) as object }) as Error)
   })
 })

@@ -18,6 +18,8 @@ export interface AssignOptions {
   schema?: z.ZodType | undefined
   /** Lets null through, for requests that are sent as they stand. */
   keepsNull?: boolean
+  /** Fields that other flags of the command line have set, by path, and what they are called. */
+  taken?: Readonly<Record<string, string>>
 }
 
 const PATH_LENGTH_MAX = 500
@@ -30,16 +32,21 @@ const EXAMPLES: Record<AssignFlag, string> = { '--set': "path=value, such as --s
  * @throws Fault USAGE naming path and value
  */
 export function assignFields(body: Body, { set = [], field = [] }: Assigned, options: AssignOptions = {}): void {
-  const seen = new Set<string>()
+  const seen = new Map(Object.entries(options.taken ?? {}))
   const assignments = [...set.map((text) => ['--set', text] as const), ...field.map((text) => ['--field', text] as const)]
   for (const [flag, text] of assignments) {
     const { path, keys, value } = split(flag, text)
-    if (seen.has(path)) throw new Fault('USAGE', `${path} is given twice.`, { next: 'Give it once. Nothing was sent.' })
-    seen.add(path)
+    const [other, by = ''] = [...seen].find(([one]) => isWithin(one, path) || isWithin(path, one)) ?? []
+    if (other === path) throw new Fault('USAGE', `${path} is given twice${by === flag ? '' : `: by ${by} and by ${flag}`}.`, { next: 'Give it once. Nothing was sent.' })
+    if (other !== undefined) throw new Fault('USAGE', `${by} ${other} and ${flag} ${path} speak of the same field.`, { next: 'Give it once. Nothing was sent.' })
+    seen.set(path, flag)
     const schema = keys.reduce<z.ZodType | undefined>(schemaBelow, options.schema)
     put(body, keys, flag === '--set' ? typedValue(path, value, schema) : jsonValue(path, value, options.keepsNull === true, schema), flag, path)
   }
 }
+
+/** Whether a path is another one, or lies in it. */
+const isWithin = (outer: string, inner: string): boolean => inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`)
 
 function split(flag: AssignFlag, text: string): { path: string; keys: (string | number)[]; value: string } {
   const at = text.indexOf('=')

@@ -2,8 +2,8 @@ import { type Document, isAlias, isMap, isScalar, isSeq, type LineCounter, type 
 import type * as z from 'zod'
 import { fieldPath } from '../../contract/issues.js'
 import type { Finding } from '../../errors.js'
-import { schemaBelow } from './field-schema.js'
-import { isText, readNumber, readTyped } from './typed-text.js'
+import { schemaBelow, shapeOf } from './field-schema.js'
+import { isNested, isText, readNumber, readTyped } from './typed-text.js'
 
 export interface YamlValuesOptions {
   /** Type of the whole document; fields that it does not know keep what is written. */
@@ -71,6 +71,7 @@ export class YamlValues {
     if (isText(schema)) return written
     if (schema === undefined) return typeof value === 'boolean' || isPlainNumber(written) ? value : written
     if (typeof value === 'boolean') return value
+    if (isNested(schema)) return this.#note(node, path, 'is a single value, and a list or an object stands here', `Write it so: ${formOf(schema, written)}`, written)
     const read = readTyped(schema, written, { hasExponents: true })
     return read.ok ? read.value : this.#note(node, path, read.reason, read.remedy, written)
   }
@@ -78,7 +79,9 @@ export class YamlValues {
   /** Null could mean "clear this" or "leave this": the interface says of neither how it would be sent. */
   #null(node: Node | undefined, schema: z.ZodType | undefined, path: readonly (string | number)[]): unknown {
     if (this.options.keepsNull === true) return null
-    return this.#note(node, path, 'has no value', `Leave the line out to keep what the service has${isText(schema) ? ', or write "" for an empty text' : ''}`)
+    const written = isScalar(node) && typeof node.source === 'string' ? node.source.trim().slice(0, 10) : ''
+    if (isText(schema) && /^null$/i.test(written)) return this.#note(node, path, written === 'null' ? 'has no value' : `is ${written}, which YAML takes for no value`, `Leave the line out: nothing is sent for it then. Write it in quotes, "${written}", if it is a name or text`)
+    return this.#note(node, path, 'has no value', `Leave the line out: nothing is sent for it then${isText(schema) ? '. Write "" for an empty text' : ''}`)
   }
 
   #note(node: Node | undefined, path: readonly (string | number)[], reason: string, remedy?: string, value?: string): undefined {
@@ -94,6 +97,14 @@ export class YamlValues {
     })
     return undefined
   }
+}
+
+/** How a list or an object is written; the value that stands there is taken for its first field. */
+function formOf(schema: z.ZodType, written: string): string {
+  const element = schemaBelow(schema, 0)
+  if (element !== undefined) return `[${isNested(element) ? formOf(element, written) : written.slice(0, 40)}]`
+  const fields = Object.entries(shapeOf(schema)).filter(([, field], at) => at === 0 || !field.safeParse(undefined).success)
+  return fields.length === 0 ? '{ … }' : `{ ${fields.map(([name, field], at) => `${name}: ${at === 0 ? written.slice(0, 40) : field.safeParse(1).success ? '1' : '…'}`).join(', ')} }`
 }
 
 /** A number that is written the one way in which it would be written again. */

@@ -35,7 +35,7 @@ export default class ProductSearch extends ServiceCommand<typeof ProductSearch> 
     const totalGuestCounts = guestCounts(adults, children)
     const offer = await this.call('product.search', {
       body: {
-        propertyId: this.args.property, ...stayDates(this.flags), ...(await distributorOf(this.settings())),
+        propertyId: this.args.property, ...stayDates(this.flags), ...(await distributorOf(this.settings(), { hasFlags: true })),
         ...(language === undefined ? {} : { language }), ...(promoCode === undefined ? {} : { promoCode }), ...(totalGuestCounts === undefined ? {} : { totalGuestCounts }),
       },
     })

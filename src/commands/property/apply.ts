@@ -1,7 +1,8 @@
 import { Args, Flags } from '@oclif/core'
 import { changeColumns, changeText } from '../../cli/change-view.js'
 import { confirm } from '../../cli/prompt.js'
-import { type PlannedApply, planDocument, readDocument, runApply } from '../../cli/property-apply.js'
+import { withHouseLocks } from '../../cli/property/house-lock.js'
+import { type PlannedApply, planDocument, type ReadDocument, readDocument, refuseSameProperty, runApply } from '../../cli/property-apply.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { list, type Answer } from '../../cli/view.js'
 
@@ -16,9 +17,17 @@ export default class PropertyApply extends ServiceCommand<typeof PropertyApply> 
   static override calls = ['property.getByHubId', 'propertyInfo.get', 'unit.list', 'unit.get', 'property.create', 'property.update', 'propertyInfo.set', 'unit.add', 'unit.update'] as const
 
   async execute(): Promise<Answer> {
+    const documents: ReadDocument[] = []
+    for (const file of this.operands) documents.push({ file, document: await readDocument(file, (...name) => this.idOf(...name)) })
+    await refuseSameProperty(documents)
+    if (this.flags['dry-run']) return this.apply(documents)
+    return withHouseLocks(this.journal(), this.target().service, documents.map(({ document }) => document.property.hubSwitchId), 'apply', () => this.apply(documents))
+  }
+
+  private async apply(documents: readonly ReadDocument[]): Promise<Answer> {
     const { client } = await this.connection()
     const plans: PlannedApply[] = []
-    for (const file of this.operands) plans.push(await planDocument(client.call, file, await readDocument(file, (...name) => this.idOf(...name))))
+    for (const { file, document } of documents) plans.push(await planDocument(client.call, file, document))
     const requests = plans.reduce((sum, { steps }) => sum + steps.length, 0)
     for (const plan of plans) this.announce(plan)
     const isSent = !this.flags['dry-run'] && requests > 0

@@ -1,6 +1,7 @@
 import { BodyCommand } from '../../cli/body-command.js'
 import { propertyColumns } from '../../cli/columns.js'
 import { alreadyThere, createProperty } from '../../cli/create-property.js'
+import { withHouseLocks } from '../../cli/property/house-lock.js'
 import { bodyFlags } from '../../cli/request-body.js'
 import { neverSilent } from '../../cli/reservation/put-off.js'
 import { asKnown } from '../../cli/reservation/told.js'
@@ -22,6 +23,10 @@ export default class PropertyCreate extends BodyCommand<typeof PropertyCreate> {
   async execute(): Promise<Answer> {
     const body = (await this.body('property.create')) as InputOf<'property.create'>['body']
     checkInput('property.create', { body })
+    return withHouseLocks(this.journal(), this.target().service, [body.hubSwitchId], 'creation', () => this.create(body))
+  }
+
+  private async create(body: InputOf<'property.create'>['body']): Promise<Answer> {
     const { client } = await this.connection()
     const there = await alreadyThere(client.call, body)
     if (there !== undefined) {

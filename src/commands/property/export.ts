@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { Args, Flags } from '@oclif/core'
 import { chosenProperty } from '../../cli/chosen-property.js'
 import { exportProperty } from '../../cli/property-apply.js'
+import { idByHubId } from '../../cli/property-records.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { text, type Answer } from '../../cli/view.js'
 
@@ -22,7 +23,7 @@ export default class PropertyExport extends ServiceCommand<typeof PropertyExport
     const { 'hub-id': hubId, out, portable } = this.flags
     const given = chosenProperty(this.args.id, hubId)
     const { client } = await this.connection()
-    const id = hubId === undefined ? given : (await this.call('property.getByHubId', { params: { id: hubId } })).id
+    const id = hubId === undefined ? given : await idByHubId(client.call, hubId)
     const { document, yaml } = await exportProperty(client.call, id, { withIds: !portable })
     if (out === undefined) return text(document, yaml)
     await writeFile(out, yaml)

@@ -15,7 +15,7 @@ export default class ReservationCard extends ServiceCommand<typeof ReservationCa
   async execute(): Promise<Answer> {
     const card = await readCard(this.terminal, this.flags['card-stdin'])
     const answer = await this.call('reservation.card', { body: { bookingId: this.args.id, card } })
-    this.notice(`The card of reservation ${answer.bookingId} is stored${(answer.status as string | undefined) === undefined ? '' : `; the reservation is ${answer.status}`}.`)
+    this.notice(`The card of reservation ${answer.bookingId} is stored${answer.status === undefined ? '' : `; the reservation is ${answer.status}`}.`)
     return record(answer, columns('bookingId', 'status', 'card.holderName', 'card.maskedNumber', 'card.type'))
   }
 }

@@ -39,6 +39,16 @@ describe('body files', () => {
     },
   )
 
+  it.each<[string, string, Parameters<typeof readBodyFile>[1], object]>([
+    ['a name that is Null', 'booker:\n  lastName: Null', { schema: reservation }, { line: 2, field: 'booker.lastName', reason: expect.stringContaining('Null, which YAML takes for no value'), remedy: expect.stringContaining('"Null", if it is a name') }],
+    ['a name without a value', 'name:', { schema: property }, { field: 'name', reason: 'has no value', remedy: expect.not.stringContaining('keep what the service has') }],
+    ['a list without a value', 'names:', { schema: unit }, { field: 'names', remedy: 'Leave the line out: nothing is sent for it then' }],
+    ['ages of children', 'totalGuestCounts: { adults: 1, children: [5] }', { schema: reservation }, { field: 'totalGuestCounts.children[0]', value: '5', remedy: 'Write it so: { age: 5, count: 1 }' }],
+    ['an age of a child', 'totalGuestCounts: { adults: 1, children: 5 }', { schema: reservation }, { field: 'totalGuestCounts.children', remedy: 'Write it so: [{ age: 5, count: 1 }]' }],
+  ])('%s is told with what to write instead', async (_, content, schema, finding) => {
+    expect((await faultOf(content, schema)).findings).toEqual([expect.objectContaining(finding)])
+  })
+
   it('numbers of JSON in text fields keep their digits, wide ids as well', async () => {
     expect(await read('{"code": 1067, "name": 1.50, "hubSwitchId": 9007199254740993, "status": true}', { schema: property })).toEqual({ code: '1067', name: '1.50', hubSwitchId: '9007199254740993', status: 'true' })
     expect(await read('{"rooms":[{"roomId":9007199254740993,"ratePlanId":501}]}', { schema: reservation })).toEqual({ rooms: [{ roomId: '9007199254740993', ratePlanId: 501 }] })

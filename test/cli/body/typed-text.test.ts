@@ -77,6 +77,23 @@ describe('--set', () => {
     expect(raw).toEqual({ x: null, id: '9007199254740993' })
   })
 
+  it.each<[string, Parameters<typeof assignFields>[1], Record<string, string>, RegExp]>([
+    ['--set twice', { set: ['name=a', 'name=b'] }, {}, /^name is given twice\.$/],
+    ['--set and --field', { set: ['name=a'], field: ['name="b"'] }, {}, /^name is given twice: by --set and by --field\.$/],
+    ['a flag and --set', { set: ['name=a'] }, { name: '--name' }, /^name is given twice: by --name and by --set\.$/],
+    ['a field and the object around it', { set: ['price.value=1'], field: ['price={"mode":"standard"}'] }, {}, /^--set price\.value and --field price speak of the same field\.$/],
+    ['an entry and the list of a flag', { set: ['names[0].text=a'] }, { names: '--names' }, /^--names names and --set names\[0\]\.text speak/],
+  ])('one field is not set in two ways: %s', (_, assigned, taken, words) => {
+    const fault = faultOf(() => assignFields({ names: [{}], price: {} }, assigned, { taken }))
+    expect([fault.code, fault.message]).toEqual(['USAGE', expect.stringMatching(words)])
+  })
+
+  it('fields beside each other are no contradiction', () => {
+    const body: Record<string, unknown> = {}
+    assignFields(body, { set: ['names[0].text=a', 'names[0].languageId=1', 'name=b'], field: ['nameTwo=1'] }, { taken: { code: '--code' } })
+    expect(body).toEqual({ names: [{ text: 'a', languageId: '1' }], name: 'b', nameTwo: 1 })
+  })
+
   it.each([['name'], ['=x'], ['.a=1'], ['a..b=1'], ['a[x]=1'], ['a]b=1'], ['__proto__.x=1'], ['a.__proto__=1'], ['a b=1'], [`${'a'.repeat(600)}=1`]])('%s has no path', (assignment) => {
     expect(faultOf(() => setOne({ schema: property }, assignment)).code).toBe('USAGE')
     expect(({} as Record<string, unknown>)['x']).toBeUndefined()

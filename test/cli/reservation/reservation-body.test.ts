@@ -52,4 +52,17 @@ describe('a reservation of a file and flags', () => {
   it.each(['5,,8', '5,', ','])('an empty age in --children %s is refused', async (children) => {
     await expect(readReservation({ file, children })).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining('--children needs ages from 0 to 17') as string })
   })
+
+  it.each<[string, object, RegExp]>([
+    ['the property', { property: '1000001', set: ['propertyId=1000002'] }, /by --property and by --set/],
+    ['the e-mail address', { email: 'ada@guests.example', set: ['booker.email=eve@guests.example'] }, /by --email and by --set/],
+    ['the guests', { adults: 2, field: ['totalGuestCounts={"adults":3}'] }, /--adults totalGuestCounts\.adults and --field totalGuestCounts/],
+    ['the stay', { nights: 2, set: ['checkOutDate=2027-07-09'] }, /by --nights and by --set/],
+  ])('%s by a flag and by --set is refused', async (_, flags, words) => {
+    await expect(readReservation({ file, ...flags })).rejects.toMatchObject({ code: 'USAGE', message: expect.stringMatching(words) as string })
+  })
+
+  it('--set beside a flag of another field is taken', async () => {
+    expect((await readReservation({ file, email: 'ada@guests.example', set: ['booker.phone=1'] })).body.booker).toMatchObject({ email: 'ada@guests.example', phone: '1' })
+  })
 })
