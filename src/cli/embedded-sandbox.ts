@@ -5,6 +5,7 @@ import type { Poster } from '../client/index.js'
 import { openCredentials, resolveSettings, SANDBOX_PROFILE } from '../config/index.js'
 import type { DeliveryLogEntry, PmsOptions, RequestLogEntry, Sandbox, SandboxOptions } from '../sandbox/index.js'
 import { isAlive } from './is-alive.js'
+import type { Exposure } from './sandbox/exposure.js'
 
 export type { BookingChange, BookingChanged, OutboxMessage, Sandbox, SandboxOptions } from '../sandbox/index.js'
 
@@ -90,15 +91,19 @@ export function findRunning(dataDir: string): RunningSandbox | undefined {
   return isAlive(running.pid) ? running : undefined
 }
 
-/** What a person reads when the sandbox begins to serve. */
-export async function sandboxWelcome(url: string, dataDir: string | undefined): Promise<string> {
+/**
+ * What a person reads when the sandbox begins to serve.
+ * @param exposure its secrets, where other machines can reach it
+ */
+export async function sandboxWelcome(url: string, dataDir: string | undefined, exposure?: Exposure): Promise<string> {
   const { DEMO_ACCOUNTS, SANDBOX_LIMITS } = await import('../sandbox/index.js')
   const { DEMO_DISTRIBUTOR } = await import('../sandbox/distributors.js')
-  const accounts = DEMO_ACCOUNTS.map(({ partnerId, secret, mayReadAll }) => `  ${partnerId}  secret ${secret}  ${mayReadAll ? 'reads all properties' : 'its own properties'}`)
+  const secretOf = (partnerId: string, builtIn: string): string => (exposure === undefined ? `secret ${builtIn}` : exposure.isGenerated ? `secret ${exposure.secrets.get(partnerId) ?? ''}` : 'secret from the environment')
+  const accounts = DEMO_ACCOUNTS.map(({ partnerId, secret, mayReadAll }) => `  ${partnerId}  ${secretOf(partnerId, secret)}  ${mayReadAll ? 'reads all properties' : 'its own properties'}`)
   return [
     `Sandbox at ${url}  (${dataDir === undefined ? 'data in memory' : `data in ${dataDir}`})`,
     `Interface document: ${url}/openapi.json`,
-    'Accounts (public; they open nothing but a sandbox):',
+    exposure === undefined ? 'Accounts (public; they open nothing but a sandbox):' : exposure.isGenerated ? 'Accounts (these secrets are shown once and end with this process):' : 'Accounts:',
     ...accounts,
     'Channel credentials, for rates and inventory:',
     ...DEMO_ACCOUNTS.map(({ partnerId, channelCredentials }) => `  ${partnerId}  ${JSON.stringify(channelCredentials)}`),
