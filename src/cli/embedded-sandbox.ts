@@ -5,7 +5,6 @@ import type { Poster } from '../client/index.js'
 import { openCredentials, resolveSettings, SANDBOX_PROFILE } from '../config/index.js'
 import type { DeliveryLogEntry, PmsOptions, RequestLogEntry, Sandbox, SandboxOptions } from '../sandbox/index.js'
 import { isAlive } from './is-alive.js'
-import type { Exposure } from './sandbox/exposure.js'
 
 export type { BookingChange, BookingChanged, OutboxMessage, Sandbox, SandboxOptions } from '../sandbox/index.js'
 
@@ -57,6 +56,20 @@ export async function demoAccount(): Promise<{ partnerId: string; partnerSecret:
   const { DEMO_ACCOUNTS } = await import('../sandbox/accounts.js')
   const [{ partnerId, secret, channelCredentials }] = DEMO_ACCOUNTS as [(typeof DEMO_ACCOUNTS)[number]]
   return { partnerId, partnerSecret: secret, channelCredentials }
+}
+
+/** What an address that other machines can reach asks for. */
+export interface Exposure {
+  /** By partner id; the public ones open nothing. */
+  secrets: ReadonlyMap<string, string>
+  /** Made for this run, to be shown once; false where they come from the environment. */
+  isGenerated: boolean
+}
+
+/** The accounts whose public secrets must not serve at this address; undefined for loopback. */
+export async function accountsToSecure(host: string): Promise<string[] | undefined> {
+  const { DEMO_ACCOUNTS, isLoopback } = await import('../sandbox/index.js')
+  return isLoopback(host.toLowerCase()) ? undefined : DEMO_ACCOUNTS.map(({ partnerId }) => partnerId)
 }
 
 /** The distributor that the sandbox knows. */

@@ -1,31 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { Fault } from '../../errors.js'
+import { accountsToSecure, type Exposure } from '../embedded-sandbox.js'
 
 /** The variable that holds the secret of an exposed sandbox. */
 const SECRET_VARIABLE = 'HUBSWITCH_SANDBOX_SECRET'
 const SECRET_CHARACTERS_MIN = 16
 const SECRET_BYTES = 18
 
-/** What an address that other machines can reach asks for. */
-export interface Exposure {
-  /** By partner id; the public ones open nothing. */
-  secrets: ReadonlyMap<string, string>
-  /** Made for this run, to be shown once; false where they come from the environment. */
-  isGenerated: boolean
-}
-
 /**
  * Secrets for a sandbox that other machines can reach: those built in are public. Undefined for loopback, where they serve.
  * @throws Fault USAGE for a secret in the environment that is too short
  */
 export async function exposureOf(host: string, env: NodeJS.ProcessEnv): Promise<Exposure | undefined> {
-  const { DEMO_ACCOUNTS, isLoopback } = await import('../../sandbox/index.js')
-  if (isLoopback(host.toLowerCase())) return undefined
+  const partnerIds = await accountsToSecure(host)
+  if (partnerIds === undefined) return undefined
   const given = env[SECRET_VARIABLE]
   if (given !== undefined && given.length < SECRET_CHARACTERS_MIN) {
     throw new Fault('USAGE', `${SECRET_VARIABLE} has ${given.length} characters; a sandbox that other machines can reach needs at least ${SECRET_CHARACTERS_MIN}.`, { next: `Set a longer one, or unset it: then one is made and shown once.` })
   }
-  return { secrets: new Map(DEMO_ACCOUNTS.map(({ partnerId }) => [partnerId, given ?? randomBytes(SECRET_BYTES).toString('base64url')])), isGenerated: given === undefined }
+  return { secrets: new Map(partnerIds.map((partnerId) => [partnerId, given ?? randomBytes(SECRET_BYTES).toString('base64url')])), isGenerated: given === undefined }
 }
 
 /** The warning of an exposed sandbox. */
