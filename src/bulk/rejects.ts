@@ -6,6 +6,7 @@ import { fileTitle, inputFault } from './readers/input-fault.js'
 import { openOriginals, type OriginalRow, type Originals } from './readers/originals.js'
 import type { InputFile, ReadContext, ReadOptions } from './readers/reading.js'
 import type { Kind } from './row.js'
+import { NEW_FILE, partOf, requirePlainFile, standingAt } from '../whole-file.js'
 import { asSpreadsheetText } from '../spreadsheet-cells.js'
 import { REJECTS_COLUMNS } from './rejects/columns.js'
 import { RefusedCells } from './send/refused-cells.js'
@@ -105,10 +106,12 @@ function isRejectsHead(head: string): boolean {
 
 /** Writes beside the file and puts the result in its place once it is complete. */
 export async function replaceFile(to: string, write: (handle: FileHandle) => Promise<number>): Promise<number> {
-  const temporary = `${to}.${process.pid}.part`
+  const temporary = partOf(to)
   try {
-    const handle = await open(temporary, 'w', 0o600)
+    requirePlainFile(await standingAt(to), to, '--rejects')
+    const handle = await open(temporary, NEW_FILE, 0o600)
     const written = await write(handle).finally(() => handle.close())
+    requirePlainFile(await standingAt(to), to, '--rejects')
     await rename(temporary, to)
     return written
   } catch (error) {
