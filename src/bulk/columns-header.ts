@@ -1,3 +1,4 @@
+import { LOST_NAME } from '../foreign-text.js'
 import type { Finding } from '../errors.js'
 import { KINDS } from './kinds/index.js'
 import { inputFaults } from './readers/input-fault.js'
@@ -106,7 +107,7 @@ function takeColumns(names: readonly string[], context: ReadContext, problems: P
   const unknown: string[] = []
   const ignored = new Set(ignoreColumns.map(headerKey))
   for (const [at, column] of names.entries()) {
-    if (column === '' || column.startsWith('_') || ignored.has(headerKey(column)) || mappedColumns.has(at)) continue
+    if (column === '' || (column.startsWith('_') && column !== LOST_NAME) || ignored.has(headerKey(column)) || mappedColumns.has(at)) continue
     const name = known.get(headerKey(column))
     if (name === undefined) {
       if (map === undefined) unknown.push(column)

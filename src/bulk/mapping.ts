@@ -1,5 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type Scalar, type YAMLMap } from 'yaml'
 import type { Finding } from '../errors.js'
+import { TOO_DEEP, tooDeepAt, yamlReason } from '../foreign-text.js'
 import type { CodeMaps, CodeSection } from './codes.js'
 import { allKnownHeaders, headerKey, nearestName } from './columns.js'
 import { encodingNamed } from './readers/text-encodings.js'
@@ -50,9 +51,11 @@ class MappingReader {
   ) {}
 
   read(): Mapping {
+    const deep = tooDeepAt(this.text)
+    if (deep !== undefined) throw inputFault({ file: this.name, line: deep, reason: TOO_DEEP })
     const document = parseDocument(this.text, { lineCounter: this.#lines, schema: 'core', resolveKnownTags: false, logLevel: 'error', uniqueKeys: isSameKey })
     for (const { message, pos, code } of [...document.errors, ...document.warnings]) {
-      const reason = code === 'DUPLICATE_KEY' ? 'says this a second time' : `is no valid YAML: ${message.split('\n')[0]}`
+      const reason = code === 'DUPLICATE_KEY' ? 'says this a second time' : yamlReason({ code, message }) ?? `is no valid YAML: ${message.split('\n')[0]}`
       this.#findings.push({ file: this.name, line: this.#lines.linePos(pos[0]).line, reason })
     }
     const mapping: Mapping = {}

@@ -1,8 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
-import { closeSync, createReadStream, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, createReadStream, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Fault } from '../errors.js'
 import { type CoveredSeries, type Journal, type NewBatch, packBatch, type ReplacedRow, unpackBatch } from '../journal/index.js'
+import { NEW_FILE, partOf, requirePlainFile } from '../whole-file.js'
 import { checkOutput } from './files/output-file.js'
 import type { PlanRecord, RecordedRun } from './plan-record.js'
 
@@ -36,8 +37,8 @@ export function checkPlanTarget(to: string, sources: readonly { name: string; pa
 
 /** Writes a plan to a file instead of the journal: JSON lines, closed by a digest of all that stands before it. */
 export function fileRecord(journal: Journal, run: RecordedRun, to: string): PlanRecord {
-  const part = `${to}.${process.pid}.part`
-  const file = new DigestedFile(part)
+  const part = partOf(to)
+  const file = new DigestedFile(part, to)
   const target = journal.runs.targetId(run.target, { create: true }) as number
   let hotel: string | undefined
   file.write({ hubswitchPlan: FORM, createdAt: Date.now(), ...run } satisfies PlanHead)
@@ -54,7 +55,13 @@ export function fileRecord(journal: Journal, run: RecordedRun, to: string): Plan
     complete: (totals) => {
       file.write({ totals })
       file.close()
-      renameSync(part, to)
+      try {
+        requirePlainFile(lstatSync(to, { throwIfNoEntry: false }), to, '--save-plan')
+        renameSync(part, to)
+      } catch (error) {
+        rmSync(part, { force: true })
+        throw error
+      }
       return undefined
     },
     discard: () => {
@@ -69,11 +76,11 @@ class DigestedFile {
   readonly #hash: Hash = createHash('sha256')
   #isOpen = true
 
-  constructor(name: string) {
+  constructor(part: string, to: string) {
     try {
-      this.#descriptor = openSync(name, 'w', 0o600)
+      this.#descriptor = openSync(part, NEW_FILE, 0o600)
     } catch (error) {
-      throw new Fault('USAGE', `The plan cannot be written to ${name.replace(/\.\d+\.part$/, '')}.`, { next: 'Name another file with --save-plan.', cause: error })
+      throw new Fault('USAGE', `The plan cannot be written to ${to}.`, { next: 'Name another file with --save-plan.', cause: error })
     }
   }
 

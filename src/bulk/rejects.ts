@@ -6,13 +6,15 @@ import { fileTitle, inputFault } from './readers/input-fault.js'
 import { openOriginals, type OriginalRow, type Originals } from './readers/originals.js'
 import type { InputFile, ReadContext, ReadOptions } from './readers/reading.js'
 import type { Kind } from './row.js'
+import { NEW_FILE, partOf, requirePlainFile, standingAt } from '../whole-file.js'
+import { asSpreadsheetText } from '../spreadsheet-cells.js'
+import { REJECTS_COLUMNS } from './rejects/columns.js'
 import { RefusedCells } from './send/refused-cells.js'
 import type { RefusedNights } from './send/refused-nights.js'
 import { type RefusedPart, RefusedParts } from './send/refused-part.js'
 import type { RunNights } from './send/run-nights.js'
 
-/** Columns that are added in front. Readers pass over names that begin with "_". */
-const ADDED = ['_file', '_line', '_reason']
+const ADDED: readonly string[] = REJECTS_COLUMNS
 const WRITE_CHARACTERS = 64 * 1024
 
 export interface RejectsInput {
@@ -104,10 +106,12 @@ function isRejectsHead(head: string): boolean {
 
 /** Writes beside the file and puts the result in its place once it is complete. */
 export async function replaceFile(to: string, write: (handle: FileHandle) => Promise<number>): Promise<number> {
-  const temporary = `${to}.${process.pid}.part`
+  const temporary = partOf(to)
   try {
-    const handle = await open(temporary, 'w', 0o600)
+    requirePlainFile(await standingAt(to), to, '--rejects')
+    const handle = await open(temporary, NEW_FILE, 0o600)
     const written = await write(handle).finally(() => handle.close())
+    requirePlainFile(await standingAt(to), to, '--rejects')
     await rename(temporary, to)
     return written
   } catch (error) {
@@ -182,7 +186,7 @@ function layoutOf(sources: readonly Source[]): Layout {
   const isOneHeader = headers.every((header) => header.join('\n') === headers[0]?.join('\n'))
   const delimiter = sources.every(({ originals }) => originals.delimiter === sources[0]?.originals.delimiter) ? (sources[0] as Source).originals.delimiter : ','
   const columns = isOneHeader ? (headers[0] as string[]) : [...new Set(headers.flat())].filter((name) => name !== '')
-  const lineOf = (cells: readonly string[]) => `${cells.map((cell) => quoted(cell, delimiter)).join(delimiter)}\n`
+  const lineOf = (cells: readonly string[]) => `${cells.map((cell) => quoted(asSpreadsheetText(cell), delimiter)).join(delimiter)}\n`
   const write: Layout['write'] = (row, reason, source) => {
     const notes = added(row, reason, source)
     const { object } = row

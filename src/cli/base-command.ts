@@ -16,6 +16,7 @@ export const globalFlags = {
   json: Flags.boolean({ helpGroup, summary: 'Print one JSON document on standard output, also on failure', exclusive: ['output'] }),
   output: Flags.option({ options: FORMATS, helpGroup, summary: '[default: table on a terminal, tab-separated in a pipe] Output format' })(),
   columns: Flags.string({ helpGroup, summary: 'Columns to show, such as id,name or nested ones such as supplier.name', helpValue: '<a,b,…>' }),
+  'csv-raw': Flags.boolean({ helpGroup, summary: 'With --output csv: do not put \' before values that a spreadsheet would run as formulas' }),
   quiet: Flags.boolean({ char: 'q', helpGroup, summary: 'Print no progress and no notices' }),
   debug: Flags.boolean({ helpGroup, summary: 'Trace requests on standard error; secrets are redacted' }),
   yes: Flags.boolean({ char: 'y', helpGroup, summary: 'Answer yes to all prompts' }),
@@ -49,10 +50,11 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     } finally {
       for (const close of this.closers.reverse()) await close()
     }
-    const { json, output, columns } = this.flags as { json: boolean; output?: Format; columns?: string }
+    const { json, output, columns, 'csv-raw': csvRaw } = this.flags as { json: boolean; output?: Format; columns?: string; 'csv-raw': boolean }
     await printAnswer(withWarnings(answer, this.warnings()), {
       format: json ? 'json' : output,
       terminal: this.terminal,
+      csvRaw,
       ...(columns === undefined ? {} : { only: columns.split(',').map((name) => name.trim()) }),
     })
     const { view } = answer

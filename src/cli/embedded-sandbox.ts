@@ -58,6 +58,20 @@ export async function demoAccount(): Promise<{ partnerId: string; partnerSecret:
   return { partnerId, partnerSecret: secret, channelCredentials }
 }
 
+/** What an address that other machines can reach asks for. */
+export interface Exposure {
+  /** By partner id; the public ones open nothing. */
+  secrets: ReadonlyMap<string, string>
+  /** Made for this run, to be shown once; false where they come from the environment. */
+  isGenerated: boolean
+}
+
+/** The accounts whose public secrets must not serve at this address; undefined for loopback. */
+export async function accountsToSecure(host: string): Promise<string[] | undefined> {
+  const { DEMO_ACCOUNTS, isLoopback } = await import('../sandbox/index.js')
+  return isLoopback(host.toLowerCase()) ? undefined : DEMO_ACCOUNTS.map(({ partnerId }) => partnerId)
+}
+
 /** The distributor that the sandbox knows. */
 export async function demoDistributor(): Promise<{ id: string; code: string }> {
   const { DEMO_DISTRIBUTOR } = await import('../sandbox/distributors.js')
@@ -90,15 +104,19 @@ export function findRunning(dataDir: string): RunningSandbox | undefined {
   return isAlive(running.pid) ? running : undefined
 }
 
-/** What a person reads when the sandbox begins to serve. */
-export async function sandboxWelcome(url: string, dataDir: string | undefined): Promise<string> {
+/**
+ * What a person reads when the sandbox begins to serve.
+ * @param exposure its secrets, where other machines can reach it
+ */
+export async function sandboxWelcome(url: string, dataDir: string | undefined, exposure?: Exposure): Promise<string> {
   const { DEMO_ACCOUNTS, SANDBOX_LIMITS } = await import('../sandbox/index.js')
   const { DEMO_DISTRIBUTOR } = await import('../sandbox/distributors.js')
-  const accounts = DEMO_ACCOUNTS.map(({ partnerId, secret, mayReadAll }) => `  ${partnerId}  secret ${secret}  ${mayReadAll ? 'reads all properties' : 'its own properties'}`)
+  const secretOf = (partnerId: string, builtIn: string): string => (exposure === undefined ? `secret ${builtIn}` : exposure.isGenerated ? `secret ${exposure.secrets.get(partnerId) ?? ''}` : 'secret from the environment')
+  const accounts = DEMO_ACCOUNTS.map(({ partnerId, secret, mayReadAll }) => `  ${partnerId}  ${secretOf(partnerId, secret)}  ${mayReadAll ? 'reads all properties' : 'its own properties'}`)
   return [
     `Sandbox at ${url}  (${dataDir === undefined ? 'data in memory' : `data in ${dataDir}`})`,
     `Interface document: ${url}/openapi.json`,
-    'Accounts (public; they open nothing but a sandbox):',
+    exposure === undefined ? 'Accounts (public; they open nothing but a sandbox):' : exposure.isGenerated ? 'Accounts (these secrets are shown once and end with this process):' : 'Accounts:',
     ...accounts,
     'Channel credentials, for rates and inventory:',
     ...DEMO_ACCOUNTS.map(({ partnerId, channelCredentials }) => `  ${partnerId}  ${JSON.stringify(channelCredentials)}`),

@@ -3,11 +3,15 @@ import type { AddressInfo } from 'node:net'
 import type { PmsCredentials } from '../config/index.js'
 import { Fault } from '../errors.js'
 import { carriesToken, concealMessage, createConcealer, decodeXml, explainMessage, type Explanation, isSameSecret, type LintFinding, type Pms, type PmsReply, postHeaders, readMessage, writeAnswer } from '../resnotif/index.js'
+import { BodiesInFlight } from './resnotif/bodies-in-flight.js'
 import { secretsOf } from './resnotif/send-answer.js'
 import { codeOf } from './resnotif-files.js'
 
 /** Largest message accepted, bytes. */
 const BODY_BYTES_MAX = 10_000_000
+/** The same for all that are under way. */
+const BODIES_BYTES_MAX = 40_000_000
+const NOTHING_READ: Explanation = { reservations: [], lines: [] }
 
 /** One message as it came, and what became of it. Free of card numbers and passwords. */
 export interface ReceivedMessage {
@@ -36,6 +40,10 @@ export interface ListenerOptions {
   credentials?: PmsCredentials
   /** Stores a message before it is answered; answers with the path. */
   save?: (name: string, content: Uint8Array) => Promise<string>
+  /** Whether messages are stored too whose sign-in was refused. */
+  savesRefused?: boolean
+  /** Most bytes of all messages under way; another one is put off with 503. */
+  bodiesBytesMax?: number
   onMessage: (message: ReceivedMessage) => void
 }
 
@@ -50,11 +58,12 @@ export interface PmsListener {
  */
 export async function startPmsListener(options: ListenerOptions): Promise<PmsListener> {
   const waits = new Set<NodeJS.Timeout>()
+  const bodies = new BodiesInFlight({ each: BODY_BYTES_MAX, together: options.bodiesBytesMax ?? BODIES_BYTES_MAX })
   const server = createServer((request, response) => {
     // A sender that goes away is no fault of ours.
     request.on('error', () => undefined)
     response.on('error', () => undefined)
-    void handle(request, response, options, waits)
+    void handle(request, response, options, { waits, bodies })
   })
   server.requestTimeout = 60_000
   const { port, address } = await listen(server, options)
@@ -80,31 +89,48 @@ function listen(server: Server, { port, host }: ListenerOptions): Promise<Addres
   })
 }
 
-async function handle(request: IncomingMessage, response: ServerResponse, options: ListenerOptions, waits: Set<NodeJS.Timeout>): Promise<void> {
+/** What the requests of one listener share. */
+interface Shared {
+  waits: Set<NodeJS.Timeout>
+  bodies: BodiesInFlight
+}
+
+async function handle(request: IncomingMessage, response: ServerResponse, options: ListenerOptions, { waits, bodies }: Shared): Promise<void> {
+  const { credentials } = options
   if (request.method !== 'POST') return plain(response, 405, 'This is a PMS for trying things out. It takes OTA_HotelResNotifRQ by POST, at any path.\n', { allow: 'POST' })
-  if (!['', 'identity'].includes(request.headers['content-encoding'] ?? '')) return plain(response, 415, 'Send the message without a content encoding.\n', { 'accept-encoding': 'identity' })
-  const body = await readBody(request)
+  const claim = claimOf(request, credentials)
+  // Nothing of such a message is read, unless all of them are to be kept.
+  const isRead = claim !== 'wrong' || options.savesRefused === true
+  if (isRead && !['', 'identity'].includes(request.headers['content-encoding'] ?? '')) return plain(response, 415, 'Send the message without a content encoding.\n', { 'accept-encoding': 'identity' })
+  const body = isRead ? await bodies.read(request, response) : Buffer.alloc(0)
   if (body === 'too large') return plain(response, 413, `A message may have ${BODY_BYTES_MAX} bytes.\n`, { connection: 'close' })
+  if (body === 'too many') return plain(response, 503, 'Too much is under way at once. Send it again in a moment.\n', { 'retry-after': '1', connection: 'close' })
   if (body === 'gone') return
   const time = new Date().toISOString()
   const [, charset] = /charset="?([\w.:-]+)/i.exec(request.headers['content-type'] ?? '') ?? []
   const decoded = decodeXml(body, charset)
-  const hidden = concealMessage(decoded.text)
-  // A sender may repeat the password where no password stands.
-  const own = createConcealer({ secrets: secretsOf(options.credentials), isCapture: true })
-  const reply = isWelcome(request, decoded.text, options.credentials) ? options.pms.take(decoded) : unwelcome(decoded.text)
-  const { id, resStatus, findings, explanation } = own.value(hidden.conceal({ id: reply.id, resStatus: reply.resStatus, findings: reply.findings, explanation: explainMessage(decoded.text) }))
+  const isWelcome = claim === 'right' || (claim === 'none' && credentials !== undefined && carriesToken(decoded.text, credentials))
+  const isKept = options.save !== undefined && (isWelcome || options.savesRefused === true)
+  const path = createConcealer({ secrets: secretsOf(credentials) }).text((request.url ?? '/').split('?')[0] as string)
+  const reply = isWelcome ? options.pms.take(decoded) : unwelcome(decoded.text)
   const received: ReceivedMessage = {
-    time, path: createConcealer({ secrets: secretsOf(options.credentials) }).text((request.url ?? '/').split('?')[0] as string), bytes: body.length, ...(id === undefined ? {} : { id }), ...(resStatus === undefined ? {} : { resStatus }), envelope: reply.envelope,
-    status: reply.action === 'cut' ? 0 : reply.status, outcome: reply.outcome, isAbandoned: false, findings, explanation, hidden: { cards: hidden.cards, passwords: hidden.passwords },
+    time, path, bytes: body.length, envelope: reply.envelope, status: reply.action === 'cut' ? 0 : reply.status, outcome: reply.outcome, isAbandoned: false,
+    findings: [], explanation: NOTHING_READ, hidden: { cards: 0, passwords: 0 },
   }
-  if (options.save !== undefined) {
-    const kept = own.text(hidden.text)
-    // Latin-1 keeps every byte of what has no other spelling.
-    const content = decoded.fault?.kind === 'undecodable' ? Buffer.from(own.text(concealMessage(Buffer.from(body).toString('latin1')).text), 'latin1') : decoded.encode(kept)
-    const saved = await options.save(`${time.replaceAll(/[:.]/g, '-')}-${id ?? 'message'}`, content ?? Buffer.from(kept)).catch((error: unknown) => new Fault('INVALID_INPUT', codeOf(error)))
-    if (saved instanceof Fault) Object.assign(received, { outcome: 'not stored', status: 500 })
-    else received.savedAs = saved
+  if (isWelcome || isKept) {
+    const hidden = concealMessage(decoded.text)
+    // A sender may repeat the password where no password stands.
+    const own = createConcealer({ secrets: secretsOf(credentials), isCapture: true })
+    const { id, resStatus, findings, explanation } = own.value(hidden.conceal({ id: reply.id, resStatus: reply.resStatus, findings: reply.findings, explanation: isWelcome ? explainMessage(decoded.text) : NOTHING_READ }))
+    Object.assign(received, { findings, explanation, hidden: { cards: hidden.cards, passwords: hidden.passwords } }, id === undefined ? {} : { id }, resStatus === undefined ? {} : { resStatus })
+    if (isKept && options.save !== undefined) {
+      const kept = own.text(hidden.text)
+      // Latin-1 keeps every byte of what has no other spelling.
+      const content = decoded.fault?.kind === 'undecodable' ? Buffer.from(own.text(concealMessage(Buffer.from(body).toString('latin1')).text), 'latin1') : decoded.encode(kept)
+      const saved = await options.save(`${time.replaceAll(/[:.]/g, '-')}-${id ?? 'message'}`, content ?? Buffer.from(kept)).catch((error: unknown) => new Fault('INVALID_INPUT', codeOf(error)))
+      if (saved instanceof Fault) Object.assign(received, { outcome: 'not stored', status: 500 })
+      else received.savedAs = saved
+    }
   }
   response.once('close', () => options.onMessage({ ...received, isAbandoned: !response.writableFinished && reply.action === 'answer' }))
   const answer = (): void => send(response, received.outcome === 'not stored' ? { ...reply, action: 'answer', status: 500, body: 'The message could not be stored.\n' } : reply)
@@ -128,25 +154,12 @@ function plain(response: ServerResponse, status: number, body: string, headers: 
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...headers }).end(body)
 }
 
-function readBody(request: IncomingMessage): Promise<Buffer | 'too large' | 'gone'> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= BODY_BYTES_MAX) chunks.push(chunk)
-      else resolve('too large')
-    })
-    request.on('end', () => resolve(Buffer.concat(chunks)))
-    request.on('close', () => resolve('gone'))
-  })
-}
-
-function isWelcome(request: IncomingMessage, text: string, credentials: PmsCredentials | undefined): boolean {
-  if (credentials === undefined) return true
-  const [, basic] = /^Basic\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-  if (basic !== undefined) return isSameSecret(Buffer.from(basic, 'base64').toString('utf8'), `${credentials.username}:${credentials.password}`)
-  return carriesToken(text, credentials)
+/** What the headers say of the sender; `none` leaves it to a UsernameToken in the message. */
+function claimOf({ headers }: IncomingMessage, credentials: PmsCredentials | undefined): 'right' | 'wrong' | 'none' {
+  if (credentials === undefined) return 'right'
+  const [scheme, basic = ''] = (headers.authorization ?? '').trim().split(/ +/)
+  if (scheme?.toLowerCase() !== 'basic') return 'none'
+  return isSameSecret(Buffer.from(basic, 'base64').toString('utf8'), `${credentials.username}:${credentials.password}`) ? 'right' : 'wrong'
 }
 
 /** List EWT 4, sign-in failed; list ERR 497, authorization failed. */

@@ -1,4 +1,5 @@
 import { Fault } from '../errors.js'
+import { asSpreadsheetText } from '../spreadsheet-cells.js'
 import { printableJson, printableLines } from './show/printable.js'
 import type { Terminal } from './terminal.js'
 import { type Answer, type Column, columns, valueAt } from './view.js'
@@ -11,6 +12,8 @@ export interface PrintOptions {
   format: Format | undefined
   /** Names given with --columns. */
   only?: readonly string[]
+  /** CSV as it is, also what a spreadsheet would run as a formula. */
+  csvRaw?: boolean
   terminal: Terminal
 }
 
@@ -38,7 +41,10 @@ export async function renderAnswer({ data, view }: Answer, options: PrintOptions
   if (view.kind === 'text' && format !== 'csv' && options.only === undefined) return view.text
   const shown = chooseColumns(view.kind === 'text' ? undefined : view.columns, rows, options.only)
   const cells = (row: unknown): string[] => shown.map(({ value }) => cellText(value(row as never)))
-  if (format === 'csv') return [shown.map(({ name }) => name), ...rows.map(cells)].map((line) => line.map(quoteCsv).join(',')).join('\r\n')
+  if (format === 'csv') {
+    const cell = options.csvRaw === true ? quoteCsv : (text: string): string => quoteCsv(asSpreadsheetText(text))
+    return [shown.map(({ name }) => name), ...rows.map(cells)].map((line) => line.map(cell).join(',')).join('\r\n')
+  }
   const asTable = format === 'table' || terminal.stdout
   const tabbed = (lines: readonly (readonly string[])[]): string => lines.map((line) => line.map(oneLine).join('\t')).join('\n')
   if (view.kind === 'record') {

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer as readStream } from 'node:stream/consumers'
 import { Fault } from '../errors.js'
 import { decodeXml, type DecodedXml } from '../resnotif/index.js'
+import { writeWholeFile } from '../whole-file.js'
 
 /** A captured message as it lies there. */
 export interface MessageFile {
@@ -54,24 +54,14 @@ export function requireDecoded({ shown, decoded }: MessageFile): string {
 
 /**
  * Writes a file whole or not at all; one that is there keeps its rights, a new one is its owner's alone, because a message holds names of guests.
- * A symbolic link keeps pointing where it points.
- * @throws Fault INVALID_INPUT where it cannot be written
+ * @param flag that names the file; what is corrected in place may be reached through a link, which keeps pointing where it points
+ * @throws Fault USAGE for a link, INVALID_INPUT where it cannot be written
  */
-export async function writeMessageFile(file: string, content: Uint8Array | string): Promise<void> {
-  const target = await realpath(file).catch(() => file)
-  const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${randomBytes(4).toString('hex')}.tmp`)
-  const mode = await stat(target).then(
-    (found) => found.mode & 0o777,
-    () => 0o600,
-  )
+export async function writeMessageFile(file: string, content: Uint8Array | string, flag: '--save' | '--in-place' = '--save'): Promise<void> {
   try {
-    const handle = await open(temporary, 'wx', 0o600)
-    await handle.writeFile(content).finally(() => handle.close())
-    await chmod(temporary, mode)
-    await rename(temporary, target)
+    await writeWholeFile(flag === '--in-place' ? await realpath(file) : file, flag, content)
   } catch (error) {
-    await rm(temporary, { force: true })
-    throw new Fault('INVALID_INPUT', `${file} cannot be written (${codeOf(error)}).`, { next: 'Name another file, or make the folder writable.' })
+    throw error instanceof Fault ? error : new Fault('INVALID_INPUT', `${file} cannot be written (${codeOf(error)}).`, { next: 'Name another file, or make the folder writable.' })
   }
 }
 

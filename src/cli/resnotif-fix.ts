@@ -36,7 +36,7 @@ export async function fixFile({ file, save, isInPlace, isData, isScreen, output,
   const shown = concealMessage(fixed)
   const errors = remaining.filter(({ severity }) => severity === 'error')
   const target = isInPlace ? file : save
-  if (target !== undefined && (changes.length > 0 || !isInPlace)) await writeMessageFile(target, bytes)
+  if (target !== undefined && (changes.length > 0 || !isInPlace)) await writeMessageFile(target, bytes, isInPlace ? '--in-place' : '--save')
 
   for (const { line, column, node, from, to } of changes) notice(printable(`${line}:${column}  ${node}  ${from ?? 'missing'} → ${to}`))
   notice(added.length > 0 ? `Nothing was corrected: the right counters would contradict the rest of the message (${count(added.length, 'error')}).` : changes.length === 0 ? (open.length > 0 ? 'Nothing was corrected.' : 'Nothing to correct.') : `${count(changes.length, 'change')}${target === undefined ? '' : `, written to ${target}`}.`)

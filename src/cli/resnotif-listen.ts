@@ -19,6 +19,7 @@ export interface ListenFlags {
   delay: number
   'reject-code': string
   save?: string | undefined
+  'save-refused': boolean
   count?: number | undefined
   auth: boolean
   json: boolean
@@ -31,6 +32,7 @@ export interface ListenFlags {
 export async function listenAsPms(command: ServiceCommand<typeof Command>, flags: ListenFlags, until: Promise<unknown> = untilSignal()): Promise<void> {
   const { port, host, persona, delay, save: folder, count: wanted, json } = flags
   const credentials = flags.auth ? await requirePmsCredentials(command.settings()) : undefined
+  if (flags['save-refused'] && (folder === undefined || !flags.auth)) throw new Fault('USAGE', '--save-refused keeps messages whose sign-in was refused; it needs --save and --auth.')
   if (folder !== undefined && (await stat(folder).catch(() => undefined))?.isDirectory() === false) throw new Fault('USAGE', `${folder} is a file; --save needs a folder.`)
   let shown: Promise<void> = Promise.resolve()
   let received = 0
@@ -40,7 +42,7 @@ export async function listenAsPms(command: ServiceCommand<typeof Command>, flags
     host, port,
     pms: createPms({ persona, delayMs: delay * 1_000, rejectCode: flags['reject-code'] }),
     ...(credentials === undefined ? {} : { credentials }),
-    ...(folder === undefined ? {} : { save: (name, content) => addMessageFile(folder, name, content) }),
+    ...(folder === undefined ? {} : { save: (name, content) => addMessageFile(folder, name, content), savesRefused: flags['save-refused'] }),
     onMessage: (message) => {
       // One after the other, in the order of arrival.
       shown = shown.then(async () => void process.stdout.write(json ? `${printableJson(JSON.stringify(recordOf(message)))}\n` : await textOf(message, command.terminal)))
@@ -63,7 +65,7 @@ const OUTCOME_PAINTS: Readonly<Record<string, (text: string) => string>> = { tak
 
 async function textOf(message: ReceivedMessage, terminal: Terminal): Promise<string> {
   const { time, id, resStatus, status, outcome, isAbandoned, findings, explanation, savedAs, hidden } = message
-  const head = [dim(time), bold(printable(id ?? 'no id')), printable(resStatus ?? ''), (OUTCOME_PAINTS[outcome] ?? red)(outcome), status === 0 ? 'no answer' : `HTTP ${status}`, findings.length === 0 ? 'nothing found' : count(findings.length, 'finding')]
+  const head = [dim(time), bold(printable(id ?? 'no id')), printable(resStatus ?? ''), (OUTCOME_PAINTS[outcome] ?? red)(outcome), status === 0 ? 'no answer' : `HTTP ${status}`, outcome === 'not authorized' ? '' : findings.length === 0 ? 'nothing found' : count(findings.length, 'finding')]
   const taken = hidden.cards + hidden.passwords
   const lines = [
     ...(isAbandoned ? ['  The sender went away before the answer.'] : []),

@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises'
 import type { Command } from '@oclif/core'
 import { Fault } from '../errors.js'
+import { writeWholeFile } from '../whole-file.js'
 import type { Journal, Target } from '../journal/index.js'
 import { changesOf } from './calendar-changes.js'
 import { calendarPage } from './calendar-page.js'
@@ -57,7 +57,8 @@ async function writePage(command: ServiceCommand<typeof Command>, hotel: string,
   const onPage = new Set(nights.map(({ night, room, plan }) => `${night} ${room} ${plan}`))
   const run = chosen === undefined ? undefined : { id: chosen.id, changes: changesOf(journal, chosen, hotel).filter(({ night, room, plan }) => onPage.has(`${night} ${room} ${plan}`)) }
   const page = calendarPage({ hotel, service: target.service, nights, run, names: roomNames(journal, target, hotel), madeAt: new Date().toISOString().slice(0, 16).replace('T', ' ') })
-  await writeFile(file, page, { mode: 0o600 }).catch((error: unknown) => {
+  await writeWholeFile(file, '--html', page).catch((error: unknown) => {
+    if (error instanceof Fault) throw error
     throw new Fault('USAGE', `The page cannot be written to ${file}.`, { next: 'Name another file with --html.', cause: error })
   })
   const written = { file, hotel, nights: nights.length, ...(run === undefined ? {} : { run: run.id, changed: run.changes.length }) }

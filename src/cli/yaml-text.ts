@@ -1,2 +1,2 @@
 /** YAML for commands that need it: loaded only then. Named here, because a bundle gives a dynamic import of the package no names. */
-export { LineCounter, parse as parseYaml, parseDocument, stringify as writeYaml } from 'yaml'
+export { isScalar, LineCounter, parse as parseYaml, parseDocument, stringify as writeYaml, visit } from 'yaml'

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Document, isMap, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import { Fault, type Finding } from '../errors.js'
+import { LOST_NAME, TOO_DEEP, tooDeepAt, yamlReason } from '../foreign-text.js'
 import { nearest } from '../nearest.js'
 import { ConfigFile, isSecretKey, LIMIT_RANGES, ProfileEntry, type Profile } from './config-schema.js'
 import { writePrivateFile } from './private-file.js'
@@ -26,6 +27,8 @@ export function configFileOf(configDir: string): string {
 export function readConfig(configDir: string): Config {
   const file = configFileOf(configDir)
   const text = readText(file)
+  const deep = tooDeepAt(text ?? '')
+  if (deep !== undefined) throw configFault(file, [{ file, line: deep, reason: TOO_DEEP }])
   const lines = new LineCounter()
   const document: Document = text === undefined ? new Document({}) : parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const findings = [...syntaxFindings(document, lines, file), ...secretFindings(document, lines, file)]
@@ -76,13 +79,14 @@ function unknownKey(file: string, line: number | undefined, path: readonly Prope
 
 /** The parser's text may quote the line, and with it a secret: only the place is told. */
 function syntaxFindings(document: Document, lines: LineCounter, file: string): Finding[] {
-  return document.errors.map((error) => ({ file, line: lines.linePos(error.pos[0]).line, reason: `is not valid YAML here (${error.code})` }))
+  return document.errors.map((error) => ({ file, line: lines.linePos(error.pos[0]).line, reason: yamlReason(error) ?? `is not valid YAML here (${error.code})` }))
 }
 
 function secretFindings(document: Document, lines: LineCounter, file: string): Finding[] {
   const found: Finding[] = []
   visit(document, {
     Pair(_key, pair) {
+      if (isScalar(pair.key) && pair.key.value === LOST_NAME) found.push({ file, line: lines.linePos(pair.key.range?.[0] ?? 0).line, field: LOST_NAME, reason: 'is no name that can be used here', remedy: `Remove it from ${file}.` })
       if (!isScalar(pair.key) || typeof pair.key.value !== 'string' || !isSecretKey(pair.key.value) || isMap(pair.value)) return
       found.push({
         file,

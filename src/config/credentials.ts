@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type ErrorCode, Fault } from '../errors.js'
+import { lossOf } from '../foreign-text.js'
 import type { StoreKind } from './config-schema.js'
 import { ownerOf, readKeptSecret, refuseOtherAddress } from './kept-secret.js'
 import type { KeychainOptions } from './keychain-store.js'
@@ -123,6 +124,7 @@ function readVariable(env: Environment, name: string, code: ErrorCode): { value:
     const reason = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown reason'
     throw new Fault(code, `${name}_FILE names ${file}, which cannot be read (${reason}).`, { next: `Correct ${name}_FILE, or make the file readable.` })
   }
+  if (text.includes('\0')) throw new Fault(code, `${name}_FILE names ${file}, which holds a NUL character: it is not the text of a secret.`, { next: `Write the value into ${file} as UTF-8 text.` })
   if (text === '') throw new Fault(code, `${name}_FILE names ${file}, which is empty.`, { next: `Write the value into ${file}.` })
   return { value: text, from: `${name}_FILE` }
 }
@@ -155,5 +157,7 @@ function readSecretObject(text: string, fault: (what: string) => Fault): Record<
     throw fault('does not hold valid JSON')
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw fault('does not hold a JSON object')
+  const loss = lossOf(parsed)
+  if (loss !== undefined) throw fault(loss)
   return parsed as Record<string, unknown>
 }

@@ -15,14 +15,14 @@ export function createFileStore(configDir: string, profile: string): SecretStore
   const change = (edit: (own: Partial<Record<SecretKind, string>>) => void): Promise<void> =>
     withFileLock(join(configDir, 'secrets.lock'), { waitMs: LOCK_WAIT_MS }, async () => {
       const contents = readContents(file)
-      const own = { ...contents[profile] }
+      const own = { ...ownOf(contents, profile) }
       edit(own)
       const { [profile]: _replaced, ...others } = contents
       writePrivateFile(file, `${JSON.stringify(Object.keys(own).length === 0 ? others : { ...others, [profile]: own }, undefined, 2)}\n`)
     })
   return {
     kind: 'file',
-    get: async (name) => readContents(file)[profile]?.[name],
+    get: async (name) => ownOf(readContents(file), profile)[name],
     async set(name, value) {
       await change((own) => {
         own[name] = value
@@ -30,7 +30,7 @@ export function createFileStore(configDir: string, profile: string): SecretStore
       return true
     },
     async delete(name) {
-      if (readContents(file)[profile]?.[name] === undefined) return
+      if (ownOf(readContents(file), profile)[name] === undefined) return
       await change((own) => {
         delete own[name]
       })
@@ -38,18 +38,49 @@ export function createFileStore(configDir: string, profile: string): SecretStore
   }
 }
 
+function ownOf(contents: Contents, profile: string): Partial<Record<SecretKind, string>> {
+  return Object.hasOwn(contents, profile) ? (contents[profile] ?? {}) : {}
+}
+
 function readContents(file: string): Contents {
   const text = readOwned(file)
   if (text === undefined) return {}
   const damaged = (): Fault => new Fault('NO_CREDENTIALS', `The file ${file} is damaged.`, { next: `Remove ${file} and run "hubswitch auth login --store file" again.`, facts: { file } })
+  let contents: Record<string, unknown> | undefined
   try {
     // The parser's message may quote the text, so it is dropped.
     const parsed: unknown = JSON.parse(text)
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as Contents
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) contents = parsed as Record<string, unknown>
   } catch {
     throw damaged()
   }
-  throw damaged()
+  if (contents === undefined) throw damaged()
+  const wrong = wrongPlace(contents)
+  if (wrong === undefined) return contents as Contents
+  throw new Fault('NO_CREDENTIALS', `The file ${file} is damaged: ${wrong.field} must be ${wrong.wanted}, not ${wrong.found} (line ${lineOf(text, wrong.name)}).`, {
+    next: `Remove ${file} and run "hubswitch auth login --store file" again.`, facts: { file, field: wrong.field },
+  })
+}
+
+/** The first value that is no text where a secret is kept. Of the value only its type is told. */
+function wrongPlace(contents: Record<string, unknown>): { field: string; name: string; wanted: string; found: string } | undefined {
+  for (const [profile, own] of Object.entries(contents)) {
+    if (typeof own !== 'object' || own === null || Array.isArray(own)) return { field: profile, name: profile, wanted: 'an object', found: typeName(own) }
+    for (const [name, value] of Object.entries(own)) if (typeof value !== 'string') return { field: `${profile}.${name}`, name, wanted: 'text in quotes', found: typeName(value) }
+  }
+  return undefined
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' ? 'an object' : typeof value === 'string' ? 'text' : `a ${typeof value}`
+}
+
+/** The first line that names a key; 1 where it is spelt otherwise. */
+function lineOf(text: string, name: string): number {
+  const at = text.indexOf(JSON.stringify(name))
+  return at < 0 ? 1 : text.slice(0, at).split('\n').length
 }
 
 function readOwned(file: string): string | undefined {

@@ -42,7 +42,7 @@ export function saveProfile(configDir: string, name: string, changes: ProfileCha
     throw new Fault('USAGE', `Profile ${name}: ${findings[0]?.field ?? ''} ${findings[0]?.reason ?? 'is not accepted'}.`, { findings })
   }
   const config = readConfig(configDir)
-  if (!config.document.hasIn(['profiles', name]) || config.profiles[name] === undefined) setMap(config, name)
+  if (!config.document.hasIn(['profiles', name]) || !Object.hasOwn(config.profiles, name)) setMap(config, name)
   for (const [key, value] of Object.entries(changes)) {
     if (value === null) config.document.deleteIn(['profiles', name, key])
     else if (value !== undefined) config.document.setIn(['profiles', name, key], config.document.createNode(value))
@@ -67,7 +67,7 @@ export function useProfile(configDir: string, name: string): void {
  */
 export function removeProfile(configDir: string, name: string): void {
   const config = readConfig(configDir)
-  if (config.profiles[name] === undefined) requireProfile(config, name)
+  if (!Object.hasOwn(config.profiles, name)) requireProfile(config, name)
   config.document.deleteIn(['profiles', name])
   if (config.current === name) config.document.deleteIn(['current'])
   writeConfig(config)

@@ -5,6 +5,7 @@ import { endpoints, type EndpointKey } from '../contract/index.js'
 import type { Overlay } from '../contract/overlay.js'
 import { compileWireCheck, type WireCheck } from '../contract/wire-kinds.js'
 import { serveEndpoint } from './endpoint-server.js'
+import { refusalOfCaller } from './http/callers.js'
 import type { Finding } from '../errors.js'
 import type { Handlers } from './handler.js'
 import { Refusal } from './refusal.js'
@@ -22,6 +23,8 @@ export interface AppSettings {
   /** Epoch milliseconds. */
   now: () => number
   bodyLimitBytes: number
+  /** What it listens at. */
+  host: string
   log: RequestLog
   dispatch: (outboxId: number) => Promise<void>
   /** Runs around every request, inside the log: the one place where faults are injected. */
@@ -50,6 +53,7 @@ export function createApp(settings: AppSettings): Hono<AppEnv> {
   const options: AppOptions = { ...settings, wireFaults: wireChecks() }
   const app = new Hono<AppEnv>()
   app.use(logged(options))
+  app.use(ownCallers(options))
   if (options.intercept !== undefined) app.use(options.intercept)
   app.get('/', (call) => call.text(WELCOME))
   app.get('/openapi.json', async (call) => {
@@ -82,6 +86,17 @@ function routes(): [path: string, methods: Map<string, EndpointKey>][] {
   }
   const parameters = (path: string) => path.split(':').length
   return [...byPath].sort(([a], [b]) => parameters(a) - parameters(b))
+}
+
+/** Pages of other sites are turned away before anything else happens; no answer names another origin that may read it. */
+function ownCallers({ host }: AppOptions): MiddlewareHandler<AppEnv> {
+  return async (call, next) => {
+    const { headers, socket } = call.env.incoming
+    const refused = refusalOfCaller({ headers, localAddress: socket.localAddress }, host)
+    if (refused === undefined) return next()
+    const { status, message } = refused
+    return sendJson(call, status, dialectOfPath(call.req.path).writeProblem(status, { message, code: 'CALLER_NOT_ALLOWED', details: [] }, elapsedMs(call)).body)
+  }
 }
 
 function logged({ log, now }: AppOptions): MiddlewareHandler<AppEnv> {

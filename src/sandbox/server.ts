@@ -26,7 +26,10 @@ export interface SandboxOptions {
   dataDir?: string
   /** 0 = any free port. */
   port?: number
+  /** Local name or address to listen at; loopback unless said. */
   host?: string
+  /** Secrets in place of the public ones, by partner id, as long as this one serves: an account that is not named cannot sign in. */
+  secrets?: ReadonlyMap<string, string>
   /** Names and habits of the service that it imitates. */
   overlay?: Overlay
   /** Called once per request. */
@@ -89,6 +92,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { pms, confirmWaitMs = CONFIRM_WAIT_MS } = options
   const store = openStore(dataDir)
   try {
+    store.accounts.replaceSecrets(options.secrets)
     const outbox = new Outbox(store, pms === undefined ? undefined : new OutboxSender(store, pms))
     const dispatch = (id: number): Promise<void> => outbox.dispatch(id, confirmWaitMs)
     const clock = new Clock(store, machine)
@@ -96,7 +100,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const faults = new FaultRules(store)
     const parts = { store, outbox, clock, faults, office: { store, now, dispatch } }
     if (options.faults !== undefined) replaceFaults(parts, options.faults)
-    const app = createApp({ dispatch, store, tokens: new Tokens(store.signingKey(), now), handlers, overlay, now, bodyLimitBytes, log, intercept: injectFaults(faults) })
+    const app = createApp({ dispatch, store, tokens: new Tokens(store.signingKey(), now), handlers, overlay, now, bodyLimitBytes, host, log, intercept: injectFaults(faults) })
     const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
     server.keepAliveTimeout = KEEP_ALIVE_MS
     const address = await listen(server, port, host)
@@ -149,7 +153,7 @@ function sandboxOf(parts: Parts, server: Server, port: number, host: string): Sa
 function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new Fault('USAGE', `The sandbox cannot listen on ${host}:${port} (${error.code ?? error.name}).`, { next: 'Choose another port.', cause: error }))
+      reject(new Fault('USAGE', `The sandbox cannot listen on ${host}, port ${port} (${error.code ?? error.name}).`, { next: error.code === 'EADDRINUSE' || error.code === 'EACCES' ? 'Choose another port.' : 'Name an address of this machine with --host.', cause: error }))
     })
     server.listen(port, host, () => resolve(server.address() as AddressInfo))
   })

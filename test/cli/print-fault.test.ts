@@ -54,6 +54,13 @@ describe('what a service said', () => {
     expect(await renderAnswer(answer, { format: 'csv', terminal })).toContain(ODD)
   })
 
+  it('of CSV is no formula to a spreadsheet, unless raw cells were asked for', async () => {
+    const terminal = { stdout: false, width: 80 } as Terminal
+    const answer = { data: { name: '=HYPERLINK("a")', price: -5.5 }, view: { kind: 'record' as const } }
+    expect(await renderAnswer(answer, { format: 'csv', terminal })).toBe('name,price\r\n"\'=HYPERLINK(""a"")",-5.5')
+    expect(await renderAnswer(answer, { format: 'csv', terminal, csvRaw: true })).toBe('name,price\r\n"=HYPERLINK(""a"")",-5.5')
+  })
+
   it.each(['csv', 'yaml', 'table', undefined] as const)('does not act on a terminal as %s', async (format) => {
     const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     await printAnswer({ data: [{ name: ODD }], view: { kind: 'list', rows: [{ name: ODD }], columns: columns('name') as never, empty: '' } }, { format, terminal: { stdout: true, width: 200 } as Terminal })

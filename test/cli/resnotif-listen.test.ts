@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { connect } from 'node:net'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
@@ -139,6 +139,52 @@ describe('a PMS at a port', () => {
     await until(() => pms.seen.length === 2)
     expect(JSON.stringify(pms.seen)).not.toMatch(new RegExp(`${CARD}|${PASSWORD}`))
     expect(pms.seen[0]?.hidden).toEqual({ cards: 1, passwords: 1 })
+  })
+
+  it('looks at the sign-in before the message: of what is refused nothing is read, shown or kept unless asked', async () => {
+    const credentials = { username: 'hotel', password: PASSWORD }
+    const authorization = postHeaders('none', { basic: { username: 'hotel', password: 'wrong' } })['authorization'] as string
+    for (const savesRefused of [false, true]) {
+      const kept = join(folder, `refused-${savesRefused}`)
+      const pms = await listen('strict', { credentials, savesRefused, save: (name, content) => addMessageFile(kept, name, content) })
+      expect((await post(pms.url, right, { authorization })).status).toBe(401)
+      expect((await post(pms.url, right)).status).toBe(401)
+      const { text } = wrapMessage(readMessage(right), { envelope: 'soap12', security: { ...credentials, password: 'wrong', passwordType: 'text' } })
+      expect((await post(pms.url, text)).status).toBe(401)
+      await until(() => pms.seen.length === 3)
+      expect(pms.seen).toMatchObject(Array.from({ length: 3 }, () => ({ outcome: 'not authorized', explanation: { lines: [] }, findings: [] })))
+      expect(existsSync(kept) ? readdirSync(kept).length : 0).toBe(savesRefused ? 3 : 0)
+    }
+  })
+
+  it('answers a wrong Basic password before the body has come', async () => {
+    const pms = await listen('strict', { credentials: { username: 'hotel', password: PASSWORD } })
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(new URL(pms.url).port), '127.0.0.1', () => socket.write(`POST / HTTP/1.1\r\nhost: x\r\nauthorization: Basic ${Buffer.from('hotel:no').toString('base64')}\r\ncontent-length: 9000000\r\n\r\n<a`))
+      socket.once('data', (data) => {
+        socket.destroy()
+        resolve(data.toString('latin1'))
+      })
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+  })
+
+  it('holds the messages under way to one bound together, and lets go of those that left', async () => {
+    const pms = await listen('strict', { bodiesBytesMax: 1_000_000 })
+    const port = Number(new URL(pms.url).port)
+    const half = (): Promise<Socket> =>
+      new Promise((resolve) => {
+        const socket: Socket = connect(port, '127.0.0.1', () => socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 900000\r\n\r\n${'<'.repeat(450_000)}`, () => resolve(socket)))
+        socket.on('error', () => undefined)
+      })
+    const held = [await half(), await half()]
+    let status = 0
+    for (let at = 0; at < 50 && status !== 503; at++) status = (await post(pms.url, Buffer.alloc(200_000, 60))).status
+    expect(status).toBe(503)
+    for (const socket of held) socket.destroy()
+    for (let at = 0; at < 50 && status === 503; at++) status = (await post(pms.url, Buffer.alloc(200_000, 60))).status
+    expect(status).toBe(400)
+    expect((await post(pms.url, right)).status).toBe(200)
   })
 
   it('a message that cannot be kept is not said to be taken', async () => {

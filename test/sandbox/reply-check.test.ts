@@ -19,7 +19,7 @@ async function startWith(broken: Partial<Handlers>, extra: Partial<AppOptions> =
   const log: RequestLogEntry[] = []
   const tokens = new Tokens(store.signingKey(), Date.now)
   const app = createApp({
-    store, tokens, handlers: { ...handlers, ...broken }, overlay: defaultOverlay, now: Date.now, bodyLimitBytes: 10_000, log: (entry) => log.push(entry), dispatch: () => Promise.resolve(), ...extra,
+    store, tokens, host: '127.0.0.1', handlers: { ...handlers, ...broken }, overlay: defaultOverlay, now: Date.now, bodyLimitBytes: 10_000, log: (entry) => log.push(entry), dispatch: () => Promise.resolve(), ...extra,
   })
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,6 +1,7 @@
 import { access, constants, open, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { Fault } from '../../errors.js'
+import { requirePlainFile, standingAt } from '../../whole-file.js'
 
 /** Enough to see what a file begins with. */
 const HEAD_BYTES = 64
@@ -23,6 +24,8 @@ export interface OutputFile {
  */
 export async function checkOutput({ to, flag, what, sources, isOurs }: OutputFile): Promise<void> {
   const next = `Name another file with ${flag}. Nothing was sent.`
+  const standing = await standingAt(to)
+  if (standing?.isSymbolicLink() === true) requirePlainFile(standing, to, flag)
   const found = await stat(to).catch(() => undefined)
   for (const { name, path = name } of sources) {
     const source = await stat(path).catch(() => undefined)

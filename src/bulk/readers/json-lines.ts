@@ -1,4 +1,5 @@
 import { parseDocument } from 'yaml'
+import { lossOf } from '../../foreign-text.js'
 import { parseJson } from '../../contract/json.js'
 import { RowChecker } from '../check-row.js'
 import { Problem, showText } from '../values.js'
@@ -94,6 +95,9 @@ function numberText(value: number, hasDecimalComma: boolean): string {
   return hasDecimalComma ? text.replace('.', ',') : text
 }
 
+/** Nesting, a NUL, or the name that an object loses; most lines have none of them and need no closer look. */
+const MAY_LOSE = /[[]|.\{|\\u00(?:00|5f)|__proto__/i
+
 function parseObject(line: string): Readonly<Record<string, unknown>> | Problem {
   let value: unknown
   try {
@@ -101,6 +105,8 @@ function parseObject(line: string): Readonly<Record<string, unknown>> | Problem 
   } catch {
     return new Problem('is not JSON', 'Write one JSON object per line.')
   }
+  const loss = MAY_LOSE.test(line) ? lossOf(value) : undefined
+  if (loss !== undefined) return new Problem(loss, 'Write plain names and values.')
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return new Problem('is no JSON object', 'Write one JSON object per line, such as {"hotel_code":1000001,"date":"2027-01-01"}.')
   return hasTwinKeys(line, value) ? new Problem('has one name twice', 'Leave one of them out.') : (value as Record<string, unknown>)
 }

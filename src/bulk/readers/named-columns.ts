@@ -1,5 +1,6 @@
 import { type ColumnPlan, unknownColumn } from '../columns-header.js'
 import { columnNames, headerKey, knownHeaders } from '../columns.js'
+import { LOST_NAME } from '../../foreign-text.js'
 import { Problem } from '../values.js'
 import { inputFault } from './input-fault.js'
 import type { ReadContext } from './reading.js'
@@ -99,7 +100,7 @@ export class NamedColumns {
   }
 
   private findSlots(key: string): readonly number[] | undefined {
-    if (key.startsWith('_')) return []
+    if (key.startsWith('_') && key !== LOST_NAME) return []
     const { map } = this.context.options
     const mapped = Object.entries(map ?? {}).filter(([, column]) => column === key || headerKey(column) === headerKey(key))
     if (mapped.length > 0) return mapped.map(([name]) => this.canonical.indexOf(name)).filter((slot) => slot >= 0)

@@ -1,4 +1,6 @@
+import { fromSpreadsheetText } from '../../spreadsheet-cells.js'
 import { RowChecker } from '../check-row.js'
+import { hasRejectsColumns } from '../rejects/columns.js'
 import { type ColumnPlan, resolveColumns } from '../columns-header.js'
 import { formatNight, weekday } from '../../calendar/index.js'
 import { Problem, showText } from '../values.js'
@@ -54,14 +56,17 @@ export async function openTable(blocks: AsyncGenerator<RecordBlock>, context: Re
     first ??= value
     waiting = [...waiting, ...value.records]
   }
-  const [head, second] = waiting
-  if (head === undefined || first === undefined) return undefined
+  if (waiting[0] === undefined || first === undefined) return undefined
+  // Rejects were made safe for spreadsheets when they were written.
+  const isRejects = hasRejectsColumns(waiting[0].cells)
+  if (isRejects) waiting = waiting.map(unmarked)
+  const [head, second] = waiting as [CsvRecord, CsvRecord | undefined]
   if (head.broken !== undefined) throw inputFault({ file: context.name, line: head.line, reason: `the header ${head.broken}` })
   const told = withNotRead(context, first.notRead ?? [])
   const layout = matrixHeader(head, second?.broken === undefined ? second : undefined, context)
   const matrix = layout === undefined ? undefined : new MatrixRows(layout, head.line, told)
   const header = layout?.names ?? head.cells.map((name) => name.trim())
-  const below = recordsOf(waiting.slice(layout?.records ?? 1), blocks)
+  const below = recordsOf(waiting.slice(layout?.records ?? 1), isRejects ? unmarkedBlocks(blocks) : blocks)
   const rest = layout === undefined ? below : withoutWeekdays(below, layout, context)
   const plan = matrix?.plan ?? resolveColumns(head.cells, head.line, told)
   if (matrix === undefined && RowChecker.takesRepeats(context)) first.follow?.(plan.keys.date, plan.fields[0]?.at ?? -1)
@@ -132,6 +137,14 @@ function checkRecord({ header, matrix, marks }: Table, record: CsvRecord, checke
 function priceColumns({ fields }: ColumnPlan, layout: MatrixHeader | undefined, { kind }: ReadContext): number[] {
   if (layout === undefined) return fields.flatMap(({ spec, at }) => (spec.type === 'amount' ? [at] : []))
   return kind.fields.some(({ name, type }) => name === layout.field && type === 'amount') ? layout.nights.map(({ at }) => at) : []
+}
+
+function unmarked(record: CsvRecord): CsvRecord {
+  return { ...record, cells: record.cells.map(fromSpreadsheetText) }
+}
+
+async function* unmarkedBlocks(blocks: AsyncIterable<RecordBlock>): AsyncGenerator<RecordBlock> {
+  for await (const block of blocks) yield { ...block, records: block.records.map(unmarked) }
 }
 
 async function* recordsOf(first: readonly CsvRecord[], rest: AsyncIterable<RecordBlock>): AsyncGenerator<readonly CsvRecord[]> {

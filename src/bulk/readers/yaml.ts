@@ -1,5 +1,6 @@
 import { Composer, type Document, LineCounter, Parser } from 'yaml'
 import type { Finding } from '../../errors.js'
+import { TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
 import { RowChecker } from '../check-row.js'
 import { checkLastLine } from './cut-off.js'
 import { inputFault, inputFaults } from './input-fault.js'
@@ -77,6 +78,8 @@ export function* yamlRows(text: string, columns: NamedColumns, context: ReadCont
   const lines = new LineCounter()
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line)
   const composer = new Composer({ schema: 'core', merge: true, resolveKnownTags: false, logLevel: 'silent' })
+  const deep = tooDeepAt(text)
+  if (deep !== undefined) throw inputFault({ file: context.name, line: deep, reason: TOO_DEEP })
   const siblings = new YamlSiblings(columns, context)
   const scopes: YamlScopes[] = []
   for (const document of composed(composer.compose(new Parser(lines.addNewLine).parse(text)), context.name)) {
@@ -121,7 +124,7 @@ export async function wholeText(bytes: AsyncIterable<Buffer>, context: ReadConte
 }
 
 function refuseErrors(document: Document, name: string, lineAt: (offset: number) => number): void {
-  const findings: (Finding & { file: string })[] = [...document.errors, ...document.warnings].map(({ message, pos }) => ({ file: name, line: lineAt(pos[0]), reason: `is no valid YAML: ${message}` }))
+  const findings: (Finding & { file: string })[] = [...document.errors, ...document.warnings].map(({ code, message, pos }) => ({ file: name, line: lineAt(pos[0]), reason: yamlReason({ code, message }) ?? `is no valid YAML: ${message}` }))
   const [first, ...more] = findings
   if (first !== undefined) throw inputFaults([first, ...more])
 }

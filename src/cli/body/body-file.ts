@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { buffer as readStream } from 'node:stream/consumers'
 import { LineCounter, parseDocument } from 'yaml'
 import { Fault } from '../../errors.js'
+import { TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
 import { YamlValues, type YamlValuesOptions } from './yaml-values.js'
 
 export type Body = Record<string, unknown>
@@ -25,6 +26,7 @@ async function readText(file: string, shown: string): Promise<string> {
       next: 'Check the name. Nothing was sent.',
     })
   })
+  if (bytes.includes(0)) throw new Fault('INVALID_INPUT', `${shown} holds a NUL byte, so it is no text.`, { next: 'Save it as UTF-8. Nothing was sent.' })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -37,12 +39,14 @@ async function readText(file: string, shown: string): Promise<string> {
  * @throws Fault INVALID_INPUT with each value that is wrong
  */
 export function parseBody(shown: string, source: string, options: YamlValuesOptions): unknown {
+  const deep = tooDeepAt(source)
+  if (deep !== undefined) throw new Fault('INVALID_INPUT', `${shown} ${TOO_DEEP}.`, { findings: [{ file: shown, line: deep, reason: TOO_DEEP }], next: 'Correct the file. Nothing was sent.' })
   const lines = new LineCounter()
   const document = parseDocument(source, { lineCounter: lines, logLevel: 'error' })
   const wrong = [...document.errors, ...document.warnings]
   if (wrong.length > 0) {
     throw new Fault('INVALID_INPUT', `${shown} is not valid YAML or JSON.`, {
-      findings: wrong.slice(0, 10).map(({ linePos, message, code }) => ({ file: shown, ...(linePos === undefined ? {} : { line: linePos[0].line }), ...(code === 'MULTIPLE_DOCS' ? SECOND_DOCUMENT : { reason: reasonOf(message) }) })),
+      findings: wrong.slice(0, 10).map(({ linePos, message, code }) => ({ file: shown, ...(linePos === undefined ? {} : { line: linePos[0].line }), ...(code === 'MULTIPLE_DOCS' ? SECOND_DOCUMENT : { reason: yamlReason({ code, message }) ?? reasonOf(message) }) })),
     })
   }
   const values = new YamlValues(document, lines, shown, options)

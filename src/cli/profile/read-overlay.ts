@@ -3,6 +3,7 @@ import type { Document, LineCounter } from 'yaml'
 import type { Settings } from '../../config/index.js'
 import { checkOverlay, defaultOverlay, type Overlay, type OverlayFinding } from '../../contract/overlay.js'
 import { Fault, type Finding } from '../../errors.js'
+import { LOST_NAME, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
 
 const BYTES_MAX = 1_000_000
 
@@ -20,16 +21,21 @@ export async function readOverlay({ wire }: Settings): Promise<Overlay> {
  * @throws Fault USAGE with file and line of each fault
  */
 export async function readOverlayFile(file: string, next = 'Correct the file; docs/overlay.md lists what an overlay can say.'): Promise<Overlay> {
-  const { LineCounter: Lines, parseDocument } = await import('../yaml-text.js')
+  const { isScalar, LineCounter: Lines, parseDocument, visit } = await import('../yaml-text.js')
   const text = readText(file, next)
   const lines = new Lines()
-  const document = parseDocument(text, { lineCounter: lines })
+  const deep = tooDeepAt(text)
+  const document = deep === undefined ? parseDocument(text, { lineCounter: lines }) : undefined
   const refuse = (findings: Finding[]): Fault => {
     const [first] = findings
     const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''
     return new Fault('USAGE', `The wire overlay ${file} is not valid: ${first?.field ?? 'it'} ${first?.reason ?? ''}${more}.`, { next, findings: findings.slice(0, 100) })
   }
-  if (document.errors.length > 0) throw refuse(document.errors.map(({ pos, code }) => ({ file, line: lines.linePos(pos[0]).line, reason: `is not valid YAML here (${code})` })))
+  if (document === undefined) throw refuse([{ file, line: deep, reason: TOO_DEEP }])
+  if (document.errors.length > 0) throw refuse(document.errors.map(({ pos, code, message }) => ({ file, line: lines.linePos(pos[0]).line, reason: yamlReason({ code, message }) ?? `is not valid YAML here (${code})` })))
+  const lost: Finding[] = []
+  visit(document, { Pair: (_, { key }) => void (isScalar(key) && key.value === LOST_NAME && lost.push({ file, line: lines.linePos(key.range?.[0] ?? 0).line, field: LOST_NAME, reason: 'is no name that can be used here' })) })
+  if (lost.length > 0) throw refuse(lost)
   const checked = checkOverlay(contentOf(document, (reason) => refuse([{ file, reason }])))
   if (checked.ok) return checked.overlay
   throw refuse(checked.findings.map((finding) => placed(finding, file, document, lines)))

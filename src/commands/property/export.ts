@@ -1,10 +1,11 @@
-import { writeFile } from 'node:fs/promises'
 import { Args, Flags } from '@oclif/core'
 import { chosenProperty } from '../../cli/chosen-property.js'
 import { exportProperty } from '../../cli/property-apply.js'
 import { idByHubId } from '../../cli/property-records.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { text, type Answer } from '../../cli/view.js'
+import { Fault } from '../../errors.js'
+import { writeWholeFile } from '../../whole-file.js'
 
 export default class PropertyExport extends ServiceCommand<typeof PropertyExport> {
   static override summary = 'Write a property with its information and units as one YAML document'
@@ -26,7 +27,10 @@ export default class PropertyExport extends ServiceCommand<typeof PropertyExport
     const id = hubId === undefined ? given : await idByHubId(client.call, hubId)
     const { document, yaml } = await exportProperty(client.call, id, { withIds: !portable })
     if (out === undefined) return text(document, yaml)
-    await writeFile(out, yaml)
+    await writeWholeFile(out, '--out', yaml).catch((error: unknown) => {
+      if (error instanceof Fault) throw error
+      throw new Fault('USAGE', `The document cannot be written to ${out}.`, { next: 'Name another file with --out.', cause: error })
+    })
     this.notice(`Wrote ${out}. Apply it again with "hubswitch property apply ${out}".`)
     return text({ file: out }, out)
   }

@@ -15,6 +15,7 @@ export default class ResnotifListen extends ServiceCommand<typeof ResnotifListen
     delay: Flags.integer({ default: 20, min: 0, max: 3_600, summary: 'Delay of the persona slow, in seconds' }),
     'reject-code': Flags.string({ default: '392', summary: 'OpenTravel error code that the persona rejecting answers', helpValue: '<code>' }),
     save: Flags.string({ summary: 'Save each message in this folder, with card numbers and passwords masked', helpValue: '<dir>' }),
+    'save-refused': Flags.boolean({ summary: 'With --save and --auth: also save messages whose sign-in was refused' }),
     count: Flags.integer({ min: 1, summary: 'Exit after this many messages' }),
     auth: Flags.boolean({ summary: 'Require the PMS credentials (Basic or UsernameToken) from the environment or the profile' }),
   }

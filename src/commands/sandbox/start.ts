@@ -1,31 +1,36 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../../cli/base-command.js'
 import { deliveryLine, embeddedPms, logLine, noteRunning, sandboxFolder, sandboxWelcome, startEmbedded } from '../../cli/embedded-sandbox.js'
+import { exposureOf, exposureWarning } from '../../cli/sandbox/exposure.js'
 import { text, type Answer } from '../../cli/view.js'
 import { untilSignal } from '../../cli/until-signal.js'
 
 export default class SandboxStart extends BaseCommand<typeof SandboxStart> {
   static override summary = 'Serve the sandbox on a local port until Ctrl-C'
-  static override description = 'Data is shared with the profile "sandbox" and kept; with --memory it is discarded at the end. Requests and notification deliveries are logged on standard error.'
+  static override description = 'Data is shared with the profile "sandbox" and kept; with --memory it is discarded at the end. Requests and notification deliveries are logged on standard error.\nOnly programs on this machine can reach it, and no web page of another site. With --host it listens at another address; its public secrets do not work there: it takes HUBSWITCH_SANDBOX_SECRET, or makes secrets and shows them once.'
   static override examples = ['<%= config.bin %> sandbox start', '<%= config.bin %> sandbox start --port 7070 --memory']
   static override flags = {
     port: Flags.integer({ default: 7070, min: 0, max: 65_535, summary: 'Port; 0 for any free port' }),
+    host: Flags.string({ default: '127.0.0.1', summary: 'Local name or address to listen at', helpValue: '<address>' }),
     data: Flags.string({ summary: 'Data folder', helpValue: '<dir>', exclusive: ['memory'] }),
     memory: Flags.boolean({ summary: 'Keep the data in memory only' }),
   }
 
   async execute(): Promise<Answer> {
-    const { port, data, memory } = this.flags
+    const { port, host, data, memory } = this.flags
     const dataDir = memory ? undefined : (data ?? sandboxFolder(this.config.dataDir))
+    const exposure = await exposureOf(host, process.env)
     const sandbox = await startEmbedded(
-      { ...(dataDir === undefined ? {} : { dataDir }), port, log: (entry) => this.notice(logLine(entry)) },
+      { ...(dataDir === undefined ? {} : { dataDir }), port, host, ...(exposure === undefined ? {} : { secrets: exposure.secrets }), log: (entry) => this.notice(logLine(entry)) },
       { ...embeddedPms(this.config, this.config.userAgent), log: (entry) => this.notice(deliveryLine(entry)) },
     )
     this.whenDone(() => sandbox.close())
     if (!memory && data === undefined) this.whenDone(noteRunning(this.config.dataDir, { pid: process.pid, url: sandbox.url }))
     // Before anyone reads that it serves: who stops it at once is heard as well.
     const stopped = untilSignal()
-    process.stdout.write(this.flags.json ? `${JSON.stringify({ url: sandbox.url, pid: process.pid, dataDir: dataDir ?? null })}\n` : await sandboxWelcome(sandbox.url, dataDir))
+    if (exposure !== undefined) this.notice(exposureWarning(host, exposure))
+    const made = exposure?.isGenerated === true ? { secrets: Object.fromEntries(exposure.secrets) } : {}
+    process.stdout.write(this.flags.json ? `${JSON.stringify({ url: sandbox.url, pid: process.pid, dataDir: dataDir ?? null, ...made })}\n` : await sandboxWelcome(sandbox.url, dataDir, exposure))
     await stopped
     return text(undefined, '')
   }

@@ -1,8 +1,11 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openOriginals } from '../../../src/bulk/readers/originals.js'
 import { kindOf } from '../../../src/bulk/kinds/index.js'
 import type { ReadOptions } from '../../../src/bulk/read-rows.js'
 import { writeRejects } from '../../../src/bulk/rejects.js'
@@ -18,6 +21,15 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const put = (name: string, content: string | Buffer) => {
   writeFileSync(join(folder, name), content)
   return { name: join(folder, name) }
+}
+
+/** The cells of each row as its file has them, without those that rejects add. */
+async function originalsOf(name: string): Promise<unknown[]> {
+  const { rows, header, close } = await openOriginals({ name }, { name, index: 0, kind: kindOf('rates'), options: {} })
+  const seen: unknown[] = [header.filter((one) => !['_line', '_reason'].includes(one))]
+  for await (const { object } of rows) seen.push(Object.fromEntries(Object.entries(object ?? {}).filter(([one]) => !['_line', '_reason'].includes(one))))
+  await close()
+  return seen
 }
 
 /** Reads files, writes what is bad, and gives back the rejects as they stand on disk. */
@@ -51,6 +63,28 @@ describe('rejects of CSV', () => {
     expect(second.written).toBe(4)
     expect(second.text.split('\n')[0]).toBe('_line,_reason,hotel_code,date,price')
     expect(second.text.split('\n')[1]).toBe('2,is not an amount,1,2027-01-01,x')
+  })
+
+  it('hold nothing that a spreadsheet runs, and read back as the file had it, however often they are pushed', async () => {
+    const cell = fc.array(fc.constantFrom("'", '=', '+', '-', '@', '\t', '1', ' ', 'a', '"', ',', '\r', '\n'), { maxLength: 5 }).map((parts) => parts.join(''))
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), async (rows) => {
+        const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+        const file = put('a.csv', `hotel_code,date,price,_note,${quoted('_=name')}\n${rows.map(([note, other]) => `1,2027-01-01,x,${quoted(note)},${quoted(other)}\n`).join('')}`)
+        const originals = await originalsOf(file.name)
+        const { path, text } = await reject([file])
+        expect(parse(text, { relax_column_count: true }).flat().filter((one) => /^[=+\-@\t\r\n]/.test(one) && !/^[+-][\d.,]+ ?%?$/.test(one))).toEqual([])
+        expect(await originalsOf(path)).toEqual(originals)
+        const again = await reject([{ name: path }], { to: 'again.csv' })
+        expect(again.text.replaceAll(/^\d+,/gm, '')).toBe(text.replaceAll(/^\d+,/gm, ''))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('lose no apostrophe of a file that is none of rejects', async () => {
+    const { text } = await reject([put('a.csv', "hotel_code,date,price,_note\n1,2027-01-01,x,'=1\n")])
+    expect(text).toContain(",''=1\n")
   })
 
   it('of several files share one header where all have the same, and name the file', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, linkSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import RatesPush from '../../../src/commands/rates/push.js'
@@ -31,6 +31,24 @@ describe('a file that a push writes', () => {
     expect((await service.run(RatesPush, file, '--save-plan', both, '--rejects', both)).code).toBe(2)
     expect([readFileSync(file, 'utf8'), readFileSync(link, 'utf8'), readFileSync(mapping, 'utf8'), readFileSync(other, 'utf8'), existsSync(both)]).toEqual([`${HEADER}1000001,101,2040-01-01,100.00\n`, `${HEADER}1000001,101,2040-01-01,100.00\n`, 'hotels: { "1000001": 1000001 }\n', 'my notes\n', false])
     expect(readdirSync(service.folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  it('is never written through a symbolic link, to a file of its own kind neither', async () => {
+    const plan = path.join(service.folder, 'plan')
+    expect((await service.run(RatesPush, rates(), '--save-plan', plan)).code).toBe(0)
+    const rejects = service.put('rejects.csv', '_line,_reason,hotel_code\n2,No.,1\n')
+    const before = [plan, rejects].map((file) => readFileSync(file, 'utf8'))
+    for (const [flag, to] of [['--save-plan', plan], ['--save-plan', path.join(service.folder, 'nowhere')], ['--rejects', rejects], ['--rejects', path.join(service.folder, 'nowhere')]] as const) {
+      const link = path.join(service.folder, 'a-link')
+      symlinkSync(to, link)
+      const { code, stderr } = await service.run(RatesPush, rates('wrong'), flag, link, '--yes')
+      expect([code, service.requests.length, stderr]).toEqual([2, 0, expect.stringContaining('is a symbolic link')])
+      expect(lstatSync(link).isSymbolicLink()).toBe(true)
+      rmSync(link)
+    }
+    expect([plan, rejects].map((file) => readFileSync(file, 'utf8'))).toEqual(before)
+    expect(existsSync(path.join(service.folder, 'nowhere'))).toBe(false)
+    expect(statSync(plan).mode & 0o777).toBe(0o600)
   })
 
   it('replaces an older plan, and an empty file', async () => {

@@ -1,0 +1,74 @@
+/** What readers of foreign text have in common to look for: names and characters that would be dropped or cut in silence, and nesting without end. */
+
+const DEPTH_MAX = 100
+
+/** The one name that an object cannot have as an ordinary key: assigned, it replaces the prototype and is gone. */
+export const LOST_NAME = '__proto__'
+
+/** Why a value as JSON.parse gives it cannot be taken whole, or undefined. */
+export function lossOf(value: unknown): string | undefined {
+  const open: [value: unknown, depth: number][] = [[value, 0]]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [one, depth] = next
+    if (typeof one === 'string' && one.includes('\0')) return 'holds a NUL character'
+    if (typeof one !== 'object' || one === null) continue
+    if (depth >= DEPTH_MAX) return 'is nested too deeply'
+    if (Object.hasOwn(one, LOST_NAME)) return `names a field "${LOST_NAME}", which cannot be sent`
+    for (const [name, item] of Object.entries(one)) {
+      if (name.includes('\0')) return 'holds a NUL character'
+      open.push([item, depth + 1])
+    }
+  }
+  return undefined
+}
+
+/** What an error of the YAML parser means, where its own words tell a person nothing. */
+export function yamlReason({ code, message }: { code: string; message: string }): string | undefined {
+  return code === 'RESOURCE_EXHAUSTION' || message.includes('call stack') ? TOO_DEEP : undefined
+}
+
+const NESTING_MAX = 200
+const [TAB, NEWLINE, SPACE, DASH, QUESTION] = [...'\t\n -?'].map((character) => character.charCodeAt(0))
+const [OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [...'[]{}'].map((character) => character.charCodeAt(0))
+
+/**
+ * The line of a YAML or JSON text from which it is nested too deeply for a parser that calls itself, or undefined. Asked before one sees it: running out
+ * of stack can end the process. Brackets inside quotes count too; no text that a person writes opens so many of them.
+ */
+export function tooDeepAt(text: string): number | undefined {
+  let [line, depth, column, isIndent] = [1, 0, 0, true]
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === NEWLINE) {
+      line += 1
+      column = 0
+      isIndent = true
+      continue
+    }
+    if (code === OPEN_LIST || code === OPEN_MAP) depth += 1
+    else if ((code === CLOSE_LIST || code === CLOSE_MAP) && depth > 0) depth -= 1
+    // Each level of a block takes a column before the first word of its line.
+    if (isIndent) {
+      isIndent = code === SPACE || code === TAB || ((code === DASH || code === QUESTION) && isBlank(text.charCodeAt(at + 1)))
+      column += 1
+      if (isIndent && column > NESTING_MAX) {
+        if (!isBlankLine(text, at)) return line
+        isIndent = false
+      }
+    }
+    if (depth > NESTING_MAX) return line
+  }
+  return undefined
+}
+
+const isBlank = (code: number): boolean => code === SPACE || code === TAB || code === NEWLINE
+
+/** Whether nothing but blanks follows on the line; a table may end in many of them. */
+function isBlankLine(text: string, from: number): boolean {
+  let at = from
+  while (text.charCodeAt(at) === SPACE || text.charCodeAt(at) === TAB) at += 1
+  return at >= text.length || text.charCodeAt(at) === NEWLINE
+}
+
+/** What is said of such a text. */
+export const TOO_DEEP = 'is nested too deeply to be read'
