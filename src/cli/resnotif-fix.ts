@@ -16,6 +16,8 @@ export interface FixInput {
   output: string | undefined
   /** `1,3`, or `101-501=1,3` for one product of several. */
   guestsPerUnit: readonly string[]
+  /** `1,2,1`, or `101-501=1,2,1`: the unit of each guest. */
+  guestUnits: readonly string[]
   notice: (line: string, isPainted?: boolean) => void
 }
 
@@ -24,12 +26,12 @@ export interface FixInput {
  * own place. Exit 8 where errors remain.
  * @throws Fault INVALID_INPUT where it cannot be read, or cannot be written in its own encoding
  */
-export async function fixFile({ file, save, isInPlace, isData, isScreen, output, guestsPerUnit, notice }: FixInput): Promise<Answer> {
+export async function fixFile({ file, save, isInPlace, isData, isScreen, output, guestsPerUnit, guestUnits, notice }: FixInput): Promise<Answer> {
   if (isInPlace && file === '-') throw new Fault('USAGE', '--in-place needs a file, and the message comes from standard input.', { next: 'Leave out --in-place; the corrected message goes to standard output.' })
   const source = await readMessageFile(file)
   const given = requireDecoded(source)
-  const { text: fixed, changes: made, remaining, open: opened, added, misfits } = fixMessage(given, { guestsPerUnit: readSizes(guestsPerUnit) })
-  if (misfits.length > 0) throw new Fault('INVALID_INPUT', `--guests-per-unit ${misfits.join(', ')} does not fit the message.`, { next: `Name a product of the message as ROOM-PLAN=1,2, one number for each of its units, that add up to its guests. "hubswitch resnotif explain" shows both. Nothing was changed.` })
+  const { text: fixed, changes: made, remaining, open: opened, added, misfits } = fixMessage(given, { guestsPerUnit: readNumbers('--guests-per-unit', guestsPerUnit), guestUnits: readNumbers('--guest-units', guestUnits) })
+  if (misfits.length > 0) throw new Fault('INVALID_INPUT', `${misfits.join(' and ')} does not fit the message.`, { next: `Name a product of the message once: --guest-units ROOM-PLAN=1,2,1 with the unit of each of its guests, or --guests-per-unit ROOM-PLAN=2,1 with the guests of each of its units, at least 1 each. "hubswitch resnotif explain" shows its units and guests. Nothing was changed.` })
   const bytes = fixed === given ? source.bytes : encode(source.decoded.encode(fixed), source.decoded.encode(given), source)
   const concealed = concealMessage(given)
   const [changes, open] = [concealed.conceal(made), concealed.conceal(opened)]
@@ -62,13 +64,16 @@ function encode(changed: Uint8Array | undefined, again: Uint8Array | undefined, 
 }
 
 /**
- * Units of products as the flag names them.
- * @throws Fault USAGE
+ * Numbers by product, as a flag names them.
+ * @throws Fault USAGE where they cannot be read; INVALID_INPUT for a product that is named twice
  */
-function readSizes(given: readonly string[]): Map<string, number[]> {
-  return new Map(given.map((text) => {
-    const [, product = '', sizes = ''] = /^(?:(.{1,40})=)?(\d{1,3}(?:,\d{1,3}){0,998})$/.exec(text) ?? []
-    if (sizes === '') throw new Fault('USAGE', `--guests-per-unit ${text} cannot be read.`, { next: 'Write the guests of each unit, such as 1,3, or 101-501=1,3 for one product of several.' })
-    return [product, sizes.split(',').map(Number)]
-  }))
+function readNumbers(flag: string, given: readonly string[]): Map<string, number[]> {
+  const found = new Map<string, number[]>()
+  for (const text of given) {
+    const [, product = '', numbers = ''] = /^(?:(.{1,40})=)?(\d{1,3}(?:,\d{1,3}){0,998})$/.exec(text) ?? []
+    if (numbers === '') throw new Fault('USAGE', `${flag} ${text} cannot be read.`, { next: `Write numbers such as 1,3, or 101-501=1,3 for one product of several. "--help" says what they mean.` })
+    if (found.has(product)) throw new Fault('INVALID_INPUT', `${flag} is given twice for ${product === '' ? 'the same product' : product}.`, { next: 'Give it once for each product. Nothing was changed.' })
+    found.set(product, numbers.split(',').map(Number))
+  }
+  return found
 }

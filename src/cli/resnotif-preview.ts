@@ -1,5 +1,5 @@
 import { EXIT, Fault } from '../errors.js'
-import { buildNotification, type BuildOptions, checkSchema, type GuestNode, type LintFinding, lintMessage, numberNodes, type ReservationSource, type SchemaReport, type UsernameToken } from '../resnotif/index.js'
+import { buildNotification, type BuildOptions, checkSchema, concealMessage, type GuestNode, type LintFinding, lintMessage, numberNodes, type ReservationSource, type SchemaReport, type UsernameToken } from '../resnotif/index.js'
 import type { Command } from '@oclif/core'
 import { requirePmsCredentials } from './pms-credentials.js'
 import { readPreviewSource } from './resnotif/preview-source.js'
@@ -26,6 +26,7 @@ export interface PreviewFlags {
   'requestor-id'?: string | undefined
   save?: string | undefined
   xsd?: string | undefined
+  json?: boolean | undefined
   output?: string | undefined
   columns?: string | undefined
 }
@@ -67,11 +68,16 @@ export async function previewReservation(command: ServiceCommand<typeof Command>
     await writeMessageFile(flags.save, message)
     command.notice(`Written to ${flags.save}.`)
   }
-  const data = { nodes: nodes.map(({ isBooker, ...node }) => ({ ...node, line: node.line + 1, ...(isBooker ? { isBooker } : {}) })), message, resStatus, findings, ...(schema === undefined ? {} : { schema }) }
+  // A name or comment may hold a card number; a file or pipe gets the message whole, data never.
+  const shown = concealMessage(message)
+  const wantsData = flags.json === true || flags.output !== undefined || flags.columns !== undefined
+  const secrets = shown.cards + shown.passwords
+  if (wantsData && secrets > 0) command.notice(`${count(secrets, 'secret')} of the message ${secrets === 1 ? 'is' : 'are'} starred out here; --save writes it whole.`)
+  const data = { nodes: shown.conceal(nodes.map(({ isBooker, ...node }) => ({ ...node, line: node.line + 1, ...(isBooker ? { isBooker } : {}) }))), message: shown.text, resStatus, findings: shown.conceal(findings), ...(schema === undefined ? {} : { schema }) }
   const wantsRows = flags.output !== undefined || flags.columns !== undefined
   const exit = hasErrors || (schema !== undefined && !schema.isValid) ? ({ exitCode: EXIT.findings }) : {}
   if (!wantsRows) return { data, view: { kind: 'text', text: flags.save === undefined ? message : '' }, ...exit }
-  const rows = rowsOf(nodes, flags['booker-node'] ? source : undefined)
+  const rows = shown.conceal(rowsOf(nodes, flags['booker-node'] ? source : undefined))
   return { data, view: { kind: 'list', rows, columns: columnsOf(rows) as readonly Column<never>[], empty: 'No guests.' }, ...exit }
 }
 

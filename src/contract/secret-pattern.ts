@@ -1,5 +1,5 @@
 /**
- * A pattern for a value in any mix of plain, percent, JSON and HTML spelling, with blanks between its characters, and as base64 or hexadecimal digits of its UTF-8 and
+ * A pattern for a value in any mix of plain, percent, JSON and HTML spelling, with blanks or markup between its characters, and as base64 or hexadecimal digits of its UTF-8 and
  * UTF-16 bytes. A long one, such as a token, is known as it is and as base64 of UTF-8 alone: nobody spells it out, and the pattern would grow with it. For the flags `gi`.
  */
 export function patternOf(secret: string): string {
@@ -10,7 +10,8 @@ export function patternOf(secret: string): string {
 }
 
 const SPELLED_MAX = 128
-const BLANKS = '(?:\\s|&nbsp;){0,2}'
+/** Markup, such as a comment, parts nothing for who reads it. */
+const BLANKS = '(?:\\s|&nbsp;|<[^<>]{0,80}>|\\]\\]>|<!\\[CDATA\\[){0,2}'
 
 /** Its padding may be left out, and + and / be written as in addresses. */
 function patternOfBase64(bytes: Buffer): string {
@@ -29,7 +30,7 @@ function patternOfCharacter(character: string): string {
   const unicode = Array.from({ length: character.length }, (_, unit) => `\\\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`).join('')
   // An entity may stand for the & of another.
   const html = `&(?:amp;)?(?:${HTML_NAMES[character] ?? 'x'}|#0*${code}|#x0*${code.toString(16)});`
-  const plain = /[a-z0-9]/i.test(character) ? character : `\\\\?${escapePattern(character)}`
+  const plain = /[a-z0-9]/i.test(character) ? character : `\\\\{0,3}${escapePattern(character)}`
   return `(?:${plain}|${html}|${percent}|${unicode}${character === ' ' ? '|\\+' : ''})`
 }
 

@@ -15,6 +15,15 @@ export function parseDecimal(text: string | undefined): Decimal | undefined {
   return { units: match[1] === '-' ? -units : units, scale: fraction.length }
 }
 
+/**
+ * Reads an amount of a message. Where it has no decimal point, DecimalPlaces says how many of its last digits stand behind one: the schema's own words, by which 8500 with
+ * two places is 85.00. An amount with a point is what it says.
+ */
+export function parseMoney(text: string | undefined, places: string | undefined): Decimal | undefined {
+  const amount = parseDecimal(text)
+  return amount === undefined || amount.scale > 0 || !/^\s*[0-9]\s*$/.test(places ?? '') ? amount : { units: amount.units, scale: Number(places) }
+}
+
 const atScale = ({ units, scale }: Decimal, to: number): bigint => units * 10n ** BigInt(to - scale)
 
 export function sumDecimals(amounts: readonly Decimal[]): Decimal {
@@ -29,6 +38,11 @@ export function timesDecimal({ units, scale }: Decimal, factor: number): Decimal
 /** The share of one of `count`, or undefined where it does not divide at the amount's own scale. */
 export function shareDecimal({ units, scale }: Decimal, count: number): Decimal | undefined {
   return units % BigInt(count) === 0n ? { units: units / BigInt(count), scale } : undefined
+}
+
+export function isMoreDecimal(a: Decimal, b: Decimal): boolean {
+  const scale = Math.max(a.scale, b.scale)
+  return atScale(a, scale) > atScale(b, scale)
 }
 
 export function isSameDecimal(a: Decimal, b: Decimal): boolean {

@@ -1,9 +1,9 @@
 import { diagnoseCounters, type CounterRule } from './diagnosis.js'
 import { type GuestProduct, hasCompositeRphs, listProducts, type MessageProduct, productOfGuest, rphOf } from './guest-products.js'
 import type { MessageGuest, MessageReservation } from './read.js'
-import { groupByCode, type Grouping, groupUnits, isRightlyCoded } from './units/group.js'
+import { groupByCode, type Grouping, groupUnits, isRightlyCoded, type NamedUnits } from './units/group.js'
 import { isUnitNumber, keepNumbers } from './units/numbers.js'
-import { countedUnits, goesWithCounts, referredUnits } from './units/stay-facts.js'
+import { goesWithCounts, largestUnit, referredUnits } from './units/stay-facts.js'
 import type { GuestReading, ProductReading } from './units/reading.js'
 import { LISTED_MAX } from './units/splits.js'
 
@@ -24,8 +24,8 @@ export interface ReservationReading {
 export interface AnalysisOptions {
   /** Hold plain RPHs to be faults too, as a PMS of this service does. */
   expectComposite?: boolean
-  /** Guests of each unit of a product, as the caller names them. */
-  guestsPerUnit?: (product: MessageProduct) => readonly number[] | undefined
+  /** Who sleeps in which unit of a product, as the caller says. */
+  namedUnits?: (product: MessageProduct) => NamedUnits | undefined
 }
 
 const LABEL_MAX = 200
@@ -35,7 +35,7 @@ export const COUNTER = /^(0|[1-9]\d{0,8})$/
  * Understands a reservation: its style, which guest belongs to which product and unit, what the counters should be.
  * Interface: "Events", rules 1 to 6.
  */
-export function analyseReservation(reservation: MessageReservation, { expectComposite = false, guestsPerUnit }: AnalysisOptions = {}): ReservationReading {
+export function analyseReservation(reservation: MessageReservation, { expectComposite = false, namedUnits }: AnalysisOptions = {}): ReservationReading {
   const products = listProducts(reservation)
   const style = expectComposite || hasCompositeRphs(reservation, products) ? 'composite' : 'plain'
   const known = products.length > 0 ? products : impliedProducts(reservation.guests)
@@ -54,7 +54,7 @@ export function analyseReservation(reservation: MessageReservation, { expectComp
   const named = [...new Set([...products, ...guests.flatMap(({ product }) => product ?? [])])].filter((one, i, list) => list.findIndex((other) => isSame(one, other)) === i)
   const readings = named.map((product): ProductReading => ({ product, guests: guests.filter((guest) => guest.product !== undefined && isSame(guest.product, product)), units: [] }))
   const reading: ReservationReading = { reservation, style, guests, products: readings, faults: [] }
-  if (style === 'composite') number(reading, guestsPerUnit)
+  if (style === 'composite') number(reading, namedUnits)
   return reading
 }
 
@@ -70,11 +70,11 @@ function impliedProducts(guests: readonly MessageGuest[]): MessageProduct[] {
   return [...found.values()]
 }
 
-function number(reading: ReservationReading, guestsPerUnit: AnalysisOptions['guestsPerUnit']): void {
+function number(reading: ReservationReading, namedUnits: AnalysisOptions['namedUnits']): void {
   const { products, guests } = reading
   for (const one of products) {
     const { product } = one
-    const facts = { booked: product.booked, lines: product.lines.map((line) => line.product.units ?? 0), counted: countedUnits(product, one.guests), referred: referredUnits(product, one.guests), named: guestsPerUnit?.(product), isFitting: (units: readonly GuestReading[][]) => goesWithCounts(product, units) }
+    const facts = { booked: product.booked, lines: product.lines.map((line) => line.product.units ?? 0), referred: referredUnits(product, one.guests), named: namedUnits?.(product), largest: largestUnit(product, one.guests.length), isFitting: (units: readonly GuestReading[][]) => goesWithCounts(product, units) }
     takeGrouping(one, groupUnits(one.guests, facts))
   }
   const people = peopleOf(reading)
@@ -88,7 +88,17 @@ function number(reading: ReservationReading, guestsPerUnit: AnalysisOptions['gue
     products.forEach(expectKept)
     reading.faults = diagnoseCounters(products, guests)
   }
-  for (const one of products) blur(one)
+  for (const one of products) {
+    const strays = straysOf(one, guests)
+    if (strays.length > 0) one.open = { options: [], total: Infinity, reason: 'reference', strays }
+    blur(one)
+  }
+}
+
+/** Guests whose reference names nothing and who may belong to a product of which counters would change: with their codes, the others may be right. */
+function straysOf({ product, guests }: ProductReading, all: readonly GuestReading[]): GuestReading[] {
+  if (product.booked === 1 || guests.every(({ code, expectedCode }) => code === String(expectedCode))) return []
+  return all.filter((guest) => guest.product === undefined && (guest.possible === undefined || guest.possible.includes(rphOf(product))))
 }
 
 function takeGrouping(one: ProductReading, { units, numbers, kind, options, total, reason = 'sharing' }: Grouping<GuestReading>): void {

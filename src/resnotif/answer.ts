@@ -97,6 +97,7 @@ function judgeResponse(response: XmlNode, { status, isTorn, asked }: Circumstanc
   const hasSuccess = response.children.some((node) => node.name === 'Success' && isAkin(node, response))
   if (errors.length > 0 && hasSuccess) return { ...told, fate: 'unknown', summary: `The PMS answered Success and an error${reasons(errors)}. Which of them holds is not known.` }
   if (errors.length > 0) return { ...told, ...judgeErrors(errors, asked) }
+  if (hasSuccess && response.name === 'OTA_ErrorRS') return { ...told, fate: 'unknown', summary: 'The PMS answered OTA_ErrorRS with Success in it, which contradict each other, so it is not known whether it took the message.' }
   if (isTorn) return { ...told, fate: 'unknown', isRetryable: true, summary: 'The answer of the PMS breaks off, so it is not known whether it took the message.' }
   const denial = statesOf(response).find(({ state }) => DENIALS.has(normal(state)))
   if (denial !== undefined) return { ...told, fate: 'refused', summary: `The PMS answered ${denial.label} "${denial.state}": it did not take the message${reasons(warnings)}.` }

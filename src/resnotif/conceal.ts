@@ -19,9 +19,10 @@ export interface ConcealedMessage {
 
 /** Attributes of numbers that are no card's by contract: lint does not warn of one that looks so, and shows it as stars all the same. */
 const IDENTIFIERS = /(^ID|ResID_Value|Token|RPH|TransactionIdentifier|ConfirmationNumber)$/
-/** Phone numbers have at most 15 digits, and stay. */
+/** A phone number that says that it is one stays: with a country behind + or 00, and at most 15 digits. */
 const PHONE = /PhoneNumber$/
 const PHONE_DIGITS_MAX = 15
+const isDialled = (value: string): boolean => /^\s*(?:\+|00)/.test(value) && value.replaceAll(/\D/g, '').replace(/^00/, '').length <= PHONE_DIGITS_MAX
 
 /** Shorter texts would be found everywhere. */
 const SHORTEST = 6
@@ -30,7 +31,7 @@ const TOKEN = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<[^<>]*>?|[^
 /** Begins at the beginning of a name only, so that a long run of letters is looked at once. */
 const ATTRIBUTE = /(?<![\w.:-])([\w.:-]+)(\s*=\s*)("[^"]*"?|'[^']*'?)/g
 /** Plain, or spelled in another way. */
-const MAY_HOLD_DIGITS = /[\d&%\\]/
+const MAY_HOLD_DIGITS = /[\p{Nd}&%\\]/u
 const OUTSIDE = /"[^"]*"?|'[^']*'?|[^"']+/g
 
 /**
@@ -46,7 +47,7 @@ export function concealMessage(text: string): ConcealedMessage {
   let inside: string | undefined
   let kind: 'password' | 'card' | undefined
   const hideCard = (value: string): string => {
-    if (!/\d/.test(value)) return value
+    if (!/\p{Nd}/u.test(value)) return value
     counts.cards++
     for (const spelling of [value.trim(), decodeEntities(value.trim())]) secrets.set(spelling, starCard(spelling))
     return starCard(value)
@@ -78,8 +79,8 @@ export function concealMessage(text: string): ConcealedMessage {
     const isClosed = quoted.length > 1 && quoted.endsWith(quote)
     const value = quoted.slice(1, isClosed ? -1 : undefined)
     const own = secretKind(name.slice(name.indexOf(':') + 1))
-    if (own === undefined && PHONE.test(name) && value.replaceAll(/\D/g, '').length <= PHONE_DIGITS_MAX) return whole
-    const hidden = own === 'password' ? hidePassword(value) : own === 'card' ? hideCard(value) : hideRuns(value, offset + name.length + equals.length + 1, !IDENTIFIERS.test(name))
+    if (own === undefined && PHONE.test(name) && isDialled(value)) return whole
+    const hidden = own === 'password' ? hidePassword(value) : own === 'card' ? hideCard(value) : hideRuns(value, offset + name.length + equals.length + 1, !IDENTIFIERS.test(name) && !(PHONE.test(name) && value.replaceAll(/\D/g, '').length <= PHONE_DIGITS_MAX))
     return hidden === value ? whole : `${name}${equals}${quote}${hidden}${isClosed ? quote : ''}`
   }
   const unsplit = text.replace(TOKEN, (token, offset: number) => {
@@ -111,7 +112,7 @@ function hideJoined(source: string, stretches: readonly { start: number; end: nu
     const stars = starDigits(text.slice(card.start, card.end))
     return [...stars].flatMap((star, at) => (star === '*' && text[card.start + at] !== '*' ? [sourceOf(card.start + at)] : []))
   })
-  const codes = findSecurityCodes(text).flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at).filter((at) => /\d/.test(text[at] as string)).map(sourceOf))
+  const codes = findSecurityCodes(text).flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at).filter((at) => /[\p{Nd}\p{Cs}]/u.test(text[at] as string)).map(sourceOf))
   return { text: starAt(source, [...hidden, ...codes]), cards: found.map(({ start }) => sourceOf(start).start) }
 }
 
@@ -128,11 +129,11 @@ function starAt(source: string, ranges: readonly { start: number; end: number }[
 
 /** Every character but the last four digits of a number; a short one goes whole. */
 function starCard(value: string): string {
-  const digits = value.replaceAll(/\D/g, '').length
+  const digits = value.match(/\p{Nd}/gu)?.length ?? 0
   let at = 0
-  return value.replaceAll(/\S/g, (character) => {
-    if (!/\d/.test(character)) return character === '-' ? character : '*'
-    return digits >= 12 && ++at > digits - 4 ? character : '*'
+  return value.replaceAll(/\S/gu, (character) => {
+    if (!/\p{Nd}/u.test(character)) return character === '-' ? character : '*'.repeat(character.length)
+    return digits >= 12 && ++at > digits - 4 ? character : '*'.repeat(character.length)
   })
 }
 

@@ -26,7 +26,7 @@ export function decodeXml(bytes: Uint8Array, charset?: string): DecodedXml {
   const label = marked ?? wide ?? charset ?? (isWide(declared) ? undefined : declared) ?? 'utf-8'
   const known = canonical(label)
   const encoding = known ?? 'windows-1252'
-  const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(body)
+  const text = textIn(body, encoding)
   const decoded = { text, encoding, hasBom: mark !== undefined, encode: (changed: string) => encodeText(changed, encoding, mark) }
   if (known === undefined) return { ...decoded, fault: { kind: 'undecodable', line: 1, column: 1, found: `encoding ${label}`, expected: 'UTF-8, UTF-16 or another encoding that is known' } }
   const valid = validLength(body, encoding)
@@ -43,6 +43,9 @@ export function decodeXml(bytes: Uint8Array, charset?: string): DecodedXml {
   if (says !== undefined && !isSame(says, encoding)) return { ...decoded, fault: { kind: 'contradiction', line: 1, column: 1, found: `a declaration of ${says} over bytes in ${encoding.toUpperCase()}`, expected: 'the encoding that the bytes are in' } }
   return decoded
 }
+
+/** Some releases of Node read windows-1252 at one go as Latin-1, so that the euro sign and curly quotes (bytes 80 to 9F) become control characters; in a stream they do not. */
+const textIn = (bytes: Uint8Array, encoding: string): string => new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes, { stream: encoding === 'windows-1252' })
 
 /** Without a mark, the zero byte beside the first `<` tells UTF-16. */
 function wideOf(bytes: Uint8Array): string | undefined {
@@ -121,7 +124,7 @@ function bytesOf(text: string, encoding: string): Uint8Array | undefined {
   if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le')
   if (encoding === 'utf-16be') return Buffer.from(text, 'utf16le').swap16()
   if (MULTI_BYTE.has(encoding)) return undefined
-  const all = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+  const all = textIn(Uint8Array.from({ length: 256 }, (_, byte) => byte), encoding)
   const codes = new Map(Array.from(all, (character, byte) => [character, byte]))
   const bytes = new Uint8Array(text.length)
   for (let i = 0; i < text.length; i++) {

@@ -1,4 +1,4 @@
-import { analyseReservation, type AnalysisOptions, type ReservationReading } from './analysis.js'
+import { analyseReservation, type AnalysisOptions, type ProductReading, type ReservationReading } from './analysis.js'
 import { attributeChanges, type FixChange } from './fix/changes.js'
 import { type Edit, applyEdits, insertion, replacement } from './fix/edits.js'
 import { referenceEdits } from './fix/references.js'
@@ -8,6 +8,7 @@ import { followsCounter } from './lint/rph-rules.js'
 import type { LintFinding } from './lint/rules.js'
 import { composeRph } from './number.js'
 import { readMessage } from './read.js'
+import type { NamedUnits } from './units/group.js'
 import { type OpenGrouping, nameOfProduct, openGroupingOf } from './units/open-grouping.js'
 import type { XmlAttribute } from './xml-node.js'
 
@@ -16,6 +17,8 @@ export type { FixChange }
 export interface FixOptions {
   /** How many guests each unit of a product has, in the order of the message, by `<room>-<plan>`; `` for the only product that is open. */
   guestsPerUnit?: ReadonlyMap<string, readonly number[]>
+  /** The number of the unit of each guest of a product, in the order of the message, named likewise. */
+  guestUnits?: ReadonlyMap<string, readonly number[]>
 }
 
 export interface FixResult {
@@ -28,7 +31,7 @@ export interface FixResult {
   open: OpenGrouping[]
   /** Errors that the corrections would have brought about; nothing was corrected then. */
   added: LintFinding[]
-  /** Names of `guestsPerUnit` that fit no product of the message, or not its units and guests. */
+  /** What of `guestsPerUnit` and `guestUnits` fits no product of the message, or not its units and guests, or stands twice for one product. */
   misfits: string[]
 }
 
@@ -37,15 +40,15 @@ const PASSES_MAX = 8
 
 /**
  * Corrects counters, ResGuestRPHs, references to them and an IndexNumber that changes, and nothing else: every other character stays as it is. It never guesses who shares
- * a unit: codes, GuestCounts, ages and references of the RoomStays tell, or the caller, else those counters stay. What is corrected is not changed by a second run.
+ * a unit: codes, GuestCounts, ages and references of the RoomStays tell, or the caller, and never the order of the guests; else those counters stay. What is corrected is not changed by a second run.
  * Broken XML, several messages in one text, parts that stand twice or out of place, and a stranger's message, are returned unchanged.
  * Interface: "Events", rules 1 to 6.
  */
-export function fixMessage(text: string, { guestsPerUnit = new Map() }: FixOptions = {}): FixResult {
+export function fixMessage(text: string, given: FixOptions = {}): FixResult {
   const message = readMessage(text)
   // What was not read cannot be counted, so nothing around it is changed either.
   if (message.broken !== undefined || checkStructure(message).length > 0) return { text, changes: [], remaining: lintMessage(text).findings, open: [], added: [], misfits: [] }
-  const analysis = namedBy(text, guestsPerUnit)
+  const analysis = namedBy(text, given)
   let corrected = text
   let isAtRest = false
   for (let pass = 0; pass < PASSES_MAX && !isAtRest; pass++) {
@@ -57,7 +60,7 @@ export function fixMessage(text: string, { guestsPerUnit = new Map() }: FixOptio
   const before = lintMessage(text).findings
   let remaining = corrected === text ? before : lintMessage(corrected).findings
   // Corrections that contradict something else of the message are no corrections.
-  const added = remaining.filter(({ rule, severity }) => severity === 'error' && !before.some((finding) => finding.rule === rule))
+  const added = remaining.filter(({ rule, severity }) => severity === 'error' && !before.some((finding) => isAlike(finding.rule, rule)))
   if (added.length > 0) [corrected, remaining] = [text, before]
   return {
     text: corrected,
@@ -71,16 +74,26 @@ export function fixMessage(text: string, { guestsPerUnit = new Map() }: FixOptio
 
 const readingsOf = (text: string, options: AnalysisOptions): ReservationReading[] => readMessage(text).reservations.map((reservation) => analyseReservation(reservation, options)).filter(({ style }) => style === 'composite')
 
+/** Once some counters are right, what is wrong with the others may go by another name. */
+const isAlike = (before: string, after: string): boolean => before === after || [before, after].every((rule) => rule.startsWith('counter-'))
+
 /** The caller's word on units, and what of it fits nothing. */
-function namedBy(text: string, given: NonNullable<FixOptions['guestsPerUnit']>): { options: AnalysisOptions; misfits: string[] } {
+function namedBy(text: string, { guestsPerUnit = new Map(), guestUnits = new Map() }: FixOptions): { options: AnalysisOptions; misfits: string[] } {
   const products = readingsOf(text, {}).flatMap((reading) => reading.products)
   const open = products.filter((one) => one.open !== undefined)
   const only = new Set((open.length > 0 ? open : products).map(({ product }) => nameOfProduct(product)))
-  const wanted = new Map([...given].map(([name, sizes]) => [name === '' && only.size === 1 ? ([...only][0] as string) : name, sizes]))
-  const fits = (name: string, sizes: readonly number[]): boolean =>
-    products.some(({ product, guests }) => nameOfProduct(product) === name && product.booked === sizes.length && guests.length === sizes.reduce((sum, size) => sum + size, 0))
-  const misfits = [...wanted].filter(([name, sizes]) => !fits(name, sizes)).map(([name, sizes]) => `${name === '' ? '' : `${name}=`}${sizes.join(',')}`)
-  return { options: { guestsPerUnit: (product) => wanted.get(nameOfProduct(product)) }, misfits }
+  const given = [...[...guestsPerUnit].map(([name, sizes]) => ({ name, numbers: sizes, units: { sizes } })), ...[...guestUnits].map(([name, numbers]) => ({ name, numbers, units: { unitOfEach: numbers } }))].map((one) => ({ ...one, product: one.name === '' && only.size === 1 ? ([...only][0] as string) : one.name }))
+  const isWrong = (one: (typeof given)[number]): boolean => given.filter((other) => other.product === one.product).length > 1 || !products.some((reading) => nameOfProduct(reading.product) === one.product && fits(reading, one.units))
+  const misfits = given.filter(isWrong).map(({ product, numbers }) => `${product === '' ? '' : `${product}=`}${numbers.join(',')}`)
+  const wanted = misfits.length > 0 ? new Map<string, NamedUnits>() : new Map(given.map(({ product, units }): [string, NamedUnits] => [product, units]))
+  return { options: { namedUnits: (product) => wanted.get(nameOfProduct(product)) }, misfits }
+}
+
+/** Whether units, as named, are those that are booked, and have all guests; a booked unit is empty only where too few guests are sent. */
+function fits({ product: { booked = 0 }, guests }: ProductReading, named: NamedUnits): boolean {
+  if ('sizes' in named) return named.sizes.length === booked && named.sizes.every((size) => size >= 1) && named.sizes.reduce((sum, size) => sum + size, 0) === guests.length
+  const { unitOfEach } = named
+  return unitOfEach.length === guests.length && unitOfEach.every((unit) => unit >= 1 && unit <= booked) && (guests.length < booked || new Set(unitOfEach).size === booked)
 }
 
 function correctOnce(text: string, options: AnalysisOptions): string {

@@ -81,6 +81,7 @@ async function change(office: Office, bookingId: string, end: 'modified' | 'canc
     store.reservations.setState(id, status)
     const after = store.reservations.byId(bookingId) as StoredReservation
     const notification = before.state === 'pending' ? null : notifier.notify(store, after, end === 'cancelled' ? 'cancel' : 'modify', office.now())
+    if (end === 'cancelled') store.outbox.endUntold(id)
     return { bookingId, status, changed: differences(before, after), freed, taken: store.reservations.heldNights(id), notification }
   }))
   if (changed.notification !== null) await dispatch(changed.notification)

@@ -18,6 +18,8 @@ export interface AttemptOutcome {
   mayHaveArrived: boolean
   /** The PMS said that it took the message, if only in part. */
   isTaken: boolean
+  /** The PMS said that it has the booking from an earlier message. */
+  bookingKnown?: boolean
   /** ResStatus of the request; undefined where none was made. */
   resStatus?: string
   /** One or two sentences. */
@@ -53,7 +55,8 @@ export async function attemptDelivery(message: OutboxMessage, delivery: Delivery
     const isKnown = joined.fate === 'refused' && joined.problemCodes.length > 0 && joined.problemCodes.every((code) => code === '127')
     // The PMS has the booking after all, so the modification itself is what it needs.
     if (!isKnown) return joined
-    return sendOnce(message, delivery, { resStatus: 'Modify', isRepeated, mayBeKnown: false })
+    const changed = await sendOnce(message, delivery, { resStatus: 'Modify', isRepeated, mayBeKnown: false })
+    return { ...changed, bookingKnown: true }
   }
   return sendOnce(message, delivery, { isRepeated, mayBeKnown: message.arrived === 1 || reach !== 'never' })
 }

@@ -160,7 +160,9 @@ export class OutboxSender {
     const settled = this.#afterAttempt(message, outcome, at, target.address.retryForMs ?? this.#times.retryForMs)
     const { answer, mayHaveArrived, isTaken, resStatus, httpStatus } = outcome
     if (!outbox.settle(message, { ...settled, answer, mayHaveArrived, isTaken, resStatus, httpStatus, at })) return
+    if (outcome.bookingKnown === true) outbox.noteKnown(message)
     if (settled.state === 'delivered') outbox.supersedeBefore(message)
+    if (settled.state === 'failed') outbox.endUntold(message.reservationId)
     this.#pms.log?.({
       time: new Date(at).toISOString(), id: message.id, bookingId: String(message.reservationId), kind: message.kind, attempt: message.seriesAttempts,
       state: settled.state, answer: outcome.answer, ms: Math.round(performance.now() - started),

@@ -6,7 +6,7 @@ export type NotificationKind = 'commit' | 'modify' | 'cancel'
 
 /**
  * `failed` is a dead letter: nobody sends it again unless a person asks for it. `unknown`: the PMS received it, or may have, and has not said whether it took it.
- * `superseded`: a dead letter whose booking a later message has brought to the PMS.
+ * `superseded`: a dead letter whose booking a later message has brought to the PMS, or one of a booking that was cancelled before the PMS had it.
  */
 export const OUTBOX_STATES = ['waiting', 'delivered', 'unknown', 'failed', 'superseded'] as const
 export type OutboxState = (typeof OUTBOX_STATES)[number]
@@ -34,6 +34,8 @@ export interface OutboxMessage {
   arrived: 0 | 1
   /** The same, of the present series. */
   seriesArrived: 0 | 1
+  /** 1 where the PMS said that it took the message, if only in part. */
+  taken: 0 | 1
   nextAt: number
   leaseUntil: number
   leaseHolder: string | null
@@ -46,7 +48,7 @@ export interface OutboxMessage {
   resStatus: string | null
 }
 
-const SELECT = `SELECT id, reservation_id AS reservationId, kind, message, source, state, attempts, attempts - series_start AS seriesAttempts, series_at AS seriesAt, arrived, series_arrived AS seriesArrived, next_at AS nextAt,
+const SELECT = `SELECT id, reservation_id AS reservationId, kind, message, source, state, attempts, attempts - series_start AS seriesAttempts, series_at AS seriesAt, arrived, series_arrived AS seriesArrived, taken, next_at AS nextAt,
   lease_until AS leaseUntil, lease_holder AS leaseHolder, answer, http_status AS httpStatus, created_at AS createdAt, delivered_at AS deliveredAt, res_status AS resStatus FROM outbox AS o`
 
 /**
@@ -127,9 +129,25 @@ export class OutboxStore {
     return found?.arrived === 1 ? 'unknown' : 'never'
   }
 
+  /** The PMS has the booking from an earlier message that may have arrived; one that surely did not is none of ours. */
+  noteKnown({ id, reservationId }: Pick<OutboxMessage, 'id' | 'reservationId'>): void {
+    this.#db.run(`UPDATE outbox SET taken = 1 WHERE reservation_id = ? AND id < ? AND kind <> 'cancel' AND arrived = 1`, reservationId, id)
+  }
+
   /** Dead letters before a message that brought the PMS the booking are no longer needed. */
   supersedeBefore({ id, reservationId }: Pick<OutboxMessage, 'id' | 'reservationId'>): void {
     this.#db.run(`UPDATE outbox SET state = 'superseded', answer = ? WHERE reservation_id = ? AND id < ? AND state IN ('failed', 'unknown')`, `Message ${id} brought the PMS this booking, as it stood later.`, reservationId, id)
+  }
+
+  /**
+   * Ends what is left to say of a reservation that was cancelled before the PMS had its booking: there is nothing to cancel, and a booking that is sent now would be one of nobody.
+   * Nothing is ended while a message may still bring the booking, or may have.
+   */
+  endUntold(reservationId: number): void {
+    const newest = this.newestOf(reservationId)
+    if (newest?.kind !== 'cancel' || newest.state !== 'waiting' || newest.arrived === 1 || this.reachOf(newest) !== 'never') return
+    if (this.#db.get(`SELECT 1 FROM outbox WHERE reservation_id = ? AND id < ? AND state = 'waiting'`, reservationId, newest.id) !== undefined) return
+    this.#db.run(`UPDATE outbox SET state = 'superseded', answer = iif(answer IS NULL, '', answer || ' ') || ? WHERE reservation_id = ? AND state IN ('failed', 'waiting')`, 'The reservation was cancelled before the PMS had its booking, so nothing is left to tell.', reservationId)
   }
 
   /**
@@ -143,6 +161,8 @@ export class OutboxStore {
         JSON.stringify(ids),
       )
       for (const { id } of rows) this.#db.run(`UPDATE outbox SET state = 'waiting', series_start = attempts, series_at = NULL, series_arrived = 0, next_at = ? WHERE id = ?`, at, id)
+      // A cancellation alone has nothing to cancel still.
+      for (const id of rows.map((row) => this.byId(row.id)?.reservationId)) if (id !== undefined) this.endUntold(id)
       return rows.map(({ id }) => id)
     })
   }

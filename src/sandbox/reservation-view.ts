@@ -1,5 +1,5 @@
 import { exactInteger } from '../contract/json.js'
-import type { OutboxMessage } from './outbox-store.js'
+import type { OutboxMessage, Reach } from './outbox-store.js'
 import { readPmsAddress } from './pms-address.js'
 import type { StoredReservation } from './reservation-store.js'
 import type { Store } from './store.js'
@@ -17,16 +17,32 @@ export function viewReservation(store: Store, reservation: StoredReservation) {
   }
 }
 
-/** What became of the newest notification of a reservation, in the states of wire default 26. */
+/** What became of the newest notification of a reservation, in the states of wire default 26, and what the hotel has. */
 export function deliveryOf(store: Store, { id, state }: StoredReservation): { state: 'not_sent' | 'delivered' | 'unknown' | 'failed'; message: string } {
   const newest = store.outbox.newestOf(id)
   if (newest === undefined) return { state: 'not_sent', message: state === 'pending' ? 'Pending reservations are not sent.' : 'There is nothing to send.' }
-  if (newest.state !== 'waiting') return { state: newest.state === 'superseded' ? 'failed' : newest.state, message: newest.answer ?? '' }
+  const reach = store.outbox.reachOf(newest)
+  if (newest.state === 'superseded') return { state: 'not_sent', message: newest.answer ?? '' }
+  if (newest.state === 'delivered') return { state: 'delivered', message: newest.answer ?? '' }
+  if (newest.state !== 'waiting') return { state: newest.state, message: `${wordsOfHotel(newest, reach)} ${newest.answer ?? ''}`.trim() }
   // What may have arrived is not "not sent".
   const undecided = newest.arrived === 1 ? 'unknown' : 'not_sent'
-  if (newest.kind === 'cancel' && store.outbox.reachOf(newest) === 'never') return { state: undecided, message: 'The PMS never got this booking, so there is nothing to cancel yet. "hubswitch sandbox outbox list --state failed" shows the message that was not delivered.' }
-  if (readPmsAddress(store) === undefined) return { state: undecided, message: 'No PMS address is known. "hubswitch sandbox outbox address URL" sets one.' }
-  return { state: undecided, message: waitingWords(newest, Date.now()) }
+  const before = newest.kind === 'commit' ? '' : `${wordsOfHotel(newest, reach)} `
+  if (readPmsAddress(store) === undefined) return { state: undecided, message: `${before}No PMS address is known. "hubswitch sandbox outbox address URL" sets one.` }
+  return { state: undecided, message: `${before}${waitingWords(newest, Date.now())}` }
+}
+
+const NOUNS = { commit: 'booking', modify: 'change', cancel: 'cancellation' } as const satisfies Record<OutboxMessage['kind'], string>
+
+/** Which message has not got through, and what the hotel has all the same, as far as the attempts tell. */
+function wordsOfHotel({ kind, state, arrived, taken }: OutboxMessage, reach: Reach): string {
+  const noun = NOUNS[kind]
+  if (taken === 1) return `The hotel has taken the ${noun} in part.`
+  const isOpen = state === 'unknown' || (state === 'waiting' && arrived === 1)
+  const own = isOpen ? `Whether the hotel has the ${noun} is not known` : `The hotel has not taken the ${noun}`
+  if (kind === 'commit') return !isOpen && arrived === 1 ? `${own}, though an attempt of it may have arrived.` : `${own}.`
+  const earlier = reach === 'had' ? 'it has the booking from an earlier notification' : reach === 'unknown' ? 'whether it has the booking is not known' : 'it has not taken the booking either'
+  return `${own}; ${earlier}.`
 }
 
 /** @param now epoch milliseconds, real time: attempts do not follow the sandbox's clock */

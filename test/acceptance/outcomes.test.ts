@@ -97,8 +97,8 @@ describe('what commands say of answers', () => {
       expect([refused.code, refused.stderr]).toEqual([5, expect.stringMatching(/already confirmed/)])
     })
 
-    it('tells that the hotel was not told, and why; so does the look-up', async () => {
-      const told = /The hotel has not been told of reservation 900001: its notification failed: PMS is down/
+    it('tells that the notification failed, and why, and nothing of what the hotel has; so does the look-up', async () => {
+      const told = /The latest notification of reservation 900001 to the hotel failed: PMS is down/
       const failed = { ...held, delivery: { state: 'failed', message: 'PMS is down' } }
       expect((await confirm(success(failed))).stderr).toMatch(told)
       answers = { [LOOKUP]: success(failed) }

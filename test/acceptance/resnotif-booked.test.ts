@@ -123,11 +123,13 @@ describe('resnotif fix and explain', () => {
   it('fix names the groupings that fit, ends with 8, also with -q, and takes the one that is named', async () => {
     const file = await write('family.xml', family('1234'))
     const open = await run(['resnotif', 'fix', file])
-    expect(open).toMatchObject({ code: 8, stdout: family('1234'), stderr: expect.stringMatching(/Left as they are: the counters of 101-77\..*Solo, Mum, Dad \| Kid; Solo, Mum \| Dad, Kid; Solo \| Mum, Dad, Kid all fit.*--guests-per-unit 101-77=/) as string })
+    expect(open).toMatchObject({ code: 8, stdout: family('1234'), stderr: expect.stringMatching(/Left as they are: the counters of 101-77\..*Solo, Mum \| Dad, Kid; .*Solo, Dad \| Mum, Kid.* all fit.*--guest-units 101-77=/) as string })
     expect((await run(['resnotif', 'fix', file, '-q'])).code).toBe(8)
     for (const given of ['1,3', '101-77=1,3']) expect(await run(['resnotif', 'fix', file, '--guests-per-unit', given])).toMatchObject({ code: 0, stdout: family('1222') })
     expect(await run(['resnotif', 'fix', file, '--guests-per-unit', '2,3'])).toMatchObject({ code: 6, stdout: '' })
     expect(await run(['resnotif', 'fix', file, '--guests-per-unit', 'two'])).toMatchObject({ code: 2, stdout: '' })
+    expect(await run(['resnotif', 'fix', file, '--guest-units', '1,2,1,2'])).toMatchObject({ code: 0, stdout: family('1212') })
+    for (const given of [['--guests-per-unit', '0,4'], ['--guest-units', '1,1,1'], ['--guest-units', '1,2,2,2', '--guests-per-unit', '1,3'], ['--guests-per-unit', '1,3', '--guests-per-unit', '2,2']]) expect(await run(['resnotif', 'fix', file, ...given])).toMatchObject({ code: 6, stdout: '' })
   })
 
   it('explain tells the booking of a stranger, and ends with 6 on what is no notification', async () => {

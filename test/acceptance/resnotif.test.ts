@@ -41,6 +41,18 @@ describe('resnotif preview', () => {
     for (const part of ['ResStatus="Cancel"', 'RatePlanID="501"', 'Version="1.0"']) expect(message).toContain(part)
   })
 
+  it('rows and data hold no card number that stands in a name or comment; the message itself is whole', async () => {
+    const file = write('carded.yaml', readFileSync(sample('reservation.yaml'), 'utf8').replaceAll('Lovelace', '4111 1111 1111 1111') + (/^comment:/m.test(readFileSync(sample('reservation.yaml'), 'utf8')) ? '' : '\ncomment: paid with 5555555555554444\n'))
+    const given = ['preview', file, '--channel-booking-id', 'HS-1']
+    for (const asked of [['--json'], ['--output', 'csv', '--booker-node'], ['--output', 'yaml']]) {
+      const { stdout, stderr } = await run([...given, ...asked])
+      expect(`${stdout}${stderr}`).not.toMatch(/4111 1111 1111 1111|5555555555554444/)
+      expect(stdout).toContain('**** **** **** 1111')
+      expect(stderr).toMatch(/starred out here; --save writes it whole/)
+    }
+    expect((await run(given)).stdout).toContain('4111 1111 1111 1111')
+  })
+
   it('takes the password of a security header from the environment, and hides it in a digest unless told', async () => {
     const env = { HUBSWITCH_PMS_CREDENTIALS: JSON.stringify({ username: 'hotel', password: PASSWORD }) }
     expect(await run([...preview, '--security', 'username-token'], env)).toMatchObject({ code: 2 })

@@ -13,6 +13,8 @@ describe('the answer of a PMS', () => {
     [rs('<Success/><Warnings><Warning Type="11">note</Warning></Warnings>'), 200, 'done', false],
     [rs('<Success/><Warnings><Warning Type="3" Code="402" Status="NotProcessed">x</Warning></Warnings>'), 200, 'refused', false],
     [rs('<Success/><Warnings><Warning Type="3" Code="187" Status="NotProcessed">x</Warning></Warnings>'), 200, 'throttled', true],
+    [rs('<Success/>').replaceAll('HotelResNotifRS', 'ErrorRS'), 200, 'unknown', false],
+    [soap(rs('<Success/>', ' ErrorMessage="no"').replaceAll('HotelResNotifRS', 'ErrorRS').slice(21)), 200, 'unknown', false],
     [rs('<Success/>'), 500, 'unknown', true],
     [rs('<Success/>'), 404, 'unknown', false],
     [rs(''), 200, 'unknown', false],

@@ -33,7 +33,8 @@ function completions({ units, codes, counted }: Case): string[][] {
     const isSplit = codes.some((code, at) => code !== undefined && /^\d+$/.test(code) && codes.some((other, i) => other === code && way[i] !== way[at]))
     if (isSplit) return false
     const size = (name: string): number => way.filter((one) => one === name).length
-    return counted === undefined || [names, [...new Set(way)]].some((order) => order.map(size).join() === counted.join())
+    // No rule orders RoomStays, so a unit may be any of them.
+    return counted === undefined || names.map(size).sort().join() === counted.toSorted().join()
   })
 }
 

@@ -9,6 +9,7 @@ describe('card numbers and passwords of a captured message', () => {
     [`<p:PaymentCard p:CardNumber='4111 1111 1111 1111'/>`, `<p:PaymentCard p:CardNumber='**** **** **** 1111'/>`, 1, 0],
     ['<CardNumber><PlainText>411111</PlainText></CardNumber>', '<CardNumber><PlainText>******</PlainText></CardNumber>', 1, 0],
     [`<CardNumber><![CDATA[${CARD}]]></CardNumber>`, '<CardNumber><![CDATA[************1111]]></CardNumber>', 1, 0],
+    ['<PaymentCard CardNumber="４１１１１１１１１１１１１１１１" SeriesCode="٩٨٧"/>', '<PaymentCard CardNumber="************１１１１" SeriesCode="***"/>', 2, 0],
     ['<Text>card 4111-1111-1111-1111, 12/29</Text>', '<Text>card ****-****-****-1111, 12/29</Text>', 1, 0],
     [`<!-- ${CARD} -->`, '<!-- ************1111 -->', 1, 0],
     [`<Text>${CARD} ${CARD}</Text>`, '<Text>************1111 ************1111</Text>', 2, 0],
@@ -25,7 +26,7 @@ describe('card numbers and passwords of a captured message', () => {
   })
 
   it.each([
-    '<Text>4111111111111112 has a wrong last digit</Text>', '<UniqueID Type="14" ID="411111111111"/>', '<BasicPropertyInfo HotelCode="1000001"/>', '<RequestorID ID="4111111111111112"/>', '<Telephone PhoneNumber="378282246310005"/>', '<Telephone PhoneNumber="+4989123456789"/>',
+    '<Text>4111111111111112 has a wrong last digit</Text>', '<UniqueID Type="14" ID="411111111111"/>', '<BasicPropertyInfo HotelCode="1000001"/>', '<RequestorID ID="4111111111111112"/>', '<Telephone PhoneNumber="+378282246310005"/>', '<Telephone PhoneNumber="+4989123456789"/>',
     '<TimeSpan Start="2027-07-01" End="2027-07-04"/>', '<Password/><b>text</b>', '<Text>41111111111111111111 is too long</Text>', '<Text>2027-07-01 2027-07-04</Text>',
   ])('%s stays', (given) => {
     expect(concealMessage(given)).toMatchObject({ text: given, cards: 0, passwords: 0 })
@@ -50,6 +51,12 @@ describe('card numbers and passwords of a captured message', () => {
     ['tags on lines', '<T>\n  <b>4111</b>\n  <b>1111</b>\n  <b>1111 </b>\n  <b> 1111</b></T>', '<T>\n  <b>****</b>\n  <b>****</b>\n  <b>**** </b>\n  <b> 1111</b></T>'],
     ['entities and CDATA', '<Text>&#52;111&#x31;111<![CDATA[1111]]>1111</Text>', '<Text>*****'+'***'+'*********<![CDATA[****]]>1111</Text>'],
     ['prose', '<Text>cvc 987</Text><Text>security code is 9 8 7</Text><!-- CVV: 9876 --><a b="cvv2 987"/>', '<Text>cvc ***</Text><Text>security code is * * *</Text><!-- CVV: **** --><a b="cvv2 ***"/>'],
+    ['full-width digits', '<Surname>４１１１１１１１１１１１１１１１</Surname>', '<Surname>************１１１１</Surname>'],
+    ['Arabic and Devanagari digits', '<Text>٤١١١ ١١١١ ١١١١ ١١١١, ४१११११११११११११११</Text><!-- cvc ٩٨٧ -->', '<Text>**** **** **** ١١١١, ************११११</Text><!-- cvc *** -->'],
+    ['digits of mathematics', `<Text>${'𝟒'}${'𝟏'.repeat(15)}</Text>`, `<Text>${'*'.repeat(24)}${'𝟏'.repeat(4)}</Text>`],
+    ['instructions and phone numbers', `<?card ${CARD}?><Telephone PhoneNumber="378282246310005"/>`, '<?card ************1111?><Telephone PhoneNumber="***********0005"/>'],
+    ['a code behind its date', `<Text>VISA${CARD}exp1230cvv987</Text>`, '<Text>VISA************1111exp1230cvv***</Text>'],
+    ['the sign-in of an agent', '<Source AgentPassword="hush" AgentDutyCode="AB12" AgentSine="A1"/>', '<Source AgentPassword="****" AgentDutyCode="****" AgentSine="A1"/>'],
     ['split prose', '<Text>cvc <b>98&#55;</b></Text>', '<Text>cvc <b>*******</b></Text>'],
   ])('in %s are hidden by value, in place', (_, given, shown) => {
     expect(concealMessage(given).text).toBe(shown)

@@ -12,6 +12,7 @@ describe('bytes become text by what they say of themselves, and the same bytes a
     ['UTF-16 big-endian with a mark', Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(TEXT, 'utf16le').swap16()]), 'utf-16be', TEXT],
     ['UTF-16 without a mark', Buffer.from(TEXT, 'utf16le'), 'utf-16le', TEXT],
     ['ISO-8859-1 as declared', bytes('<?xml version="1.0" encoding="ISO-8859-1"?><a>', [0xe7, 0xfc], '</a>'), 'windows-1252', '<?xml version="1.0" encoding="ISO-8859-1"?><a>çü</a>'],
+    ['windows-1252 as declared', bytes('<?xml version="1.0" encoding="windows-1252"?><a>', [0x80, 0x93, 0x8a, 0x9f, 0xfc], '</a>'), 'windows-1252', '<?xml version="1.0" encoding="windows-1252"?><a>€“ŠŸü</a>'],
     ['ISO-8859-2 as declared', bytes('<?xml version="1.0" encoding=\'iso-8859-2\'?><a>', [0xb3, 0xf3, 0xe6], '</a>'), 'iso-8859-2', '<?xml version="1.0" encoding=\'iso-8859-2\'?><a>łóć</a>'],
   ])('%s', (_name, given, encoding, text) => {
     const decoded = decodeXml(given)

@@ -37,23 +37,18 @@ describe('who shares a unit', () => {
     const text = message([stay(2)], FAMILY)
     const { text: fixed, changes, open, remaining } = fixMessage(text)
     expect({ fixed, changes }).toEqual({ fixed: text, changes: [] })
-    expect(open).toEqual([{ product: '101-77', units: 2, guests: 4, total: 3, fits: [
-      { guestsPerUnit: [3, 1], words: 'Solo, Mum, Dad | Kid' }, { guestsPerUnit: [2, 2], words: 'Solo, Mum | Dad, Kid' }, { guestsPerUnit: [1, 3], words: 'Solo | Mum, Dad, Kid' },
-    ], remedy: expect.stringMatching(/--guests-per-unit 101-77=3,1/) as string }])
-    expect(remaining).toMatchObject([{ rule: 'counter-per-guest', severity: 'error', found: '2, 3, 4', expected: '?, ?, 2', remedy: expect.stringMatching(/does not say which guests of 101-77 share a unit.*--guests-per-unit 101-77=/) as string }])
+    expect(open).toEqual([{ product: '101-77', units: 2, guests: 4, total: 7, fits: expect.any(Array) as unknown[], remedy: expect.stringMatching(/Solo, Mum \| Dad, Kid; .*Solo, Dad \| Mum, Kid.* and 1 more all fit\..*--guest-units 101-77=1,1,1,2"/) as string }])
+    expect(open[0]?.fits).toContainEqual({ guestsPerUnit: [2, 2], guestUnits: [1, 2, 1, 2], words: 'Solo, Dad | Mum, Kid' })
+    expect(remaining).toMatchObject([{ rule: 'counter-per-guest', severity: 'error', found: '2, 3, 4', expected: '?, ?, ?', remedy: expect.stringMatching(/does not say which guests of 101-77 share a unit.*--guest-units 101-77=/) as string }])
   })
 
   it.each<[string, string[], Sleeper[], string[]]>([
-    ['GuestCounts of one RoomStay a unit', [stay(1, counts(of(1))), stay(1, counts(of(2) + of(1, 7)))], FAMILY, ['1', '2', '2', '2']],
-    ['GuestCounts that are per room', [stay(2, counts(of(2), true))], FAMILY.map(({ name, code }) => adult(name, code)), ['1', '1', '2', '2']],
-    ['GuestCounts of as many guests as units', [stay(1, counts(of(2))), stay(2, counts(of(2)))], FAMILY, ['1', '1', '2', '3']],
-    ['ages, where the guests stand in another order than the RoomStays', [stay(1, counts(of(1))), stay(1, counts(of(2) + of(1, 7)))], [{ name: 'Kid', code: '1', age: 7 }, adult('Mum', '2'), adult('Dad', '3'), adult('Solo', '4')], ['1', '1', '1', '2']],
+    ['ages, in whatever order the guests and the RoomStays stand', [stay(1, counts(of(2))), stay(1, counts(of(2, 7)))], [{ name: 'Kid', code: '1', age: 7 }, adult('Mum', '2'), { name: 'Kit', code: '3', age: 7 }, adult('Dad', '4')], ['1', '2', '1', '2']],
     ['references to RoomStays of their own number', [stay(1, '', 1), stay(1, '', 2)], [adult('A', '1', '1-101-77'), adult('B', '2', '2-101-77'), adult('C', '3', '2-101-77')], ['1', '2', '2']],
     ['one unit alone', [stay(1)], FAMILY, ['1', '1', '1', '1']],
     ['equal codes, where the counts leave one way', [stay(1, counts(of(2))), stay(1, counts(of(2)))], [adult('A1', '1'), adult('B1', '2'), adult('A2', '1'), adult('B2', '3')], ['1', '2', '1', '2']],
     ['labels', [stay(2)], [adult('A', 'Room 1'), adult('B', 'Room 1'), adult('C', 'Room 1'), adult('D', 'Room 2'), adult('E', 'Room 2')], ['1', '1', '1', '2', '2']],
     ['the one unit that has no guest yet', [stay(3)], [adult('A', '3'), adult('B', '1'), adult('C')], ['3', '1', '2']],
-    ['GuestCounts along the codes', [stay(1, counts(of(1))), stay(1, counts(of(1))), stay(1, counts(of(2)), 1), stay(1, counts(of(2)))], [adult('A', '4'), adult('B', 'x'), adult('C', '1'), adult('D', '3'), adult('E', '2'), adult('F', '3')], ['4', '4', '1', '3', '2', '3']],
     ['GuestCounts of one unit with more guests', [stay(1, counts(of(1))), stay(1, counts(of(3))), stay(1, counts(of(1)))], [adult('A', '3'), adult('B', '1'), adult('C', '2'), adult('D', 'NaN'), adult('E', '2')], ['3', '1', '2', '2', '2']],
     ['the one number that is free', [stay(3)], [adult('A', '3'), adult('B', '1'), adult('C', '9')], ['3', '1', '2']],
   ])('is told by %s', (_, stays, guests, wanted) => {
@@ -63,27 +58,33 @@ describe('who shares a unit', () => {
   })
 
   it.each<[string, string[], Sleeper[], number]>([
-    ['all codes are 1', [stay(2)], [adult('A', '1'), adult('B', '1'), adult('C', '1')], 2],
-    ['codes go on in no order, though GuestCounts tell the sizes', [stay(1, counts(of(1))), stay(1, counts(of(2)))], [adult('A', '3'), adult('B', '1'), adult('C', '2')], 2],
-    ['all codes are 1, though GuestCounts tell the sizes', [stay(1, counts(of(1))), stay(1, counts(of(2)))], [adult('A', '1'), adult('B', '1'), adult('C', '1')], 2],
+    ['GuestCounts leave the child to either adult', [stay(1, counts(of(1) + of(1, 7))), stay(1, counts(of(1)))], [adult('Anna', '1'), adult('Bert', '2'), { name: 'Childofanna', code: '3', age: 7 }], 2],
+    ['GuestCounts of two RoomStays are alike', [stay(1, counts(of(2))), stay(1, counts(of(2)))], ['A1', 'B1', 'A2', 'B2'].map((name, at) => adult(name, String(at + 1))), 3],
+    ['GuestCounts are per room', [stay(2, counts(of(2), true))], FAMILY.map(({ name, code }) => adult(name, code)), 3],
+    ['GuestCounts tell one unit, and not who has it', [stay(1, counts(of(1))), stay(1, counts(of(2) + of(1, 7)))], FAMILY, 3],
+    ['a counter of each RoomStay gives a third guest either unit', [stay(1), stay(1)], [adult('A', '1'), adult('B', '1'), adult('C', '1')], 3],
+    ['all codes are 1', [stay(2)], [adult('A', '1'), adult('B', '1'), adult('C', '1')], 3],
+    ['codes go on in no order, though GuestCounts tell the sizes', [stay(1, counts(of(1))), stay(1, counts(of(2)))], [adult('A', '3'), adult('B', '1'), adult('C', '2')], 3],
+    ['all codes are 1, though GuestCounts tell the sizes', [stay(1, counts(of(1))), stay(1, counts(of(2)))], [adult('A', '1'), adult('B', '1'), adult('C', '1')], 3],
     ['a guest without a code stands between two units', [stay(2)], [adult('A', '1'), adult('B'), adult('C', '2')], 2],
-    ['codes and GuestCounts contradict', [stay(1, counts(of(2))), stay(1, counts(of(1)))], [adult('A', '5'), adult('B', '6'), adult('C', '6')], 2],
-    ['GuestCounts do not add up', [stay(1, counts(of(1))), stay(1, counts(of(4)))], [adult('A', '1'), adult('B', '2'), adult('C', '3')], 2],
-    ['a stay of several units counts them together', [stay(2, counts(of(4), false))], FAMILY, 3],
+    ['codes and GuestCounts contradict', [stay(1, counts(of(2))), stay(1, counts(of(2)))], [adult('A', '5'), adult('B', '6'), adult('C', '6'), adult('D', '6')], 4],
+    ['GuestCounts do not add up', [stay(1, counts(of(1))), stay(1, counts(of(4)))], [adult('A', '1'), adult('B', '2'), adult('C', '3')], 3],
+    ['a stay of several units counts them together', [stay(2, counts(of(4), false))], FAMILY, 7],
   ])('stays open where %s, until it is named', (_, stays, guests, total) => {
     const text = message(stays, guests)
     const { text: fixed, open } = fixMessage(text)
     expect(codesOf(fixed)).toEqual(codesOf(text))
     expect(open).toMatchObject([{ total }])
-    const sizes = [guests.length - 1, 1]
+    // As the counts want it, where they tell.
+    const sizes = stays.join('').includes('IsPerRoom="true"') || stays.filter((one) => one.includes('Count="2"')).length === 2 ? [2, 2] : [guests.length - 1, 1]
     const named = fixMessage(text, { guestsPerUnit: new Map([['', sizes]]) })
-    expect(codesOf(named.text)).toEqual([...guests.slice(1).map(() => '1'), '2'])
+    expect(codesOf(named.text)).toEqual(sizes.flatMap((size, at) => Array.from({ length: size }, () => String(at + 1))))
     expect(named).toMatchObject({ open: [], misfits: [] })
     expect(fixMessage(named.text)).toMatchObject({ text: named.text, changes: [] })
   })
 
   it.each<[string, number, (string | undefined)[], RegExp]>([
-    ['a code that cannot be read', 2, ['1', '2', 'x'], /in which unit C sleeps: A, C \| B; A \| B, C all fit\. Write the right GroupEventCode at line 1\./],
+    ['a code that cannot be read', 2, ['1', '2', 'x'], /in which unit C sleeps: A, C \| B; A \| B, C all fit\. Say which unit each guest has, in the order of the message, such as "resnotif fix --guest-units 101-77=1,2,1"\./],
     ['a code that is missing', 2, ['1', '2', undefined], /in which unit C sleeps/],
     ['an unreadable code beside units in another order', 2, ['2', '1', '1', 'x'], /in which unit D sleeps/],
     ['a code given twice and a unit without a guest', 4, ['1', '2', '4', '1'], /The codes name 3 of 4 units of 101-77: a unit has no guest, or one of A, D has a wrong code/],
@@ -120,7 +121,7 @@ describe('who shares a unit', () => {
 
   it('stays open without any code, whatever GuestCounts say', () => {
     const text = message([stay(1, counts(of(1))), stay(1, counts(of(2)))], [adult('A'), adult('B'), adult('C')])
-    expect(fixMessage(text)).toMatchObject({ text, open: [{ total: 2 }] })
+    expect(fixMessage(text)).toMatchObject({ text, open: [{ total: 3 }] })
   })
 
   it('advises no guest that nobody booked: three guests of two units with code 1 are two units', () => {
@@ -131,6 +132,28 @@ describe('who shares a unit', () => {
   it('names of the caller that fit nothing are told, and change nothing', () => {
     const text = message([stay(2)], FAMILY)
     for (const [product, sizes] of [['101-77', [1, 2]], ['101-77', [1, 1, 2]], ['999-77', [1, 3]]] as const) expect(fixMessage(text, { guestsPerUnit: new Map([[product, sizes]]) })).toMatchObject({ text, misfits: [`${product}=${sizes.join(',')}`] })
+  })
+
+  it('the unit of each guest says any division, and numbers that fit no units are told', () => {
+    const text = message([stay(2)], FAMILY)
+    const say = (...guestUnits: number[]): ReturnType<typeof fixMessage> => fixMessage(text, { guestUnits: new Map([['', guestUnits]]) })
+    for (const units of [[1, 2, 1, 2], [2, 1, 1, 2], [2, 2, 2, 1]]) expect(codesOf(say(...units).text).map(Number)).toEqual(units)
+    for (const units of [[1, 2, 1], [1, 1, 1, 1], [1, 2, 3, 1], [0, 1, 2, 1]]) expect(say(...units)).toMatchObject({ text, misfits: [`101-77=${units.join(',')}`] })
+    expect(fixMessage(text, { guestsPerUnit: new Map([['', [0, 4]]]) })).toMatchObject({ text, misfits: ['101-77=0,4'] })
+    expect(fixMessage(text, { guestsPerUnit: new Map([['', [1, 3]]]), guestUnits: new Map([['101-77', [1, 2, 2, 2]]]) }).misfits).toHaveLength(2)
+  })
+
+  it.each(['1-101-ZZ', '1-999-77', 'x'])('counters stay while a guest with the reference %s may be one of the product, whatever the caller says', (rph) => {
+    const text = message([stay(2)], [adult('A', '0'), adult('B', '1', rph), adult('C', '1')])
+    for (const given of [{}, { guestsPerUnit: new Map([['', [1, 1]]]) }]) expect(fixMessage(text, given)).toMatchObject({ text, changes: [], open: [{ product: '101-77', total: null, remedy: expect.stringMatching(/^B \(line 1\) may belong to 101-77, .* Correct the ResGuestRPH there first\.$/) as string }] })
+  })
+
+  it('counters of one product are corrected where those of another stay open', () => {
+    const other = `<RoomStay IndexNumber="1"><RoomRates><RoomRate RoomTypeCode="102" RatePlanCode="77" NumberOfUnits="2"/></RoomRates><TimeSpan Start="2027-03-01" End="2027-03-02"/><BasicPropertyInfo HotelCode="1"/></RoomStay>`
+    const text = message([stay(2), other], [...FAMILY, ...['E', 'F', 'G'].map((name, at) => adult(name, String(at + 5), '1-102-77'))])
+    const fixed = fixMessage(text, { guestsPerUnit: new Map([['101-77', [1, 3]]]) })
+    expect(fixed).toMatchObject({ added: [], open: [{ product: '102-77' }] })
+    expect(codesOf(fixed.text)).toEqual(['1', '2', '2', '2', '5', '6', '7'])
   })
 
   it('right numbers are right in whatever order their units stand', () => {

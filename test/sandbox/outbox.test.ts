@@ -141,7 +141,7 @@ describe('what the PMS answers', () => {
     const sandbox = await sandboxTo(pms, { times: { retryForMs: 300, baseMs: 40, pollMs: 20 } })
     const bookingId = await sandbox.book()
     await ended(sandbox)
-    expect(await sandbox.lookup(bookingId)).toMatchObject({ delivery: { state: 'failed', message: 'The PMS answered HTTP 429.' } })
+    expect(await sandbox.lookup(bookingId)).toMatchObject({ delivery: { state: 'failed', message: 'The hotel has not taken the booking. The PMS answered HTTP 429.' } })
     const { nextAt, seriesAt, attempts } = only(sandbox)
     expect(nextAt).toBeLessThanOrEqual((seriesAt ?? 0) + 300)
     expect(Date.now()).toBeGreaterThanOrEqual((seriesAt ?? 0) + 300)
@@ -269,18 +269,44 @@ describe('changes of a reservation', () => {
     expect(states(sandbox)).toEqual(['commit superseded', 'modify delivered'])
   })
 
-  it('a cancellation of a booking that the PMS never got waits, and says why; sent again, the booking goes first', async () => {
-    const pms = await pmsWith(refusedWith(392), accepted)
+  it.each<[string, Answer, boolean]>([['before it is cancelled', refusedWith(392), false], ['after it is cancelled', refusedWith(191), true]])('a booking that fails for good %s leaves nothing to tell: both messages are ended, and --all sends neither', async (_, answer, isLate) => {
+    const pms = await pmsWith(answer, ...(isLate ? [refusedWith(392)] : []), accepted)
+    const sandbox = await sandboxTo(pms, { times: { baseMs: 300 } })
+    const bookingId = await sandbox.book()
+    if (isLate) await until(() => only(sandbox).attempts === 1 && only(sandbox).leaseUntil === 0)
+    else await ended(sandbox)
+    await sandbox.sandbox.cancelBooking(bookingId)
+    await ended(sandbox)
+    expect(states(sandbox)).toEqual(['commit superseded', 'cancel superseded'])
+    expect(only(sandbox).answer).toMatch(/code 392.*cancelled before the PMS had its booking/)
+    expect((await sandbox.lookup(bookingId))['delivery']).toEqual({ state: 'not_sent', message: 'The reservation was cancelled before the PMS had its booking, so nothing is left to tell.' })
+    const before = pms.requests.length
+    expect([await sandbox.sandbox.outbox.resend('failed'), await sandbox.sandbox.outbox.resend([2])]).toMatchObject([[], [{ state: 'superseded' }]])
+    expect(pms.requests).toHaveLength(before)
+    // Who asks for the booking by its id gets both.
+    await sandbox.sandbox.outbox.resend([1])
+    await ended(sandbox)
+    expect(heads(pms).slice(before).map(({ kind }) => kind)).toEqual(['Commit', 'Cancel'])
+  })
+
+  it.each<[string, [Answer, ...Answer[]], 'modify' | 'cancel' | undefined, RegExp]>([
+    ['a booking that was refused', [refusedWith(392)], undefined, /^The hotel has not taken the booking\. /],
+    ['a booking that was taken in part', [notProcessed], undefined, /^The hotel has taken the booking in part\. /],
+    ['a change after a delivered booking', [accepted, refusedWith(392)], 'modify', /^The hotel has not taken the change; it has the booking from an earlier notification\. /],
+    ['a cancellation after a delivered booking', [accepted, refusedWith(392)], 'cancel', /^The hotel has not taken the cancellation; it has the booking from an earlier notification\. /],
+    ['a change after a booking that the PMS says it has', [text(202, ''), refusedWith(127)], 'modify', /^The hotel has not taken the change; it has the booking from an earlier notification\. /],
+    ['a change after a booking taken in part', [notProcessed, refusedWith(392)], 'modify', /^The hotel has not taken the change; it has the booking from an earlier notification\. /],
+    ['a cancellation after a booking of unknown fate', [text(202, ''), refusedWith(392)], 'cancel', /^The hotel has not taken the cancellation; whether it has the booking is not known\. /],
+    ['a change after a refused booking', [refusedWith(392)], 'modify', /^The hotel has not taken the change; it has not taken the booking either\. /],
+  ])('of %s the reservation says which message failed and what the hotel has', async (_, answers, kind, says) => {
+    const pms = await pmsWith(...answers)
     const sandbox = await sandboxTo(pms)
     const bookingId = await sandbox.book()
     await ended(sandbox)
-    await sandbox.sandbox.cancelBooking(bookingId)
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(pms.requests).toHaveLength(1)
-    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'not_sent', message: expect.stringMatching(/never got this booking/) as string })
-    await sandbox.sandbox.outbox.resend([1])
+    if (kind === 'modify') await sandbox.sandbox.modifyBooking(bookingId, { nights: 3 })
+    if (kind === 'cancel') await sandbox.sandbox.cancelBooking(bookingId)
     await ended(sandbox)
-    expect(heads(pms).map(({ kind }) => kind)).toEqual(['Commit', 'Commit', 'Cancel'])
+    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'failed', message: expect.stringMatching(says) as string })
   })
 
   it('a cancellation goes out where the PMS may have the booking', async () => {

@@ -32,7 +32,8 @@ export function deliveryNotice({ bookingId, status, delivery }: ReservationRecor
   if (state === undefined || state === null || state === 'delivered' || status.trim().toLowerCase() === 'pending') return undefined
   const said = delivery?.message ?? (delivery as { reason?: unknown }).reason
   const why = typeof said === 'string' && said.trim() !== '' ? `: ${said.trim()}` : ', and the service gives no reason.'
-  const text = state === 'failed' ? `The hotel has not been told of reservation ${bookingId}: its notification failed` : `The notification of reservation ${bookingId} to the hotel is ${state}`
+  // Which message failed, and what the hotel has from earlier ones, only the service can tell.
+  const text = `The ${state === 'failed' ? 'latest notification' : 'notification'} of reservation ${bookingId} to the hotel ${state === 'failed' ? 'failed' : `is ${state}`}`
   return `${text}${why}`
 }
 

@@ -1,16 +1,17 @@
 /** Words for the security code of a card. */
 const WORDS = 'c[vs]c-?2?|cvv-?2?|cvn-?2?|cid|(?:card[ _-]?)?security[ _-]{0,2}(?:code|number)|(?:card[ _-]?)?verification[ _-]{0,2}(?:code|value|number)|(?:karten)?pr(?:ü|ue)f(?:nummer|ziffer)|code[ _-]de[ _-]s[eé]curit[eé]'
-const DIGITS = '\\d(?:[ .-]?\\d){2,3}(?![\\d])'
+const DIGITS = '\\p{Nd}(?:[ .-]?\\p{Nd}){2,3}(?!\\p{Nd})'
 /** What may stand between the word and the code: a few signs, and words such as "is" or "number". */
-const BETWEEN = '[^\\p{L}\\d]{0,5}(?:(?:code|number|no|nr|num|is|was|ist|lautet|est|es)(?!\\p{L})[^\\p{L}\\d]{0,4}){0,3}'
+const BETWEEN = '[^\\p{L}\\p{Nd}]{0,5}(?:(?:code|number|no|nr|num|is|was|ist|lautet|est|es)(?!\\p{L})[^\\p{L}\\p{Nd}]{0,4}){0,3}'
 
-const BEHIND = `(?<![\\p{L}\\d])(?:${WORDS})(?!\\p{L})${BETWEEN}(${DIGITS})`
-const BEFORE = `(?<![\\p{L}\\d.,-])(\\d{3,4})[ ([=:/]{1,3}(?:c[vs]c-?2?|cvv-?2?|cvn-?2?)(?![\\p{L}\\d])(?!${BETWEEN}\\d{3})`
+// Behind a date it may stand without a blank.
+const BEHIND = `(?<!\\p{L})(?:${WORDS})(?!\\p{L})${BETWEEN}(${DIGITS})`
+const BEFORE = `(?<![\\p{L}\\p{Nd}.,-])(\\p{Nd}{3,4})[ ([=:/]{1,3}(?:c[vs]c-?2?|cvv-?2?|cvn-?2?)(?![\\p{L}\\p{Nd}])(?!${BETWEEN}\\p{Nd}{3})`
 const PATTERNS = [BEHIND, BEFORE].map((pattern) => new RegExp(pattern, 'giu'))
 
 /** Security codes that prose names, such as `cvc 987` or `security code is 9 8 7`: where their digits stand. Every part of the patterns is bounded. */
 export function findSecurityCodes(text: string): { start: number; end: number }[] {
-  if (!/\d/.test(text)) return []
+  if (!/\p{Nd}/u.test(text)) return []
   return PATTERNS.flatMap((pattern, at) => [...text.matchAll(pattern)].map(({ 0: whole, 1: code = '', index }) => {
     const start = at === 0 ? index + whole.length - code.length : index
     return { start, end: start + code.length }
@@ -25,7 +26,7 @@ export function starSecurityCodes(text: string): string {
   let from = 0
   for (const { start, end } of found) {
     if (start < from) continue
-    shown += text.slice(from, start) + text.slice(start, end).replaceAll(/\d/g, '*')
+    shown += text.slice(from, start) + text.slice(start, end).replaceAll(/\p{Nd}/gu, (digit) => '*'.repeat(digit.length))
     from = end
   }
   return shown + text.slice(from)

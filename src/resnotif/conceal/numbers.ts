@@ -1,4 +1,5 @@
 import { hasCheckDigit } from '../../contract/reservation-fields.js'
+import { digitOf } from './digits.js'
 import { spelledAt } from './spelling.js'
 
 /** A card number in a text. */
@@ -27,10 +28,11 @@ const PLUS = 43
 /** How cards are printed: lengths of their groups. */
 const SHAPES: readonly (readonly number[])[] = [[4, 4, 4, 4], [4, 6, 5], [4, 6, 4], [4, 4, 4, 4, 3], [4, 4, 4, 4, 2], [4, 4, 4, 4, 1], [4, 4, 4, 1], [4, 4, 4, 2], [4, 4, 4, 3], [4, 4, 5], [6, 7], [6, 10], [6, 13], [8, 8]]
 const USUAL_BEGINNINGS = '3456'
-const DIGITS = '0123456789'
+/** First unit of the digits of mathematics. */
+const HIGH = 0xd835
 
 /**
- * Card numbers of a text: 13 to 19 digits with a right check digit, alone, in groups, or beside other numbers, plain or spelled as entities, percent codes or escapes.
+ * Card numbers of a text: 13 to 19 digits with a right check digit, alone, in groups, or beside other numbers, in any script, plain or spelled as entities, percent codes or escapes.
  * A longer row of digits is no card. Takes time in proportion to the text.
  */
 export function findCards(text: string): FoundCard[] {
@@ -42,16 +44,18 @@ export function findCards(text: string): FoundCard[] {
   for (let at = 0; at < text.length;) {
     let code = text.charCodeAt(at)
     let length = 1
-    if (code === 38 || code === 37 || code === 92) ({ code, length } = spelledAt(text, at))
-    if (isDigit(code)) {
+    if (code === 38 || code === 37 || code === 92 || code === HIGH) ({ code, length } = spelledAt(text, at))
+    const digit = digitOf(code)
+    if (digit >= 0) {
       if (last === undefined || separator !== '') {
         last = { digits: '', start: at, end: at, separator }
         run.push(last)
         separator = ''
       }
       // Plain digits are taken at one go.
-      if (length === 1) while (isDigit(text.charCodeAt(at + length))) length++
-      if (last.digits.length <= LONGEST) last.digits += isDigit(text.charCodeAt(at)) ? text.slice(at, at + Math.min(length, LONGEST + 1)) : DIGITS[code - 48]
+      const isPlain = isDigit(text.charCodeAt(at))
+      if (isPlain) while (isDigit(text.charCodeAt(at + length))) length++
+      if (last.digits.length <= LONGEST) last.digits += isPlain ? text.slice(at, at + Math.min(length, LONGEST + 1)) : String(digit)
       last.end = at + length
       marks = 0
     } else if (last !== undefined) {
@@ -100,10 +104,10 @@ export function replaceCards(text: string, hide: (card: string, digits: string) 
 export function starDigits(card: string): string {
   let shown = ''
   let left = 0
-  for (let at = 0; at < card.length; at += spelledAt(card, at).length) if (isDigit(spelledAt(card, at).code)) left++
+  for (let at = 0; at < card.length; at += spelledAt(card, at).length) if (digitOf(spelledAt(card, at).code) >= 0) left++
   for (let at = 0; at < card.length;) {
     const { code, length } = spelledAt(card, at)
-    shown += isDigit(code) && left-- > 4 ? STARS[length] ?? '*'.repeat(length) : card.slice(at, at + length)
+    shown += digitOf(code) >= 0 && left-- > 4 ? STARS[length] ?? '*'.repeat(length) : card.slice(at, at + length)
     at += length
   }
   return shown

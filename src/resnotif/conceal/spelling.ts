@@ -12,9 +12,9 @@ const NAMES: ReadonlyMap<string, number> = new Map(Object.entries<number>({ lt: 
 
 /** Reads one character; looks no further than its spelling may be long. */
 export function spelledAt(text: string, at: number): Spelled {
-  const code = text.charCodeAt(at)
+  const code = text.codePointAt(at) ?? Number.NaN
   const found = code === 38 ? matchAt(ENTITY, text, at) : code === 37 ? matchAt(PERCENT, text, at) : code === 92 ? matchAt(ESCAPE, text, at) : undefined
-  if (found === undefined) return { code, length: 1 }
+  if (found === undefined) return { code, length: code > 0xffff ? 2 : 1 }
   const [whole, first, second, name] = found
   const value = name !== undefined ? NAMES.get(name.toLowerCase()) : code === 38 && first !== undefined ? Number(first) : Number.parseInt(first ?? second ?? '', 16)
   return value === undefined ? { code, length: 1 } : { code: value, length: whole.length }

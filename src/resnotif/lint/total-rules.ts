@@ -1,61 +1,82 @@
-import { type Decimal, isSameDecimal, parseDecimal, sumDecimals, timesDecimal, writeDecimal } from '../amount.js'
-import type { MessageReservation } from '../read.js'
-import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../xml-node.js'
+import { type Decimal, isMoreDecimal, isSameDecimal, parseMoney, sumDecimals, writeDecimal } from '../amount.js'
+import type { MessageReservation, StayNode } from '../read.js'
+import { spanOf } from '../read/days.js'
+import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../xml-node.js'
 import { findingAt } from './finding.js'
+import { AMOUNT_KINDS, type AmountKind, amountOf, hasAdder, sumOfRates } from './rate-sums.js'
 import type { LintFinding } from './rules.js'
 
-const KINDS = ['AmountAfterTax', 'AmountBeforeTax'] as const
-type Kind = (typeof KINDS)[number]
-
-/** Whatever else may change a sum; where one stands, sums are not compared. */
-const ADDERS = ['Services', 'Fees', 'Discount', 'Taxes', 'AdditionalGuestAmounts', 'AdditionalCharges', 'DepositPayments']
+/** Sums that a total may be, and whether it has to be one of them. */
+interface Expected {
+  sums: Decimal[]
+  isTold: boolean
+}
 
 /** Nights make the total of a room rate, room rates that of a stay, stays that of the reservation; like is compared with like. */
-export function checkTotals({ node, stays }: MessageReservation): LintFinding[] {
-  if (hasAdder(node)) return []
-  return KINDS.flatMap((kind) => {
+export function checkTotals(reservation: MessageReservation): LintFinding[] {
+  const { node, stays } = reservation
+  const taxed = [...walkNodes(node)].flatMap(checkTax)
+  if (hasAdder(node)) return taxed
+  const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
+  return [...taxed, ...AMOUNT_KINDS.flatMap((kind) => {
     const findings = stays.flatMap((stay) => {
-      const rates = childrenOf(childOf(stay.node, 'RoomRates'), 'RoomRate')
-      return [...rates.flatMap((rate) => compare(rate, kind, nightsOf(rate, kind))), ...compare(stay.node, kind, hasAdder(stay.node) ? undefined : rates.map((rate) => totalOf(rate, kind)))]
+      const nights = nightsOf(stay, global)
+      return [...ratesOf(stay).flatMap((rate) => compare(rate, kind, priceByNights(rate, kind, nights))), ...compare(stay.node, kind, hasAdder(stay.node) ? undefined : sumUp(ratesOf(stay).map((rate) => priceOf(rate, kind, nights))))]
     })
     const info = childOf(node, 'ResGlobalInfo')
-    return info === undefined || hasAdder(info) ? findings : [...findings, ...compare(info, kind, stays.map((stay) => totalOf(stay.node, kind) ?? sumOfRates(stay.node, kind)))]
-  })
+    return info === undefined || hasAdder(info) ? findings : [...findings, ...compare(info, kind, sumUp(stays.map((stay) => priceOfStay(stay, kind, nightsOf(stay, global)))))]
+  })]
 }
 
-const hasAdder = (node: XmlNode): boolean => ADDERS.some((name) => childOf(node, name) !== undefined)
+const ratesOf = ({ node }: StayNode): XmlNode[] => childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
 
-const totalOf = (node: XmlNode, kind: Kind): Decimal | undefined => amountOf(childOf(node, 'Total'), kind)
-
-function amountOf(node: XmlNode | undefined, kind: Kind): Decimal | undefined {
-  return node === undefined || hasAdder(node) ? undefined : parseDecimal(valueOf(node, kind))
+function nightsOf({ timeSpan }: StayNode, global: XmlNode | undefined): number | undefined {
+  const span = spanOf(timeSpan ?? global)
+  return span === undefined ? undefined : span.to - span.from
 }
 
-/** What the RoomRates of a stay make that names no total itself. */
-function sumOfRates(stay: XmlNode, kind: Kind): Decimal | undefined {
-  if (hasAdder(stay) || childOf(stay, 'Total') !== undefined) return undefined
-  const totals = childrenOf(childOf(stay, 'RoomRates'), 'RoomRate').map((rate) => totalOf(rate, kind))
-  return totals.length > 0 && totals.every((total) => total !== undefined) ? sumDecimals(totals) : undefined
+const totalOf = (node: XmlNode, kind: AmountKind): Decimal | undefined => amountOf(childOf(node, 'Total'), kind)
+const only = (sum: Decimal | undefined): Expected | undefined => (sum === undefined ? undefined : { sums: [sum], isTold: true })
+
+/** What the Rates of a RoomRate make. Where they do not say that each Base is the price of a night, only if they price the whole stay. */
+function priceByNights(rate: XmlNode, kind: AmountKind, nights: number | undefined): Expected | undefined {
+  const found = sumOfRates(rate, kind)
+  return found === undefined || (!found.isTold && found.nights !== nights) ? undefined : { sums: found.candidates, isTold: found.isTold }
 }
 
-function compare(node: XmlNode, kind: Kind, parts: (Decimal | undefined)[] | undefined): LintFinding[] {
-  const total = totalOf(node, kind)
-  if (total === undefined || parts === undefined || parts.length === 0) return []
+/** What a RoomRate costs, or what its nights make where it has no Total and they are those of the stay. */
+function priceOf(rate: XmlNode, kind: AmountKind, nights: number | undefined): Expected | undefined {
+  if (childOf(rate, 'Total') !== undefined) return only(totalOf(rate, kind))
+  return sumOfRates(rate, kind)?.nights === nights ? priceByNights(rate, kind, nights) : undefined
+}
+
+/** What a stay costs, or what its RoomRates make where it has no Total. */
+function priceOfStay(stay: StayNode, kind: AmountKind, nights: number | undefined): Expected | undefined {
+  if (childOf(stay.node, 'Total') !== undefined) return only(totalOf(stay.node, kind))
+  return hasAdder(stay.node) ? undefined : sumUp(ratesOf(stay).map((rate) => priceOf(rate, kind, nights)))
+}
+
+/** Of several ways to read each part, all parts are read the same way. */
+function sumUp(parts: readonly (Expected | undefined)[]): Expected | undefined {
   const known = parts.filter((part) => part !== undefined)
-  if (known.length < parts.length || isSameDecimal(sumDecimals(known), total)) return []
-  return [findingAt('total-mismatch', descend(node, 'Total') as XmlNode, kind, { found: writeDecimal(total), expected: writeDecimal(sumDecimals(known)) })]
+  if (known.length === 0 || known.length < parts.length) return undefined
+  const ways = Math.max(...known.map(({ sums }) => sums.length))
+  return { sums: Array.from({ length: ways }, (_, way) => sumDecimals(known.map(({ sums }) => (sums[way] ?? sums[0]) as Decimal))), isTold: known.every(({ isTold }) => isTold) }
 }
 
-/** Each rate times its nights times the units of the room rate; undefined where a rate does not tell its nights or its unit. */
-function nightsOf(roomRate: XmlNode, kind: Kind): (Decimal | undefined)[] | undefined {
-  if (hasAdder(roomRate)) return undefined
-  const units = Number(valueOf(roomRate, 'NumberOfUnits') ?? Number.NaN)
-  return childrenOf(childOf(roomRate, 'Rates'), 'Rate').map((rate) => {
-    const [from, to] = [Date.parse(valueOf(rate, 'EffectiveDate') ?? ''), Date.parse(valueOf(rate, 'ExpireDate') ?? '')]
-    const nights = Math.round((to - from) / 86_400_000)
-    const factor = (nights * units) / Number(valueOf(rate, 'NumberOfUnits') ?? 1)
-    const base = amountOf(childOf(rate, 'Base'), kind)
-    const isDaily = valueOf(rate, 'RateTimeUnit') === 'Day' && (valueOf(rate, 'UnitMultiplier') ?? '1') === '1'
-    return base === undefined || hasAdder(rate) || !isDaily || !Number.isSafeInteger(factor) || factor < 1 ? undefined : timesDecimal(base, factor)
-  })
+function compare(node: XmlNode, kind: AmountKind, expected: Expected | undefined): LintFinding[] {
+  const total = totalOf(node, kind)
+  if (total === undefined || expected === undefined || expected.sums.some((sum) => isSameDecimal(sum, total))) return []
+  const sums = [...new Set(expected.sums.map(writeDecimal))]
+  return [findingAt('total-mismatch', descend(node, 'Total') as XmlNode, kind, { found: writeDecimal(total), expected: sums.join(' or '), ...(expected.isTold ? {} : { severity: 'warning' as const }) })]
+}
+
+const PRICES: ReadonlySet<string> = new Set(['Total', 'Base'])
+
+/** A tax makes a price more. */
+function checkTax(node: XmlNode): LintFinding[] {
+  if (!PRICES.has(node.name)) return []
+  const [after, before] = AMOUNT_KINDS.map((kind) => parseMoney(valueOf(node, kind), valueOf(node, 'DecimalPlaces')))
+  if (after === undefined || before === undefined || !isMoreDecimal(before, after)) return []
+  return [findingAt('total-mismatch', node, 'AmountBeforeTax', { found: `${writeDecimal(before)} before tax, ${writeDecimal(after)} after`, expected: 'no more before tax than after', severity: 'warning' })]
 }

@@ -1,3 +1,4 @@
+import { parseDecimal, parseMoney, writeDecimal } from '../amount.js'
 import type { MessageReservation, StayNode } from '../read.js'
 import { dayText, spanOf } from './days.js'
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../xml-node.js'
@@ -105,12 +106,14 @@ function countGuests(counts: readonly XmlNode[]): NonNullable<BookedStay['guests
   return found
 }
 
-/** An amount as it stands, with its currency. */
+/** An amount as it stands, or as its DecimalPlaces read it, with its currency. */
 function moneyOf(node: XmlNode | undefined): string | undefined {
   const amount = valueOf(node, 'AmountAfterTax') ?? valueOf(node, 'AmountBeforeTax')
   if (amount === undefined) return undefined
   const isBefore = valueOf(node, 'AmountAfterTax') === undefined
-  return `${amount.slice(0, 40)}${isTold(valueOf(node, 'CurrencyCode')) ? ` ${valueOf(node, 'CurrencyCode') ?? ''}` : ''}${isBefore ? ' before tax' : ''}`
+  const [plain, placed] = [parseDecimal(amount), parseMoney(amount, valueOf(node, 'DecimalPlaces'))]
+  const shown = placed !== undefined && placed.scale !== plain?.scale ? writeDecimal(placed) : amount.slice(0, 40)
+  return `${shown}${isTold(valueOf(node, 'CurrencyCode')) ? ` ${valueOf(node, 'CurrencyCode') ?? ''}` : ''}${isBefore ? ' before tax' : ''}`
 }
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`

@@ -1,9 +1,9 @@
 import { completeUnits } from './completions.js'
-import { mergeToSizes } from './merges.js'
-import { isUnitNumber, keepNumbers } from './numbers.js'
-import { blocksBySize, type CodedGuest, LISTED_MAX, splitGuests } from './splits.js'
+import { anyUnits, mergedUnits, partedUnits } from './divisions.js'
+import { isUnitNumber } from './numbers.js'
+import { blocksBySize, type CodedGuest, splitGuests } from './splits.js'
 
-export type OpenReason = 'missing' | 'repeated' | 'sharing'
+export type OpenReason = 'missing' | 'repeated' | 'sharing' | 'reference'
 
 /** How guests of one product fall into physical units. */
 export interface Grouping<G> {
@@ -12,7 +12,7 @@ export interface Grouping<G> {
   numbers?: number[]
   /** `open`: several groupings fit, and `units` is one of them. */
   kind: 'certain' | 'open'
-  /** Why it is open: guests without a readable code, one code for what may be several units or leaves one empty, or codes and counts that do not tell. */
+  /** Why it is open: guests without a readable code, one code for what may be several units or leaves one empty, codes and counts that do not tell, or a guest who may be one of them. */
   reason?: OpenReason
   /** Of an open one, those that fit (all of them, unless there are very many). */
   options: G[][][]
@@ -25,15 +25,18 @@ export interface GroupingFacts<G> {
   booked?: number | undefined
   /** Units of each line. */
   lines: readonly number[]
-  /** Guests of each unit as the RoomStays count them, in their order. */
-  counted?: G[][] | undefined
   /** Guests by the RoomStay that their reference names. */
   referred?: G[][] | undefined
   /** Guests of each unit as the caller has named them. */
-  named?: readonly number[] | undefined
-  /** Whether units, by their number, go with what the RoomStays count. */
+  named?: NamedUnits | undefined
+  /** Most people that the RoomStays count in one unit; Infinity where they do not tell. */
+  largest?: number
+  /** Whether units go with what the RoomStays count. */
   isFitting?: (units: readonly G[][]) => boolean
 }
+
+/** The caller's word: how many guests each unit has, one behind the other, or the number of the unit of each guest. */
+export type NamedUnits = { sizes: readonly number[] } | { unitOfEach: readonly number[] }
 
 const certain = <G>(units: G[][]): Grouping<G> => ({ units, kind: 'certain', options: [], total: 1 })
 
@@ -55,12 +58,13 @@ export function isRightlyCoded<G extends CodedGuest>(guests: readonly G[], booke
 
 /**
  * The units of one product: by what is named, by right codes, by codes that tell the units apart, by references of the RoomStays, by counts where only one way to fill
- * them keeps equal codes together, else open. A readable code stays; a guest without one gets a unit only where one way to fill them is left.
+ * them keeps equal codes together, else open. Where a guest stands in the message tells nothing. A readable code stays; a guest without one gets a unit only where one way
+ * to fill them is left.
  */
 export function groupUnits<G extends CodedGuest>(guests: readonly G[], facts: GroupingFacts<G>): Grouping<G> {
-  const { booked, counted, referred, named } = facts
-  const chosen = named === undefined || (booked !== undefined && named.length !== booked) ? undefined : blocksBySize(guests, named)
-  if (chosen !== undefined) return certain(chosen)
+  const { booked, referred, named, largest = Infinity, isFitting = () => true } = facts
+  const chosen = named === undefined ? undefined : unitsAsNamed(guests, booked, named)
+  if (chosen !== undefined) return chosen
   const byCode = groupByCode(guests)
   if (booked === 1 || guests.length === 1) return certain(booked === 1 ? [[...guests]] : byCode)
   const isKeyed = guests.every(({ key }) => key !== undefined)
@@ -70,20 +74,36 @@ export function groupUnits<G extends CodedGuest>(guests: readonly G[], facts: Gr
   if (isRightlyCoded(guests, booked) || booked === undefined) return certain(byCode)
   if (guests.length < booked) return isKeyed ? certain(byCode) : { units: byCode, kind: 'open', reason: 'missing', options: [], total: Infinity }
   if (isCoded && byCode.length === booked) {
-    const others = counted === undefined || sizesOf(counted) === sizesOf(byCode) || fitsByNumber(byCode, booked, facts) ? [] : [counted]
-    return others.length === 0 ? certain(byCode) : { units: byCode, kind: 'open', reason: 'sharing', options: [byCode, ...others], total: 2 }
+    if (isFitting(byCode)) return certain(byCode)
+    const { options, total } = anyUnits(guests, booked, isFitting)
+    return { units: byCode, kind: 'open', reason: 'sharing', options: [byCode, ...options], total: total + 1 }
   }
   if (referred?.length === booked) return certain(referred)
-  // Counts tell sizes. Who fills them is told by equal codes where only one way fits, or by codes that count the guests along the RoomStays.
-  if (counted?.length === booked && isCoded && byCode.length > booked) {
-    const merged = mergeToSizes(byCode, counted.map(({ length }) => length)) ?? (isRising(guests) ? counted : undefined)
-    if (merged !== undefined) return certain(merged)
+  const isMerged = byCode.length > booked
+  const found = isMerged ? mergedUnits(byCode, booked, largest, isFitting) : partedUnits(guests, booked, isFitting)
+  // A counter that begins anew with each line gives equal codes to units of several lines.
+  const isRestarted = !isMerged && facts.lines.length > 1 && found.options.some((option) => restartsOnLines(option, facts.lines))
+  const options = isRestarted ? found.options.filter((option) => restartsOnLines(option, facts.lines)) : found.options
+  const total = isRestarted && found.total === found.options.length ? options.length : found.total
+  if (total === 1 && (isRestarted || (isMerged && isCoded))) return certain(options[0] as G[][])
+  return { units: asTheyStand(guests, booked, facts.lines), kind: 'open', reason: isKeyed && !isMerged ? 'repeated' : isCoded ? 'sharing' : 'missing', options, total }
+}
+
+function unitsAsNamed<G extends CodedGuest>(guests: readonly G[], booked: number | undefined, named: NamedUnits): Grouping<G> | undefined {
+  if ('sizes' in named) {
+    const units = booked !== undefined && named.sizes.length !== booked ? undefined : blocksBySize(guests, named.sizes)
+    return units === undefined ? undefined : certain(units)
   }
+  if (named.unitOfEach.length !== guests.length) return undefined
+  const numbers = [...new Set(named.unitOfEach)].sort((a, b) => a - b)
+  return { ...certain(numbers.map((number) => guests.filter((_, at) => named.unitOfEach[at] === number))), numbers }
+}
+
+/** Units as a sender would have meant them who writes the guests of one behind the other. It names a fault, and never who shares a unit. */
+function asTheyStand<G extends CodedGuest>(guests: readonly G[], booked: number, lines: readonly number[]): G[][] {
   const { options, total } = splitGuests(guests, booked)
-  const byLine = facts.lines.length > 1 && total <= LISTED_MAX ? options.filter((option) => restartsOnLines(option, facts.lines)) : []
-  const left = byLine.length > 0 ? byLine : options
-  if (left.length === 1 && byLine.length === 1) return certain(left[0] as G[][])
-  return { units: byLine[0] ?? (total === 1 ? options[0] : undefined) ?? dealBlocks(guests, booked), kind: 'open', reason: isKeyed && byCode.length < booked ? 'repeated' : isCoded ? 'sharing' : 'missing', options: left, total: byLine.length > 0 ? byLine.length : total }
+  const byLine = lines.length > 1 ? options.find((option) => restartsOnLines(option, lines)) : undefined
+  return byLine ?? (total === 1 ? options[0] : undefined) ?? dealBlocks(guests, booked)
 }
 
 /** Guests of whom some have a readable code and some have none. */
@@ -99,29 +119,15 @@ function fillUnits<G extends CodedGuest>(guests: readonly G[], { booked, referre
   return { units, numbers: units.map((_, at) => at + 1), kind: total === 1 ? 'certain' : 'open', reason: 'missing', options: total === 1 ? [] : options, total }
 }
 
-/** Whether units go with the counts in the order of their codes, or of the numbers that they would get. */
-function fitsByNumber<G extends CodedGuest>(units: readonly G[][], booked: number, { isFitting }: GroupingFacts<G>): boolean {
-  const numbers = keepNumbers(units, booked)
-  const inOrder = (rank: (unit: G[], at: number) => number): G[][] => units.map((unit, at) => ({ unit, rank: rank(unit, at) })).toSorted((a, b) => a.rank - b.rank).map(({ unit }) => unit)
-  return isFitting !== undefined && (isFitting(inOrder(([first]) => Number(first?.key))) || (numbers !== undefined && isFitting(inOrder((_, at) => numbers[at] as number))))
-}
-
 /** Consecutive blocks, as numbering deals guests without a unit. */
 export function dealBlocks<G>(guests: readonly G[], units: number): G[][] {
   const [size, rest] = [Math.floor(guests.length / units), guests.length % units]
   return blocksBySize(guests, Array.from({ length: units }, (_, at) => size + (at < rest ? 1 : 0))) ?? [[...guests]]
 }
 
-/** Whether the codes of these units count 1, 2, 3 … anew on each line. */
+/** Whether the codes of these units count 1, 2, 3 … anew on each line, in whatever order the units stand. */
 function restartsOnLines<G extends CodedGuest>(units: readonly G[][], lines: readonly number[]): boolean {
-  const wanted = lines.flatMap((count) => Array.from({ length: count }, (_, i) => String(i + 1)))
-  return wanted.length === units.length && units.every((unit, at) => unit.every(({ key }) => key === wanted[at]))
-}
-
-const sizesOf = <G>(units: readonly G[][]): string => units.map(({ length }) => length).join()
-
-/** Codes that count each guest: 0 or 1, and on without a gap. */
-function isRising<G extends CodedGuest>(guests: readonly G[]): boolean {
-  const [first] = guests
-  return (first?.key === '0' || first?.key === '1') && guests.every(({ key }, at) => Number(key) === Number(first.key) + at)
+  const wanted = lines.flatMap((count) => Array.from({ length: count }, (_, i) => String(i + 1))).sort()
+  const keys = units.map(([first]) => first?.key ?? '').sort()
+  return wanted.join() === keys.join() && units.every((unit) => unit.every(({ key }) => key === unit[0]?.key))
 }

@@ -7,8 +7,8 @@ export interface OpenGrouping {
   product: string
   units: number
   guests: number
-  /** The first of the groupings that fit, as guests of each unit and in words. */
-  fits: { guestsPerUnit: number[]; words: string }[]
+  /** The first of the groupings that fit, as guests of each unit, as the unit of each guest, and in words. */
+  fits: { guestsPerUnit: number[]; guestUnits: number[]; words: string }[]
   /** How many fit; null where there are too many to count, or nothing tells. */
   total: number | null
   /** What to do so that nothing has to be guessed. */
@@ -24,7 +24,7 @@ export const nameOfProduct = ({ roomTypeCode, ratePlanCode }: MessageProduct): s
 export function openGroupingOf(one: ProductReading): OpenGrouping | undefined {
   const { product, guests, open } = one
   if (open === undefined) return undefined
-  const fits = open.options.slice(0, SHOWN_MAX).map((option) => ({ guestsPerUnit: option.map(({ length }) => length), words: option.map(namesOf).join(' | ') }))
+  const fits = open.options.slice(0, SHOWN_MAX).map((option) => ({ guestsPerUnit: option.map(({ length }) => length), guestUnits: guests.map((guest) => option.findIndex((unit) => unit.includes(guest)) + 1), words: option.map(namesOf).join(' | ') }))
   const total = Number.isSafeInteger(open.total) ? open.total : null
   return { product: nameOfProduct(product), units: product.booked ?? one.units.length, guests: guests.length, fits, total, remedy: remedyFor(one, open, listed(fits, total)) }
 }
@@ -34,27 +34,31 @@ function listed(fits: OpenGrouping['fits'], total: number | null): string {
   return fits.length === 0 ? '' : `${fits.map(({ words }) => words).join('; ')}${more}`
 }
 
-function remedyFor({ product, guests, units }: ProductReading, { options, total, reason }: NonNullable<ProductReading['open']>, fits: string): string {
+function remedyFor({ product, guests, units }: ProductReading, { options, total, reason, strays = [] }: NonNullable<ProductReading['open']>, fits: string): string {
   const name = nameOfProduct(product)
-  const sizes = options[0]?.map(({ length }) => length).join(',') ?? '2,1'
-  const bySizes = options.length > 0 && options.every((option) => standsTogether(option, guests)) ? `Say how many guests each unit has: "resnotif fix --guests-per-unit ${name}=${sizes}".` : undefined
+  if (reason === 'reference') return `${namesOf(strays)} (${linesOf(strays)}) may belong to ${name}, but the reference does not say so. Correct the ResGuestRPH there first.`
+  const bySaying = options.length > 0 ? `Say which unit each guest has, in the order of the message, such as "resnotif fix --guest-units ${name}=${unitsAs(options[0] as GuestReading[][], guests)}".` : undefined
   const unread = guests.filter(({ key }) => key === undefined)
   if (reason === 'missing' && unread.length > 0 && unread.length < guests.length) {
     const said = total === 0 ? `No unit for ${namesOf(unread)} goes with the other codes of ${name}, the units that are booked and the GuestCounts.` : `The other codes of ${name} do not say in which unit ${namesOf(unread)} ${unread.length === 1 ? 'sleeps' : 'sleep'}${fits === '' ? '' : `: ${fits} all fit`}.`
-    return `${said} ${bySizes ?? `Write the right GroupEventCode at ${linesOf(unread)}${total === 0 ? ', or correct what contradicts it' : ''}.`}`
+    return `${said} ${total === 0 ? `Write the right GroupEventCode at ${linesOf(unread)}, or correct what contradicts it.` : (bySaying ?? `Write the right GroupEventCode at ${linesOf(unread)}.`)}`
   }
   if (reason === 'repeated') {
     const alike = guests.filter(({ key }) => guests.filter((other) => other.key === key).length > 1)
     const coded = new Set(guests.map(({ key }) => key)).size
-    return `The codes name ${coded} of ${product.booked ?? units.length} units of ${name}: a unit has no guest, or one of ${namesOf(alike)} has a wrong code. Write the right GroupEventCode at ${linesOf(alike)}${bySizes === undefined ? '.' : `, or say how many guests each unit has: "resnotif fix --guests-per-unit ${name}=${sizes}".`}`
+    return `The codes name ${coded} of ${product.booked ?? units.length} units of ${name}: a unit has no guest, or one of ${namesOf(alike)} has a wrong code. Write the right GroupEventCode at ${linesOf(alike)}${bySaying === undefined ? '.' : `, or s${bySaying.slice(1)}`}`
   }
   if (reason === 'missing' && options.length === 0) return `The message does not say which units of ${name} its guests sleep in. Write the right GroupEventCode at ${linesOf(guests)}.`
-  return `The message does not say which guests of ${name} share a unit${fits === '' ? '' : `: ${fits} all fit`}. ${bySizes ?? `Write the right GroupEventCode at ${linesOf(guests)}.`}`
+  return `The message does not say which guests of ${name} share a unit${fits === '' ? '' : `: ${fits} all fit`}. ${bySaying ?? `Write the right GroupEventCode at ${linesOf(guests)}.`}`
 }
 
-/** Whether the guests of each unit stand one behind the other, as sizes alone can name them. */
-function standsTogether(option: readonly GuestReading[][], guests: readonly GuestReading[]): boolean {
-  return option.every((unit) => unit.length > 0) && option.flat().every((guest, at) => guest === guests[at])
+/** More than these are not typed on a line. */
+const TYPED_MAX = 40
+
+/** The unit of each guest, as --guest-units takes it. */
+function unitsAs(option: readonly GuestReading[][], guests: readonly GuestReading[]): string {
+  const units = guests.map((guest) => option.findIndex((unit) => unit.includes(guest)) + 1)
+  return `${units.slice(0, TYPED_MAX).join(',')}${units.length > TYPED_MAX ? ',…' : ''}`
 }
 
 const LINES_MAX = 6

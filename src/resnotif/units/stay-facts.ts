@@ -1,6 +1,5 @@
 import type { MessageProduct } from '../guest-products.js'
 import type { MessageGuest, StayNode } from '../read.js'
-import { blocksBySize } from './splits.js'
 
 interface Told {
   guest: MessageGuest
@@ -10,24 +9,6 @@ interface Told {
 export interface UnitCount {
   people: number
   children?: number
-}
-
-/**
- * Guests by unit as GuestCounts of the RoomStays tell: RoomStays of one unit each, or counts that are per room. Guests stand in the order of the RoomStays; where ages
- * speak against that, in the one other order that goes with them. Undefined where the counts do not tell.
- */
-export function countedUnits<G extends Told>({ lines }: MessageProduct, guests: readonly G[]): G[][] | undefined {
-  const counts = lines.map(({ stay, product }) => unitCounts(stay, product.units))
-  if (!counts.every((one) => one !== undefined)) return undefined
-  const units = counts.flat()
-  const inOrder = blocksBySize(guests, units.map(({ people }) => people))
-  if (inOrder === undefined || goesWithAges(inOrder, units)) return inOrder
-  const others = orders(units).flatMap((order) => {
-    const blocks = blocksBySize(guests, order.map(({ people }) => people))
-    return blocks !== undefined && goesWithAges(blocks, order) ? [blocks] : []
-  })
-  const sizes = new Set(others.map((blocks) => blocks.map(({ length }) => length).join()))
-  return sizes.size === 1 ? others[0] : undefined
 }
 
 /** What each unit of a line holds as its RoomStay counts it; undefined where the counts do not tell. */
@@ -58,43 +39,54 @@ export function fitsBlocks(blocks: readonly CountBlock[], sizes: readonly number
   return blocks.every(({ units, people }) => sizes.slice(from, (from += units)).reduce((sum, one) => sum + one, 0) <= people)
 }
 
-/** Whether units, by their number, go with the counts of their RoomStays, which stand in the order of the numbers or of the guests. True where the counts do not tell. */
-export function goesWithCounts<G extends Told & { at: number }>({ lines }: MessageProduct, units: readonly G[][]): boolean {
+/** What the RoomStays of a product count in its units, as far as all of them tell. */
+function blocksOfProduct({ lines }: MessageProduct): CountBlock[] | undefined {
   const told = lines.map(({ stay, product }) => blocksOfStay(stay, product.units))
-  if (!told.every((one) => one !== undefined)) return true
-  const blocks = told.flat()
+  return told.every((one) => one !== undefined) ? told.flat() : undefined
+}
+
+/** Most people that one unit of a product may have, where `guests` of them are sent. */
+export function largestUnit(product: MessageProduct, guests: number): number {
+  const blocks = blocksOfProduct(product)
+  return blocks === undefined || blocks.reduce((sum, { people }) => sum + people, 0) < guests ? Infinity : Math.max(...blocks.map(({ people }) => people))
+}
+
+/** Whether units go with the counts of their RoomStays. No rule orders RoomStays, so a unit may be any of them. True where the counts do not tell. */
+export function goesWithCounts<G extends Told>(product: MessageProduct, units: readonly G[][]): boolean {
+  const blocks = blocksOfProduct(product)
+  if (blocks === undefined) return true
   const guests = units.reduce((sum, { length }) => sum + length, 0)
   if (blocks.reduce((sum, { people }) => sum + people, 0) < guests || units.some(({ length }) => length === 0)) return true
-  const asTheyStand = units.toSorted((a, b) => (a[0]?.at ?? 0) - (b[0]?.at ?? 0))
-  return [units, asTheyStand].some((order) => fitsBlocks(blocks, order.map(({ length }) => length)) && fitsAges(blocks, order))
+  return isPlaceable(units.toSorted((a, b) => b.length - a.length), blocks)
 }
 
-function fitsAges(blocks: readonly CountBlock[], units: readonly Told[][]): boolean {
-  let from = 0
-  return blocks.every(({ units: count, people, children }) => {
-    const here = units.slice(from, (from += count)).flat()
-    if (children === undefined || here.some(({ guest }) => guest.isChild === undefined)) return true
-    const young = here.filter(({ guest }) => guest.isChild === true).length
-    return young <= children && here.length - young <= people - children
-  })
-}
+/** Steps of the search; beyond them counts are taken to fit, so that several ways are left. */
+const STEPS_MAX = 2_000
 
-/** False only where ages are told on both sides and differ. */
-function goesWithAges(blocks: readonly Told[][], units: readonly UnitCount[]): boolean {
-  return blocks.every((block, at) => {
-    const children = units[at]?.children
-    if (children === undefined || block.some(({ guest }) => guest.isChild === undefined)) return true
-    return block.filter(({ guest }) => guest.isChild === true).length === children
-  })
-}
-
-/** Few units are tried in every order. */
-const UNITS_MAX = 6
-
-function orders<T>(items: readonly T[]): T[][] {
-  if (items.length > UNITS_MAX) return []
-  if (items.length <= 1) return [[...items]]
-  return items.flatMap((item, at) => orders([...items.slice(0, at), ...items.slice(at + 1)]).map((rest) => [item, ...rest]))
+function isPlaceable(units: readonly Told[][], blocks: readonly CountBlock[]): boolean {
+  let steps = 0
+  const held = blocks.map(() => [] as Told[][])
+  const fits = ({ units: room, people, children }: CountBlock, inside: readonly Told[][]): boolean => {
+    const sleepers = inside.flat()
+    if (inside.length > room || sleepers.length > people) return false
+    if (children === undefined || sleepers.some(({ guest }) => guest.isChild === undefined)) return true
+    const young = sleepers.filter(({ guest }) => guest.isChild === true).length
+    return young <= children && sleepers.length - young <= people - children
+  }
+  const place = (next: number): boolean => {
+    const unit = units[next]
+    if (unit === undefined || ++steps > STEPS_MAX) return true
+    return blocks.some((block, at) => {
+      const inside = held[at] as Told[][]
+      // Of empty blocks that count alike the first is tried.
+      if (inside.length === 0 && blocks.findIndex((other, i) => held[i]?.length === 0 && other.units === block.units && other.people === block.people && other.children === block.children) !== at) return false
+      inside.push(unit)
+      const isPlaced = fits(block, inside) && place(next + 1)
+      inside.pop()
+      return isPlaced
+    })
+  }
+  return place(0)
 }
 
 /** Guests by the RoomStay whose IndexNumber their reference begins with, where each RoomStay has its own and holds one unit. */

@@ -27,6 +27,8 @@ describe('text of others', () => {
     ['{"password":"a b","x":1}', '{"password":"***","x":1}'],
     ['{\\"userPassword\\":\\"abc\\"}', '{\\"userPassword\\":\\"***\\"}'],
     ['pwd=%68ush&x=1', 'pwd=***&x=1'],
+    ['{"a":"hush\\-Hush\\u00261"} {"b":"{\\"c\\":\\"hush-Hush\\u00261\\"}"}', '{"a":"***"} {"b":"{\\"c\\":\\"***\\"}"}'],
+    ['hush<!-- x -->-Hush&1 hu<b>sh</b>-Hush&1 hush-<![CDATA[Hush&1]]>', '*** *** ***]]>'],
     ['hush-Hush&amp;1 hush%2DHush%261 &#104;&#117;sh-Hush&#38;1', '*** *** ***'],
     ['cardNumber=4111111111111112', 'cardNumber=************1112'],
   ])('%s', (given, shown) => {

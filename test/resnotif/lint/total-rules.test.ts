@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { explainMessage } from '../../../src/resnotif/explain.js'
+import { lintMessage } from '../../../src/resnotif/lint.js'
+
+interface Priced {
+  rates?: string
+  /** Attributes of the Total of the RoomStay. */
+  total?: string
+  units?: number
+  more?: string
+}
+
+const rate = (from: number, to: number, base: string, told = ''): string => `<Rate EffectiveDate="2027-07-0${from}" ExpireDate="2027-07-0${to}"${told}><Base ${base} CurrencyCode="EUR"/></Rate>`
+const DAILY = ' RateTimeUnit="Day" UnitMultiplier="1"'
+const each = (told = '', base = 'AmountAfterTax="100.00"'): string => rate(1, 2, base, told) + rate(2, 3, base, told)
+
+/** Two nights from 1 July. */
+const message = ({ rates = '', total = '', units = 1, more = '' }: Priced): string =>
+  `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" ResStatus="Commit"><HotelReservations><HotelReservation><UniqueID Type="14" ID="1"/><RoomStays><RoomStay IndexNumber="1"><RoomRates><RoomRate RoomTypeCode="101" RatePlanCode="501" NumberOfUnits="${units}"><Rates>${rates}</Rates></RoomRate></RoomRates><TimeSpan Start="2027-07-01" End="2027-07-03"/>${total === '' ? '' : `<Total ${total} CurrencyCode="EUR"/>`}<BasicPropertyInfo HotelCode="1"/></RoomStay></RoomStays><ResGuests>${Array.from({ length: units }, (_, at) => `<ResGuest ResGuestRPH="1-101-501" GroupEventCode="${at + 1}"><Profiles><ProfileInfo><Profile><Customer><PersonName><Surname>A</Surname></PersonName></Customer></Profile></ProfileInfo></Profiles></ResGuest>`).join('')}</ResGuests>${more}</HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
+const found = (priced: Priced): string[] => lintMessage(message(priced)).findings.filter(({ rule }) => rule === 'total-mismatch').map(({ severity, found: is, expected }) => `${severity} ${is} ${expected}`)
+
+describe('totals', () => {
+  it.each<[string, Priced, string[]]>([
+    ['nights that make the stay', { rates: each(DAILY), total: 'AmountAfterTax="200.00"' }, []],
+    ['nights that do not', { rates: each(DAILY), total: 'AmountAfterTax="999.00"' }, ['error 999.00 200.00']],
+    ['nights of no told unit of time', { rates: each(), total: 'AmountAfterTax="999.00"' }, ['warning 999.00 200.00']],
+    ['a Rate of two nights, by night', { rates: rate(1, 3, 'AmountAfterTax="100"'), total: 'AmountAfterTax="200"' }, []],
+    ['a Rate of two nights, for both', { rates: rate(1, 3, 'AmountAfterTax="200"'), total: 'AmountAfterTax="200"' }, []],
+    ['a Base of two days', { rates: rate(1, 3, 'AmountAfterTax="200"', ' RateTimeUnit="Day" UnitMultiplier="2"'), total: 'AmountAfterTax="200"' }, []],
+    ['a Base of two days that is neither', { rates: rate(1, 3, 'AmountAfterTax="200"', ' RateTimeUnit="Day" UnitMultiplier="2"'), total: 'AmountAfterTax="300"' }, ['warning 300 400 or 200']],
+    ['two units, priced for one', { rates: each(DAILY), units: 2, total: 'AmountAfterTax="400"' }, []],
+    ['two units, priced for both where nothing is told', { rates: each(), units: 2, total: 'AmountAfterTax="200"' }, []],
+    ['nights of a part of the stay', { rates: rate(1, 2, 'AmountAfterTax="100"', DAILY), total: 'AmountAfterTax="200"' }, []],
+    ['fees beside the rates', { rates: each(DAILY), total: 'AmountAfterTax="250"', more: '<Services/>' }, []],
+    ['more before tax than after', { total: 'AmountBeforeTax="300" AmountAfterTax="200"' }, ['warning 300 before tax, 200 after no more before tax than after']],
+    ['as much before tax as after', { total: 'AmountBeforeTax="200.00" AmountAfterTax="200"' }, []],
+    ['DecimalPlaces on one side', { rates: each(DAILY, 'AmountAfterTax="98.25"'), total: 'AmountAfterTax="19650" DecimalPlaces="2"' }, []],
+    ['DecimalPlaces beside a decimal point', { rates: each(DAILY), total: 'AmountAfterTax="200.00" DecimalPlaces="2"' }, []],
+    ['DecimalPlaces that make another amount', { rates: each(DAILY), total: 'AmountAfterTax="200" DecimalPlaces="2"' }, ['error 2.00 200.00']],
+  ])('%s', (_, priced, findings) => {
+    expect(found(priced)).toEqual(findings)
+  })
+
+  it('explain reads DecimalPlaces', () => {
+    expect(explainMessage(message({ total: 'AmountAfterTax="19650" DecimalPlaces="2"' })).lines.join(' ')).toContain('total 196.50 EUR')
+    expect(explainMessage(message({ total: 'AmountAfterTax="19650"' })).lines.join(' ')).toContain('total 19650 EUR')
+  })
+})
