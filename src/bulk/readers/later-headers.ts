@@ -46,7 +46,7 @@ export class LaterHeaders {
   repeats({ cells, line }: CsvRecord): boolean {
     if (this.#skipsDigits && startsWithDigit(cells)) return false
     const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
-    const isHeader = this.isMatrix ? this.#namesNights(filled) : this.#namesColumns(filled)
+    const isHeader = this.isMatrix ? this.#namesNights(filled, cells) : this.#namesColumns(filled)
     if (!isHeader && !this.#mayBeHeader(filled)) return false
     const meanings = this.#meaningsOf(cells)
     if (isHeader && meanings.length === this.#meanings.length && meanings.every((meaning, at) => meaning === this.#meanings[at])) {
@@ -78,8 +78,9 @@ export class LaterHeaders {
   }
 
   /** A table with dates across has the name of a column, or months, where its rows have ids and values. */
-  #namesNights(filled: readonly string[]): boolean {
-    return filled.length >= NAMES_MIN && (this.#isName(filled[0] as string) || filled.every(isNight))
+  #namesNights(filled: readonly string[], cells: readonly string[]): boolean {
+    const named = new Set(filled.filter((cell) => this.#isName(cell)))
+    return filled.length >= NAMES_MIN && (named.size >= NAMES_MIN || this.#isName(filled[0] as string) || cells.some((cell, at) => this.#isName(cell.trim()) && this.#meaningsOf([cell])[0] === this.#meanings[at]) || filled.every((cell) => named.has(cell) || isNight(cell)))
   }
 
   #isName(cell: string): boolean {

@@ -35,6 +35,7 @@ describe('a line below the header', () => {
 
   it.each(['room_id,2027-02-01,2027-02-02', 'room_id,2027-01-02,2027-01-01', 'room_id,Feb 2027,2027-01-02', 'room_id,1,2', ',Feb 2027,Feb 2027'])('of other nights has a table with dates across refused: %s', async (line) => {
     expect((await readText(`${NIGHTS}\n101,90,91\n${NIGHTS}\n102,80,81\n`, { options: matrix })).rows).toHaveLength(4)
+    expect(await faultOf(readText(`2027-01-01,2027-01-03,room_id\n90,91,101\n${line.split(',').toReversed().join(',')}\n80,81,102\n`, { options: matrix }))).toMatchObject({ findings: [{ line: 3 }] })
     expect(await faultOf(readText(`${NIGHTS}\n101,90,91\n${line}\n102,80,81\n`, { options: matrix }))).toMatchObject({ findings: [{ line: 3 }] })
   })
 
