@@ -1,5 +1,6 @@
 import type { Read } from './check-row-readers.js'
 import { OpenProblem, Problem, showText } from './values.js'
+import { markProblem } from './values/marked-text.js'
 import { agreedValue, ShownProblem } from './values/stored-and-shown.js'
 
 interface CellFault {
@@ -44,7 +45,7 @@ export class RecordCells {
     if (!isFilled(text)) return fallback
     const value = read(text)
     if (!(value instanceof Problem)) return value
-    const agreed = value instanceof ShownProblem ? value : (agreedValue(text, read) ?? value)
+    const agreed = value instanceof ShownProblem ? value : (markProblem(text) ?? agreedValue(text, read) ?? value)
     if (!(agreed instanceof Problem)) return agreed
     this.note(at, agreed)
     return fallback

@@ -10,6 +10,8 @@ import { type Amount, type DecimalMark, decimalsIn } from './values-amount.js'
 import { decimalsOf, readCurrency } from './values-currency.js'
 import { ownCopy, Problem, showText } from './values.js'
 import { headerCurrencies } from './values/header-currency.js'
+import { LoneLetters } from './values/lone-letters.js'
+import { saysOpen } from './values/opposite-header.js'
 import { agreedPrice } from './values/stored-and-shown.js'
 
 interface FieldReader {
@@ -56,6 +58,7 @@ export class RowFields {
   private firstCount = 0
   private recentGiven = 0
   private readonly numbered = new NumberedValues()
+  readonly letters = new LoneLetters()
 
   constructor(
     private readonly plan: ColumnPlan,
@@ -84,8 +87,20 @@ export class RowFields {
       const decimal = decimalOf(at)
       const isUnproved = this.isCsv && spec.type === 'amount' && decimal === undefined
       const read: Read<Value> = isUnproved ? inOneReading(this.step) : readerOf(spec.type, decimal, this.step)
-      return { spec, at, read: remembered<Value>(spec.type === 'amount' ? this.priceReader(read) : read) }
+      return { spec, at, read: remembered<Value>(spec.type === 'amount' ? this.priceReader(read) : spec.type === 'flag' ? this.flagReader(read, at) : read) }
     })
+  }
+
+  private flagReader(read: Read<Value>, at: number): Read<Value> {
+    return (text) => {
+      this.letters.take(text, at)
+      return read(text)
+    }
+  }
+
+  /** The columns of flags that begin with closed and are named after what is open, by their names here. */
+  get openColumns(): { field: string; column: string }[] {
+    return this.plan.fields.flatMap(({ spec, at }) => (spec.name.startsWith('closed') && saysOpen(this.plan.names[at] ?? '') ? [{ field: spec.name, column: this.plan.names[at] ?? '' }] : []))
   }
 
   /** A price of a sheet may be shown as another number. */

@@ -109,8 +109,9 @@ export class RowChecker {
    * @throws Fault INVALID_INPUT where its rows together cannot be what was meant: plans or currencies that are blank here and there, dates whose day and month were exchanged
    */
   finish(): void {
-    const finding = this.exchanged.finding() ?? this.blanks.finding()
+    const finding = this.exchanged.finding() ?? this.blanks.finding() ?? this.fields.letters.finding(this.plan.names)
     if (finding !== undefined) throw inputFault({ file: this.context.name, ...finding })
+    for (const { field, column } of this.fields.openColumns) this.context.onNotice?.({ file: this.context.name, what: 'inferred', text: `${field} is read from the column "${showText(column)}": yes there closes the night, and no opens it.` })
     const named = this.fields.headerCurrency
     if (named !== undefined) this.context.onNotice?.({ file: this.context.name, what: 'inferred', text: `prices are sent in ${named.currency}, which the name of their column says: "${showText(named.column)}".`, keep: `currency: ${named.currency}` })
   }
@@ -182,6 +183,7 @@ export class RowChecker {
     const [from, until] = this.readNights(cells)
     for (const at of unnamed) if (isFilled(cells[at])) record.note(at, new Problem('has a value in a column without a name', 'Name the column, or empty it.'))
     if (days !== EVERY_DAY && !record.hasFaults && !hasWeekday(from, until, days)) record.note(keys.days, new Problem('names no day between the first and the last night', 'Correct the weekdays or the nights.'))
+    this.fields.letters.line = line
     const values = this.fields.read(cells, number)
     if (values === undefined) return undefined
     const { fields, readAs } = values

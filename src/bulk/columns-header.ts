@@ -1,6 +1,7 @@
 import { LOST_NAME } from '../foreign-text.js'
 import type { Finding } from '../errors.js'
 import { KINDS } from './kinds/index.js'
+import { refuseReadAgain } from './readers/as-read.js'
 import { inputFaults } from './readers/input-fault.js'
 import type { ReadContext } from './readers/reading.js'
 import type { FieldSpec } from './row.js'
@@ -29,6 +30,7 @@ type Problems = Omit<Finding, 'file' | 'line'>[]
  */
 export function resolveColumns(header: readonly string[], line: number, context: ReadContext): ColumnPlan {
   const names = header.map((name) => name.trim())
+  refuseReadAgain(names, context, line)
   const problems: Problems = [...duplicates(names)]
   const taken = problems.length > 0 ? new Map<string, number>() : takeColumns(names, context, problems)
   if (problems.length === 0) problems.push(...missing(taken, names, context))

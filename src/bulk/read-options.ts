@@ -1,11 +1,13 @@
 import { Fault } from '../errors.js'
+import { headerKey } from './columns.js'
+import { KINDS } from './kinds/index.js'
 import { IdReaders } from './codes.js'
 import { delimiterOf } from './readers/delimiter.js'
 import { readStep } from './readers/price-change.js'
 import type { ReadOptions } from './readers/reading.js'
 import { encodingNamed } from './readers/text-encodings.js'
 import { readCurrency } from './values-currency.js'
-import { Problem, readId } from './values.js'
+import { Problem, readId, showText } from './values.js'
 
 /**
  * Options as they are followed: the hotel as an id, the currency as a code.
@@ -18,7 +20,27 @@ export function checkOptions(options: ReadOptions): ReadOptions {
   if (options.currency !== undefined) checked.currency = valid('--currency', options.currency, readCurrency)
   if (options.encoding !== undefined) checked.encoding = valid('--encoding', options.encoding, encodingNamed)
   if (options.round !== undefined) valid('--round', options.round, readStep)
+  checkMap(options.map ?? {})
   return checked
+}
+
+/** Ids may be one code, a range one night, and a limit the least and the most; no cell is a price and a number of nights. @throws Fault USAGE */
+function checkMap(map: Readonly<Record<string, string>>): void {
+  const byColumn = new Map<string, { name: string; what: string }>()
+  for (const [name, column] of Object.entries(map)) {
+    const what = contentOf(name)
+    const before = byColumn.get(headerKey(column))
+    if (what === undefined) continue
+    if (before !== undefined && before.what !== what) throw new Fault('USAGE', `--map reads ${before.name} and ${name} from one column, "${showText(column)}".`, { next: `Name the column of each: ${before.name} is ${before.what}, ${name} is ${what}.` })
+    byColumn.set(headerKey(column), { name, what })
+  }
+}
+
+function contentOf(name: string): string | undefined {
+  if (name === 'date' || name === 'from' || name === 'to') return 'a date'
+  if (name.endsWith('_id') || name === 'hotel_code') return 'an id'
+  const type = KINDS.flatMap((kind) => kind.fields).find((field) => field.name === name)?.type
+  return type === 'amount' ? 'a price' : type === 'stay' ? 'a number of nights' : type === 'count' ? 'a number of units' : type === 'flag' ? 'yes or no' : undefined
 }
 
 /** A hotel that a person names may be an own code or the id itself. */

@@ -12,6 +12,7 @@ import { REJECTS_COLUMNS } from './rejects/columns.js'
 import { RefusedCells } from './send/refused-cells.js'
 import type { RefusedNights } from './send/refused-nights.js'
 import { type RefusedPart, RefusedParts } from './send/refused-part.js'
+import { RowsAsRead } from './send/rows-as-read.js'
 import type { RunNights } from './send/run-nights.js'
 
 const ADDED: readonly string[] = REJECTS_COLUMNS
@@ -32,6 +33,7 @@ export interface RejectsInput {
 
 interface Source {
   name: string
+  index: number
   originals: Originals
   reasons: ReadonlyMap<number, string>
   /** What is written of a row in place of it, where only some of its nights were refused. */
@@ -52,20 +54,31 @@ export async function writeRejects(input: RejectsInput): Promise<number> {
   // Own codes stand in the file, and those of the service in what was refused: such rows stay as they are.
   const parts = input.refused === undefined || input.options.codes !== undefined ? undefined : new RefusedParts(input.refused.nights, input.options.hotel ?? '')
   const refusedLines = [...(input.refused?.lines ?? [])]
-  const byLine = [...(input.refused?.byLine ?? [])]
+  const byLine = input.refused === undefined ? undefined : [...input.refused.byLine]
+  const refusedOf = (index: number) => new Set(refusedLines.filter((one) => one.file === index).map(({ line }) => line))
   try {
+    const read: RowsAsRead[] = []
     for (const [index, lines] of [...reasons].toSorted(([a], [b]) => a - b)) {
       const file = input.files[index] as InputFile
       const context: ReadContext = { name: file.name, index, kind: input.kind, options: input.options }
-      const originals = await openOriginals(file, context)
-      const refused = new Set(refusedLines.filter((one) => one.file === index).map(({ line }) => line))
-      sources.push({ name: file.name, originals, reasons: lines, partsOf: () => undefined })
-      const source = sources.at(-1) as Source
-      if (originals.format === 'yaml') source.partsOf = (row) => (refused.has(row.line) ? parts?.of(row) : undefined)
-      else if (input.refused !== undefined && input.options.dateCells !== 'swapped') {
+      sources.push({ name: file.name, index, originals: await openOriginals(file, context), reasons: lines, partsOf: () => undefined })
+      // It was read for the push without a fault.
+      const asRead = RowsAsRead.of(file, context, { lines: new Set(lines.keys()), refused: byLine })
+      read.push(await asRead.catch((error: unknown) => Promise.reject(error instanceof Fault && error.code === 'INVALID_INPUT' ? changed(file.name) : error)))
+    }
+    const isSettled = read.some((one) => one.isSettled)
+    for (const [at, source] of sources.entries()) {
+      const refused = refusedOf(source.index)
+      const asRead = read[at] as RowsAsRead
+      if (isSettled) {
+        source.originals = asRead.over(source.originals)
+        source.partsOf = (row, reason) => asRead.of(row, reason, refused.has(row.line) || (source.originals.matrix !== undefined && byLine !== undefined))
+      } else if (source.originals.format === 'yaml') source.partsOf = (row) => (refused.has(row.line) ? parts?.of(row) : undefined)
+      else if (byLine !== undefined) {
         // A line of a matrix that a check has refused may have other cells that were sent.
-        const inParts = originals.nights === undefined ? refused : new Set(lines.keys())
-        const cells = inParts.size === 0 ? undefined : await RefusedCells.of(file, context, { originals, lines: inParts, refused: byLine })
+        const inParts = source.originals.nights === undefined ? refused : new Set(source.reasons.keys())
+        const context: ReadContext = { name: source.name, index: source.index, kind: input.kind, options: input.options }
+        const cells = inParts.size === 0 ? undefined : await RefusedCells.of(input.files[source.index] as InputFile, context, { originals: source.originals, lines: inParts, refused: byLine })
         source.partsOf = (row, reason) => (inParts.has(row.line) ? cells?.of(row, reason) : undefined)
       }
     }
@@ -159,10 +172,14 @@ async function writeAll(sources: readonly Source[], handle: FileHandle): Promise
         buffer = ''
       }
     }
-    if (found.size < source.reasons.size) throw inputFault({ file: source.name, reason: 'has changed since it was read, so its rejected rows cannot be found' })
+    if (found.size < source.reasons.size) throw changed(source.name)
   }
   await handle.appendFile(buffer)
   return written
+}
+
+function changed(file: string): Fault {
+  return inputFault({ file, reason: 'has changed since it was read, so its rejected rows cannot be found' })
 }
 
 interface Layout {

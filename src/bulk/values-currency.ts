@@ -55,7 +55,11 @@ export function decimalsOf(code: string): number {
 /** A currency code of ISO 4217, in any case. */
 export function readCurrency(text: string): string | Problem {
   const code = text.trim().toUpperCase()
-  return CURRENCIES.has(code) ? code : new Problem('is no currency code', 'Write three letters such as EUR.')
+  if (CURRENCIES.has(code)) return code
+  // A sign that one currency alone has says as much as its code, as it does beside a price.
+  const meant = currenciesOfSign(text.trim())
+  if (meant === undefined || meant === 'unknown') return new Problem('is no currency code', 'Write three letters such as EUR.')
+  return meant.length === 1 ? (meant[0] as string) : new Problem(`is a currency sign that ${meant.length} currencies use`, `Write the code that is meant, such as ${meant[0]}.`)
 }
 
 /** The currencies that a sign or code beside a price can mean: undefined = there is none, 'unknown' = it is neither. */

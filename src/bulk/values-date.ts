@@ -157,7 +157,7 @@ function provedByWeekday(bare: Bare, form: DateForm): number | undefined {
 function unsettled(date: string, form: DateForm): Problem {
   const formats = formatsOf(form)
   const readable = formats.filter((format) => !(readAs(date, form, format) instanceof Problem))
-  if (readable.length === 0) return new Problem(/^(19|2[1-9]|[3-9])\d{2}\D|\D(19|2[1-9]|[3-9])\d{2}\.?$/.test(date) ? outside().reason : 'is no day of the calendar', 'Write YYYY-MM-DD.')
+  if (readable.length === 0) return new Problem(/(?<!\d)(?!20\d\d|2100)\d{4}(?!\d)/.test(date) ? outside().reason : 'is no day of the calendar', 'Write YYYY-MM-DD.')
   const { reason, remedy } = form === 'number' ? serialNumber() : otherOrder(readable)
   return new OpenProblem(reason, remedy)
 }

@@ -1,5 +1,5 @@
 import { CsvRecords } from './csv-records.js'
-import { checkLastValue } from './cut-off.js'
+import { checkLastValue, tellEndMark } from './cut-off.js'
 import { delimiterOf, detectDelimiter } from './delimiter.js'
 import { headerAt } from './header-line.js'
 import type { ReadContext } from './reading.js'
@@ -15,7 +15,7 @@ export async function* readCsvRecords(bytes: AsyncIterable<Buffer>, context: Rea
   let splitter: CsvRecords | undefined
   let recent: RecordBlock[] = []
   let isCut = false
-  for await (const block of readLines(bytes, context.name)) {
+  for await (const block of readLines(bytes, context.name, () => tellEndMark(context))) {
     const rest = splitter === undefined ? start.take(block) : block
     if (rest === undefined) continue
     splitter ??= new CsvRecords(context.name, start.delimiter)

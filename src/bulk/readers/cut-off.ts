@@ -36,6 +36,11 @@ export function checkLastValue({ value, line, others }: { value: string; line: n
   if (last !== '') onNotice?.({ file, line, what: 'cut-off', text: `the file ends without a line end; check that "${showText(last)}", its last value, is whole.` })
 }
 
+/** Tells of the mark that DOS ended files with, which is no part of the last value. */
+export function tellEndMark({ name: file, onNotice }: ReadContext): void {
+  onNotice?.({ file, what: 'inferred', text: 'the end-of-file mark of DOS (0x1A) at its end is passed over.' })
+}
+
 /** The same for a text whose last line is the value of a name, such as the `price: 95` of a YAML file. */
 export function checkLastLine(text: string, context: ReadContext): void {
   const lines = text.trimEnd().split('\n')

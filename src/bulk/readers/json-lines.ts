@@ -3,6 +3,7 @@ import { lossOf } from '../../foreign-text.js'
 import { parseJson } from '../../contract/json.js'
 import { RowChecker } from '../check-row.js'
 import { Problem, showText } from '../values.js'
+import { tellEndMark } from './cut-off.js'
 import { inputFault } from './input-fault.js'
 import { NamedColumns } from './named-columns.js'
 import { NamedRooms } from './named-rooms.js'
@@ -20,8 +21,8 @@ export interface JsonLine {
 }
 
 /** Splits a JSON lines file into its objects, a list for every stretch. Blank lines are none. */
-export async function* readJsonObjects(bytes: AsyncIterable<Buffer>, name: string): AsyncGenerator<JsonLine[]> {
-  for await (const { lines, firstLine } of readLines(bytes, name)) {
+export async function* readJsonObjects(bytes: AsyncIterable<Buffer>, name: string, onEndMark?: () => void): AsyncGenerator<JsonLine[]> {
+  for await (const { lines, firstLine } of readLines(bytes, name, onEndMark)) {
     const objects: JsonLine[] = []
     for (const [at, line] of lines.entries()) {
       if (line.trim() !== '') objects.push({ line: firstLine + at, text: line, value: parseObject(line) })
@@ -40,7 +41,7 @@ export async function* readJsonLines(bytes: AsyncIterable<Buffer>, context: Read
   // Many programs leave out what is null.
   const rooms = new NamedRooms(columns, context)
   let count = 0
-  for await (const objects of readJsonObjects(bytes, context.name)) {
+  for await (const objects of readJsonObjects(bytes, context.name, () => tellEndMark(context))) {
     const batch: RowBatch = { rows: [], bad: [], blank: 0 }
     for (const { line, value } of objects) {
       if (value instanceof Problem) checker.refuseWhole(line, value, batch)

@@ -2,6 +2,7 @@ import { type ColumnPlan, unknownColumn } from '../columns-header.js'
 import { columnNames, headerKey, knownHeaders } from '../columns.js'
 import { LOST_NAME } from '../../foreign-text.js'
 import { Problem } from '../values.js'
+import { refuseReadAgain } from './as-read.js'
 import { inputFault } from './input-fault.js'
 import type { ReadContext } from './reading.js'
 
@@ -100,6 +101,7 @@ export class NamedColumns {
   }
 
   private findSlots(key: string): readonly number[] | undefined {
+    refuseReadAgain([key], this.context)
     if (key.startsWith('_') && key !== LOST_NAME) return []
     const { map } = this.context.options
     const mapped = Object.entries(map ?? {}).filter(([, column]) => column === key || headerKey(column) === headerKey(key))

@@ -1,9 +1,11 @@
 import type { Night } from '../../calendar/index.js'
 import { columnNames } from '../columns.js'
+import type { ColumnPlan } from '../columns-header.js'
 import { Problem } from '../values.js'
 import type { CsvRecord } from './csv-records.js'
 import { readCsvRecords } from './csv.js'
 import { readJsonObjects } from './json-lines.js'
+import type { MatrixRows } from './matrix.js'
 import { NamedColumns } from './named-columns.js'
 import { openFile } from './open.js'
 import type { FileFormat, InputFile, ReadContext } from './reading.js'
@@ -32,6 +34,10 @@ export interface Originals {
   delimiter: string
   /** Matrix only: where the cells of each night stand. */
   nights?: ReadonlyMap<Night, number>
+  /** Matrix only. */
+  matrix?: MatrixRows
+  /** Tables only. */
+  plan?: ColumnPlan
   rows: AsyncGenerator<OriginalRow>
   /** Lets go of the file, whether its rows were read or not. */
   close: () => Promise<unknown>
@@ -51,8 +57,8 @@ export async function openOriginals(file: InputFile, context: ReadContext): Prom
 async function openRecords(blocks: AsyncGenerator<RecordBlock>, context: ReadContext): Promise<Omit<Originals, 'close'>> {
   const table = await openTable(eachLine(blocks), context)
   if (table === undefined) return { format: 'csv', header: [], delimiter: ',', rows: nothing() }
-  const { header, delimiter, records, matrix } = table
-  return { format: 'csv', header, delimiter, ...(matrix === undefined ? {} : { nights: matrix.nights }), rows: csvRows(header, records) }
+  const { header, delimiter, records, matrix, plan } = table
+  return { format: 'csv', header, delimiter, plan, ...(matrix === undefined ? {} : { nights: matrix.nights, matrix }), rows: csvRows(header, records) }
 }
 
 /** The same blocks, but lines that repeat the one before are split like all others: any of them may be the one that is wanted. */

@@ -1,6 +1,8 @@
 import type { CellFormat } from './formats/cell-format.js'
+import type { MarkedCells } from './formats/marked-cells.js'
 import type { StyleTable } from './formats/style-table.js'
 import { NO_RESULT } from '../values/stored-and-shown.js'
+import type { TextMark } from '../values/marked-text.js'
 import { inputFault } from './input-fault.js'
 import { attributesOf, tagsOf } from './xml-tags.js'
 
@@ -23,6 +25,8 @@ export interface SheetSlice {
   hidden: ReadonlySet<number>
   /** Number formats of cells that are not shown just as they are, by `cellKey`. */
   formats: ReadonlyMap<number, CellFormat>
+  /** Cells whose text, or a part of it, is struck out, raised or lowered, by `cellKey`. */
+  marks: ReadonlyMap<number, TextMark>
 }
 
 /** One number for a cell of a slice: row and column from 0 on. */
@@ -60,7 +64,8 @@ export class SheetSlices {
     private readonly sheet: Buffer,
     private readonly file: string,
     companyBytes: number,
-    private readonly styles: Pick<StyleTable, 'formatOf'>,
+    private readonly styles: Pick<StyleTable, 'formatOf' | 'strikesIf'>,
+    private readonly marked: Pick<MarkedCells, 'isClear' | 'markOf'>,
   ) {
     this.sliceBytes = Math.min(SLICE_BYTES_MAX, Math.max(SLICE_BYTES_MIN, 2 * companyBytes))
     const name = sheet.indexOf('sheetData')
@@ -92,6 +97,11 @@ export class SheetSlices {
     return [...tagsOf(this.decode(0, this.start), 'col')].flatMap(({ hidden, min = '0', max = '0' }) => (isTrue(hidden) && Number(min) >= 1 ? [{ first: Number(min), last: Number(max) }] : []))
   }
 
+  /** Whether a conditional format strikes cells out: which ones nobody knows who does not count with them. */
+  hasStrikingConditions(): boolean {
+    return [...tagsOf(this.decode(this.end, this.sheet.length), 'cfRule')].some(({ dxfId }) => this.styles.strikesIf(dxfId))
+  }
+
   *slices(): Generator<SheetSlice> {
     const close = `</${this.prefix}row>`
     for (let from = this.start; from < this.end; ) {
@@ -112,10 +122,12 @@ export class SheetSlices {
     const rowNumbers: number[] = []
     const hidden = new Set<number>()
     const formats = new Map<number, CellFormat>()
+    const marks = new Map<number, TextMark>()
+    const isClear = this.marked.isClear(rows)
     let column = 0
     let width = 0
     const { prefix } = this
-    const placed = rows.replace(new RegExp(`<${prefix}(row|c)((?:\\s[^<>]*?)?)(/?)>`, 'g'), (_, name: string, written: string, close: string) => {
+    const placed = rows.replace(new RegExp(`<${prefix}(row|c)((?:\\s[^<>]*?)?)(/?)>`, 'g'), (tag: string, name: string, written: string, close: string, at: number) => {
       const attributes = cellAttributes(written)
       if (name === 'row') {
         const row = this.rowNumber(attributes.r)
@@ -128,11 +140,16 @@ export class SheetSlices {
       width = Math.max(width, column)
       const format = this.styles.formatOf(attributes.s)
       if (format !== undefined && (isNumber(attributes.t) || (format.changesText && attributes.t !== 'b' && attributes.t !== 'e'))) formats.set(cellKey(rowNumbers.length - 1, column - 1), format)
+      if (!isClear && close === '') {
+        const end = rows.indexOf(`</${prefix}c>`, at)
+        const mark = this.marked.markOf({ type: attributes.t, style: attributes.s, content: rows.slice(at + tag.length, end < 0 ? at : end) })
+        if (mark !== undefined) marks.set(cellKey(rowNumbers.length - 1, column - 1), mark)
+      }
       const type = attributes.t === 'e' || attributes.t === 'd' ? 'str' : attributes.t
       return `<${prefix}c r="${columnLetters(column)}${rowNumbers.length}"${type === undefined ? '' : ` t="${type}"`}${attributes.s === undefined ? '' : ` s="${attributes.s}"`}${close}>`
     })
     if (rowNumbers.length * width > GRID_MAX) throw this.broken('spreads a few cells over too large an area')
-    return { xml: `<worksheet><sheetData>${withResults(placed, prefix)}</sheetData></worksheet>`, rowNumbers, hidden, formats }
+    return { xml: `<worksheet><sheetData>${withResults(placed, prefix)}</sheetData></worksheet>`, rowNumbers, hidden, formats, marks }
   }
 
   private rowNumber(written: string | undefined): number {

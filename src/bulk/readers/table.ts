@@ -9,6 +9,7 @@ import type { CsvRecord } from './csv-records.js'
 import { inputFault } from './input-fault.js'
 import { MatrixRows } from './matrix.js'
 import { areWeekdays } from './header-line.js'
+import { LaterHeaders } from './later-headers.js'
 import { matrixHeader, type MatrixHeader } from './matrix-header.js'
 import type { ReadContext, RowBatch } from './reading.js'
 import { SheetMarks } from './sheet-marks.js'
@@ -89,10 +90,12 @@ export async function* readTable(blocks: AsyncGenerator<RecordBlock>, context: R
   if (table === undefined) throw inputFault({ file: context.name, reason: 'has no rows and no header', remedy: 'Check that the right file was named.' })
   // The nights of a matrix stand in its header, and have been read there.
   const checker = new RowChecker(table.plan, table.matrix === undefined ? context : { ...context, options: { ...context.options, dateCells: 'as-is' } })
+  const laterHeaders = new LaterHeaders(table.header, table.matrix !== undefined, context)
   let rowCount = 0
   let batch: RowBatch = { rows: [], bad: [], blank: 0 }
   for await (const records of table.records) {
     for (const record of records) {
+      if (record.broken === undefined && laterHeaders.repeats(record)) continue
       if (record.broken === undefined) checkRecord(table, record, checker, batch)
       else checker.refuseWhole(record.line, new Problem(record.broken, 'Surround the value with double quotes and double the inner ones, or remove the quote.'), batch)
       // A record of a matrix makes a row for each of its nights.
@@ -108,6 +111,7 @@ export async function* readTable(blocks: AsyncGenerator<RecordBlock>, context: R
   const mixed = table.marks?.finding(table.header)
   if (mixed !== undefined) throw inputFault({ file: context.name, ...mixed })
   checker.finish()
+  laterHeaders.finish()
 }
 
 /** Checks a record of a table and puts its rows where they belong. */

@@ -4,6 +4,8 @@ import { inputFault } from './input-fault.js'
 const LF = 0x0a
 const CR = 0x0d
 const QUOTE = 0x22
+/** The end of a file to DOS, which some programs still write. */
+const END_MARK = 0x1a
 
 /** Without a line end in this many bytes the file is no table, and holding more of it would cost memory without bound. */
 const LINE_BYTES_MAX = 1024 * 1024
@@ -31,9 +33,10 @@ export interface PlainText {
 
 /**
  * Splits UTF-8 bytes into blocks of lines. Characters and lines may be cut anywhere by the chunks.
+ * @param onEndMark told where the file ends with the mark that DOS ended files with; it is no part of the text
  * @throws Fault INVALID_INPUT with line and byte: not UTF-8, UTF-16, NUL bytes, an endless line
  */
-export async function* readLines(bytes: AsyncIterable<Buffer>, name: string): AsyncGenerator<LineBlock> {
+export async function* readLines(bytes: AsyncIterable<Buffer>, name: string, onEndMark?: () => void): AsyncGenerator<LineBlock> {
   let rest: Buffer = Buffer.alloc(0)
   let end: number | undefined
   let line = 1
@@ -67,9 +70,19 @@ export async function* readLines(bytes: AsyncIterable<Buffer>, name: string): As
     }
   }
   if (isStart) rest = rest.subarray(byteOrderMark(rest, name))
+  if (rest.at(-1) === END_MARK) {
+    rest = withoutEndMarks(rest)
+    onEndMark?.()
+  }
   if (rest.length === 0) return
   if (end === undefined) end = rest.includes(CR) && !rest.includes(LF) ? CR : LF
   yield blockOf(rest, line > 1)
+}
+
+function withoutEndMarks(bytes: Buffer): Buffer {
+  let end = bytes.length
+  while (end > 0 && bytes[end - 1] === END_MARK) end -= 1
+  return bytes.subarray(0, end)
 }
 
 /** Lines are split when they are asked for: who reads a plain block never asks. */

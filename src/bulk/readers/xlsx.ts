@@ -1,12 +1,15 @@
 import { headerKey, knownHeaders } from '../columns.js'
 import { showText } from '../values.js'
+import { markedText, textAndMark } from '../values/marked-text.js'
 import { storedAndShown, storedAndShownText } from '../values/stored-and-shown.js'
 import { cellText, dayOfNumber, type SheetValue } from './cell-text.js'
 import type { CsvRecord } from './csv-records.js'
 import type { CellFormat } from './formats/cell-format.js'
+import { MarkedCells } from './formats/marked-cells.js'
 import { StyleTable } from './formats/style-table.js'
 import { inputFault } from './input-fault.js'
 import { isTitle } from './header-line.js'
+import { isDateHeader, monthAboveDays } from './matrix-dates.js'
 import type { ReadContext } from './reading.js'
 import { HiddenCells } from './hidden-cells.js'
 import { cellKey, cellOf, COLUMN_MAX, type MergedCells, type SheetSlice, SheetSlices } from './sheet-slices.js'
@@ -27,7 +30,8 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: ReadContext): AsyncGenerator<RecordBlock> {
   const workbook = openWorkbook(await wholeFile(bytes, context.name), context.name, context.options.sheet)
   const table = new SheetTable(workbook, context)
-  const sheet = new SheetSlices(workbook.content, context.name, (workbook.styles?.length ?? 0) + (workbook.sharedStrings?.length ?? 0), new StyleTable(workbook.styles))
+  const styles = new StyleTable(workbook.styles)
+  const sheet = new SheetSlices(workbook.content, context.name, (workbook.styles?.length ?? 0) + (workbook.sharedStrings?.length ?? 0), styles, new MarkedCells(styles, workbook.sharedStrings))
   const merges = new Merges(sheet.merges())
   const notRead = workbook.others.map((name) => `sheet "${showText(name)}"`)
   const tellOthers = (): void => {
@@ -40,6 +44,7 @@ export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: R
     const rows = await parse(slice, workbook, context.name)
     const fractions = rows.map(fractionsOf)
     showFormats(rows, slice, context.options.decimal ?? '.')
+    showMarks(rows, slice, context.options.decimal === ',')
     let records: CsvRecord[] = []
     let cells = 0
     for (const [at, row] of rows.entries()) {
@@ -60,6 +65,7 @@ export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: R
   }
   const [other] = workbook.others
   if (!isFilled && other !== undefined) throw inputFault({ file: context.name, reason: `has nothing but blank rows or titles in its sheet "${showText(workbook.sheet)}"`, remedy: `Name the sheet that is meant, such as --sheet ${/^[\w.-]+$/.test(other) ? other : JSON.stringify(showText(other))}.` })
+  if (sheet.hasStrikingConditions()) context.onNotice?.({ file: context.name, what: 'hidden', text: 'a conditional format strikes some cells out; they are read like the others. Delete what is not meant.' })
   const text = hidden.text()
   if (text !== undefined) context.onNotice?.({ file: context.name, what: 'hidden', text })
 }
@@ -112,6 +118,16 @@ function showFormats(rows: SheetValue[][], { formats }: SheetSlice, mark: '.' | 
   }
 }
 
+/** Has cells say that their text, or a part of it, is struck out, raised or lowered. */
+function showMarks(rows: SheetValue[][], { marks }: SheetSlice, hasDecimalComma: boolean): void {
+  for (const [key, mark] of marks) {
+    const { row, column } = cellOf(key)
+    const cells = rows[row]
+    const value = cells?.[column]
+    if (cells !== undefined && value !== undefined && value !== null && value !== '') cells[column] = markedText(cellText(value, hasDecimalComma), mark)
+  }
+}
+
 /** Gives each cell of a merged block the value of its first one. Rows come in order. */
 class Merges {
   private next = 0
@@ -154,9 +170,10 @@ class SheetTable {
     const { options } = this.context
     const texts = row.map((value, at) => (this.codes.has(at) ? codeText(value, formatOf(at)) : cellText(this.dates.has(at) ? dayOfNumber(value, this.workbook.is1904) : value, options.decimal === ',')))
     // Titles and headers are what a person reads; below them a value has to be sure.
-    const cells = this.hasHeader ? texts : texts.map((text) => storedAndShown(text)?.shown ?? text)
+    const cells = this.hasHeader ? texts : texts.map((text) => titleText(text))
     while (cells.length > 0 && (cells.at(-1) as string).trim() === '') cells.pop()
     if (cells.length === 0 || (!this.hasHeader && this.isTitle(cells))) return undefined
+    if (!this.hasHeader) this.checkMarks(texts, line)
     if (!this.hasHeader) this.noteColumns(cells)
     this.hasHeader = true
     return { line, cells }
@@ -165,6 +182,16 @@ class SheetTable {
   /** A row above the header that says one thing only, such as the name of the hotel. */
   private isTitle(cells: readonly string[]): boolean {
     return isTitle(cells) && !cells.some((cell) => knownHeaders(this.context.kind).has(headerKey(cell)))
+  }
+
+  /** @throws Fault INVALID_INPUT where a name of a column is struck out, or holds a raised or lowered digit */
+  private checkMarks(texts: readonly string[], line: number): void {
+    for (const cell of texts) {
+      const { text = '', mark } = textAndMark(cell) ?? {}
+      const isUnread = text.startsWith('_') || (this.context.options.ignoreColumns ?? []).some((name) => headerKey(name) === headerKey(text))
+      if (mark === undefined || isUnread || (!mark.endsWith('struck out') && !isDateHeader(text) && monthAboveDays(text) === undefined)) continue
+      throw inputFault({ file: this.context.name, line, field: showText(text), reason: `the column "${showText(text)}" is ${mark} in the header`, remedy: 'Write its name without that, or remove the column.' })
+    }
   }
 
   private noteColumns(header: readonly string[]): void {
@@ -178,6 +205,12 @@ class SheetTable {
       if (names.some(isCode)) this.codes.add(at)
     }
   }
+}
+
+/** What a person reads of a title or a header. */
+function titleText(text: string): string {
+  const own = textAndMark(text)?.text ?? text
+  return storedAndShown(own)?.shown ?? own
 }
 
 /** A code that is a number: what is shown may be another code, such as 1.10 beside 1.1. */

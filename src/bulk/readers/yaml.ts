@@ -2,7 +2,7 @@ import { Composer, type Document, LineCounter, Parser } from 'yaml'
 import type { Finding } from '../../errors.js'
 import { TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
 import { RowChecker } from '../check-row.js'
-import { checkLastLine } from './cut-off.js'
+import { checkLastLine, tellEndMark } from './cut-off.js'
 import { inputFault, inputFaults } from './input-fault.js'
 import { NamedColumns } from './named-columns.js'
 import { NamedRooms } from './named-rooms.js'
@@ -111,7 +111,7 @@ export async function wholeText(bytes: AsyncIterable<Buffer>, context: ReadConte
   let size = 0
   let text = ''
   let endsInLine = false
-  for await (const { lines, isCut = false } of readLines(bytes, name)) {
+  for await (const { lines, isCut = false } of readLines(bytes, name, () => tellEndMark(context))) {
     endsInLine = isCut
     for (const line of lines) {
       text += `${line}\n`

@@ -87,7 +87,8 @@ interface Stretch {
   reason: string | undefined
 }
 
-function stretchesOf(row: ReadLine['row'], refused: readonly RefusedNights[]): Stretch[] {
+/** The nights of a row, in stretches that share a fate. */
+export function stretchesOf(row: ReadLine['row'], refused: readonly RefusedNights[]): Stretch[] {
   const stretches: Stretch[] = []
   for (const span of expandWeekdays(row.from, row.until, row.days)) {
     for (let night = span.from; night < span.until; night += 1) {

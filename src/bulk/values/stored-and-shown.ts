@@ -65,6 +65,7 @@ function decimalsOfRounding({ stored, shown }: StoredAndShown): number | undefin
 
 function disagreement({ stored, shown }: StoredAndShown): Problem {
   const holds = `holds ${showText(stored)}, and its number format shows ${shown.trim() === '' ? 'nothing' : `"${showText(shown)}"`}`
-  if (/^\d{4}-\d\d-\d\d/.test(stored)) return new ShownProblem(holds, 'Give the cell a number format that shows the whole date, such as YYYY-MM-DD, and look at the dates that it then shows.')
+  // The letters of other languages stand in formats that no program made for another one knows.
+  if (/^\d{4}-\d\d-\d\d/.test(stored) || (/^\d{5}$/.test(stored) && /^[tjgdamyp]{1,4}[./ -]m{1,4}[./ -][ajeyg]{2,4}$|^[ajeyg]{2,4}[./ -]m{1,4}[./ -][tjgdp]{1,2}$/i.test(shown))) return new ShownProblem(holds, 'Give the cell a number format that shows the whole date, such as YYYY-MM-DD, and look at the dates that it then shows.')
   return new ShownProblem(holds, 'Give the cell the number format General, and write the value that is meant.')
 }

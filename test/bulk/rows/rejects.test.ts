@@ -111,8 +111,8 @@ describe('rejects of CSV', () => {
     const to = join(folder, 'out.csv')
     const written = await writeRejects({ files: [file], kind: kindOf('rates'), options, rejected: [{ file: 0, line: 3, reason: 'refused by the service' }, { file: 0, line: 3, reason: 'contradicts line 2' }], to })
     expect(written).toBe(1)
-    expect(readFileSync(to, 'utf8')).toBe('_line,_reason,listing,night,eur,extra\n3,refused by the service; contradicts line 2,7,2027-01-02,6,b\n')
-    expect((await collect({ files: [{ name: to }], options })).rows).toMatchObject([{ hotel: '7', fields: { price: '6.00' } }])
+    expect(readFileSync(to, 'utf8')).toBe('_line,_reason,_as_read,hotel_code,room_id,rate_plan_id,date,from,to,days,price,currency,min_stay,max_stay,closed,closed_to_arrival,closed_to_departure\n3,refused by the service; contradicts line 2,yes,7,*,*,,2027-01-02,2027-01-02,daily,6.00,EUR,,,,,\n')
+    expect((await collect({ files: [{ name: to }] })).rows).toMatchObject([{ hotel: '7', fields: { price: '6.00' } }])
   })
 })
 

@@ -150,7 +150,8 @@ describe('dates', () => {
 
 it('takes currency codes in any case and refuses others', () => {
   expect(readCurrency(' eur ')).toBe('EUR')
-  for (const text of ['EURO', 'XYZ', '€', 'E', '978']) expect(readCurrency(text)).toBeInstanceOf(Problem)
+  expect([' € ', '₹', 'zł', 'US$'].map((text) => readCurrency(text))).toEqual(['EUR', 'INR', 'PLN', 'USD'])
+  for (const text of ['EURO', 'XYZ', '$', '£', 'kr', 'E', '978']) expect(readCurrency(text)).toBeInstanceOf(Problem)
 })
 
 it('shows values cut and with invisible characters made visible', () => {

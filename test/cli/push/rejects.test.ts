@@ -98,7 +98,7 @@ describe('rejects of a push', () => {
     )
   })
 
-  it('of ranges and of tables with dates across hold the refused nights alone, with the same values, and can be pushed with the same flags', async () => {
+  it('of ranges and of tables with dates across hold the refused nights alone, with the same values, and can be pushed again', async () => {
     const Range = fc.record({ room: fc.constantFrom('101', '102', '*'), from: fc.integer({ min: 0, max: 40 }), nights: fc.integer({ min: 1, max: 30 }), price: fc.integer({ min: 50, max: 53 }), minStay: fc.constantFrom('', '2', '3'), days: fc.constantFrom('daily', 'fri,sat', 'mon-thu') })
     const head = ['hotel_code', 'room', 'First Night', 'to', 'days', 'price', 'min_stay']
     const rangeForms: Record<string, (rows: readonly string[][]) => [name: string, content: string | Buffer]> = {
@@ -111,9 +111,9 @@ describe('rejects of a push', () => {
       return form === 'xlsx' ? ['matrix.xlsx', workbook({ sheets: [{ rows }] })] : ['matrix.csv', rows.map((row) => `${row.join(',')}\n`).join('')]
     }
     const Ranges = fc.tuple(fc.constantFrom(...Object.keys(rangeForms)), fc.array(Range, { minLength: 2, maxLength: 8 })).map(([form, rows]) => ({
-      file: (rangeForms[form] as (typeof rangeForms)[string])(rows.flatMap(({ room, from, nights, price, minStay, days }) => [['7', room, dayOf(from), dayOf(from + Math.max(nights, 7) - 1), days, `${price}.00`, minStay]])), flags: ['--overlap', 'last-wins', '--map', 'from=First Night'],
+      file: (rangeForms[form] as (typeof rangeForms)[string])(rows.flatMap(({ room, from, nights, price, minStay, days }) => [['7', room, dayOf(from), dayOf(from + Math.max(nights, 7) - 1), days, `${price}.00`, minStay]])), flags: ['--overlap', 'last-wins', '--map', 'from=First Night'], again: ['--overlap', 'last-wins'],
     }))
-    const Matrices = fc.tuple(fc.constantFrom('csv', 'xlsx'), fc.integer({ min: 2, max: 40 }).chain((nights) => fc.array(fc.array(fc.constantFrom('50.00', '51.00', undefined), { minLength: nights, maxLength: nights }).map(([first, ...rest]) => [first ?? '50.00', ...rest]), { minLength: 1, maxLength: 3 }))).map(([form, cells]) => ({ file: matrix(cells, form), flags: ['--matrix', 'price'] }))
+    const Matrices = fc.tuple(fc.constantFrom('csv', 'xlsx'), fc.integer({ min: 2, max: 40 }).chain((nights) => fc.array(fc.array(fc.constantFrom('50.00', '51.00', undefined), { minLength: nights, maxLength: nights }).map(([first, ...rest]) => [first ?? '50.00', ...rest]), { minLength: 1, maxLength: 3 }))).map(([form, cells]) => ({ file: matrix(cells, form), flags: ['--matrix', 'price'], again: ['--matrix', 'price'] }))
     const nightsIn = (entries: readonly WrittenEntry[]): [string, object][] => entries.flatMap(({ hotel: _hotel, from, to, room_id: room, ...fields }) => {
       const nights: [string, object][] = []
       for (let day = Date.parse(from); day <= Date.parse(to); day += 86_400_000) nights.push([`${room ?? '*'} ${new Date(day).toISOString().slice(0, 10)}`, fields])
@@ -121,7 +121,7 @@ describe('rejects of a push', () => {
     })
     let partly = 0
     await fc.assert(
-      fc.asyncProperty(fc.oneof(Ranges, Matrices), fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 3 }), async ({ file: [name, content], flags }, closed) => {
+      fc.asyncProperty(fc.oneof(Ranges, Matrices), fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 3 }), async ({ file: [name, content], flags, again: sameFlags }, closed) => {
         rmSync(path.join(service.folder, 'data'), { recursive: true, force: true })
         rmSync(path.join(service.folder, 'rejects'), { force: true })
         const isBad = ({ from, to }: WrittenEntry): boolean => closed.some((day) => from <= dayOf(day) && dayOf(day) <= to)
@@ -139,7 +139,7 @@ describe('rejects of a push', () => {
         if (accepted > 0) partly += 1
         const before = service.writes.length
         service.answer = () => ACCEPTED
-        const again = await service.run(RatesPush, path.join(service.folder, 'rejects'), '--yes', '--json', '--allow-full-load', ...flags)
+        const again = await service.run(RatesPush, path.join(service.folder, 'rejects'), '--yes', '--json', '--allow-full-load', ...sameFlags)
         expect(again.code, `${again.stdout}\n${readFileSync(path.join(service.folder, 'rejects'), 'utf8')}`).toBe(0)
         expect(new Map(nightsIn(service.writes.slice(before).flatMap(({ entries }) => entries)))).toEqual(refused)
       }),
