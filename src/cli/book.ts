@@ -4,6 +4,7 @@ import type { Attempt } from '../journal/index.js'
 import { asksToWait, fateOf, wasAnswered, wasSignedInAgain } from '../outcome/index.js'
 import { type Booking, comparedOf, fingerprintOf, LOOK_AGAIN_MS, type ReservationBody, SAME_WITHIN_MS, summaryOf } from './booking.js'
 import { mayBeBehind, putOffMs, waitPutOff } from './reservation/put-off.js'
+import { byBooking } from './reservation/rows.js'
 import { isGone, weigh } from './reservation/weigh.js'
 import { faultOrThrow, keepWeighed, type Looked, lookUpChannel, settleAttempt } from './settle-attempt.js'
 
@@ -93,7 +94,7 @@ async function surplusOf({ call, journal, target }: Booking, attempt: Attempt, r
   const known = new Set([String(reservation.bookingId), ...attempt.known, ...journal.attempts.bookingsOf(target, attempt.channelId, attempt.id)])
   const other = found instanceof Fault ? [] : found.filter(({ bookingId }) => !known.has(String(bookingId)))
   journal.attempts.remember(attempt.id, other.map(({ bookingId, status }) => [String(bookingId), status] as const))
-  return other.filter(({ status }) => !isGone(status))
+  return byBooking(other.filter(({ status }) => !isGone(status))).flatMap((rows) => rows.slice(0, 1))
 }
 
 const reconcileNext = (channelId: string): string => `Run "hubswitch reservation reconcile" before you repeat this; it looks up ${channelId}.`

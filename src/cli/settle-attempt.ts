@@ -40,16 +40,16 @@ async function look({ call, journal, target }: Booking, attempt: Attempt): Promi
   const earlier = new Set([...attempt.known, ...journal.attempts.bookingsOf(target, attempt.channelId, attempt.id)])
   for (const id of [attempt.bookingId, ...Object.keys(attempt.bookings)]) earlier.delete(String(id))
   const listed = await lookUpChannel(call, attempt.channelId)
-  const records = [...new Map(listed.filter((one) => !earlier.has(idOf(one))).map((one) => [idOf(one), one])).values()]
+  const records = listed.filter((one) => !earlier.has(idOf(one)))
   const missing: string[] = []
   for (const [id, state] of Object.entries(attempt.bookings)) {
     if (isGone(state) || records.some((one) => idOf(one) === id)) continue
     const found = await unlessMissing(call('reservation.lookup', { query: { bookingId: id } }))
-    const [record] = found === undefined ? [] : [found].flat()
-    if (record === undefined) missing.push(id)
-    else records.push(record)
+    const rows = found === undefined ? [] : [found].flat()
+    if (rows.length === 0) missing.push(id)
+    records.push(...rows)
   }
-  return { records, missing, before: listed.map(idOf).filter((id) => earlier.has(id)) }
+  return { records, missing, before: [...new Set(listed.map(idOf))].filter((id) => earlier.has(id)) }
 }
 
 /** Looks up what became of an attempt, and writes nothing. Absent only where every look says so, and the service never showed that it had it. */

@@ -291,6 +291,61 @@ describe('what look-ups settle of a booking', () => {
     expect((await faultOf(book(booking, body, { bookings: ['800001'] }))).message).toMatch(/holds no reservation with the channel booking id CB-\d+ but 800001, which it held before\.$/)
   })
 
+  describe('a look-up that does not say what it found', () => {
+    /** What a look-up shows in place of the record, and what is told of it. */
+    const STRANGE: [what: string, rows: (record: Held) => object[], words: string | RegExp][] = [
+      ['an id and a state alone', ({ bookingId, status }) => [{ bookingId, status }], /names nothing of the booking: neither the channel booking id nor the stay/],
+      ['an id, a state and one date', ({ bookingId, status }) => [{ bookingId, status, checkInDate: '2027-07-01' }], /names nothing of the booking/],
+      ['one booking in two states', (record) => [record, { ...record, status: 'cancelled' }], /more than once: as (pending|confirmed) and as cancelled/],
+      ['one booking in two states, the other way round', (record) => [{ ...record, status: 'cancelled' }, record], /more than once: as cancelled and as (pending|confirmed)/],
+      ['a room that is cancelled', (record) => [{ ...record, rooms: [{ roomId: 101, ratePlanId: 501, units: 1, status: 'Cancelled' }] }], 'and also rooms[0].status Cancelled'],
+      ['another state beside its own', (record) => [{ ...record, bookingStatus: 'rejected' }], 'and also bookingStatus rejected'],
+      ['a flag of its end', (record) => [{ ...record, isCancelled: true }], 'and also isCancelled true'],
+      ['a moment of its end', (record) => [{ ...record, cancelled_at: '2027-06-01T10:00:00Z' }], 'and also cancelled_at 2027-06-01T10:00:00Z'],
+      ['that it is expired', (record) => [{ ...record, expired: 'true' }], 'and also expired true'],
+    ]
+
+    it.each(STRANGE)('%s: unknown from create, and from every reconcile; it is not booked again', async (_, rows, words) => {
+      const body = stay()
+      onWrite = [cut]
+      onLook = json(200, { result: rows(recordOf(body, '900001')), status: 'success' })
+      expect(await faultOf(book(booking, body, nothingKnown))).toMatchObject({ exitCode: 12, message: typeof words === 'string' ? expect.stringContaining(words) as string : expect.stringMatching(words) as string })
+      for (let times = 0; times < 2; times += 1) expect(await reconciled()).toMatchObject({ exit: 12, words: typeof words === 'string' ? expect.stringContaining(words) as string : expect.stringMatching(words) as string })
+      expect(await again(body)).toMatchObject({ exitCode: 7 })
+    })
+
+    it.each(STRANGE)('%s, after a confirmation that was cut or refused: unknown, and a hold stays a hold here', async (_, rows, words) => {
+      const body = stay()
+      onWrite = [json(201, { result: recordOf(body, '900001'), status: 'success' })]
+      await book(booking, body, nothingKnown)
+      onLook = json(200, { result: rows(recordOf(body, '900001', { status: 'confirmed' })), status: 'success' })
+      for (const reply of [cut, json(409, { message: 'already confirmed' })]) {
+        onWrite = [reply]
+        expect(await faultOf(confirmBooking(booking, '900001'))).toMatchObject({ exitCode: 12, message: typeof words === 'string' ? expect.stringContaining(words) as string : expect.stringMatching(words) as string })
+      }
+      expect(journal.attempts.list(booking.target, 1)).toMatchObject([{ state: 'pending' }])
+    })
+
+    it('flags that deny an end, and a hold that is not confirmed yet, tell nothing against it', async () => {
+      const body = stay()
+      onWrite = [cut]
+      held = [recordOf(body, '900001', { isCancelled: false, cancelledAt: null, expired: 'no', confirmed: false, state: 'open', rooms: [{ roomId: 101, ratePlanId: 501, units: 1, status: 'pending' }] })]
+      expect(await book(booking, body, nothingKnown)).toMatchObject({ reservation: { bookingId: '900001' } })
+      onWrite = [cut]
+      held = [{ ...recordOf(body, '900001', { status: 'confirmed' }), confirmed: false }]
+      expect(await faultOf(confirmBooking(booking, '900001'))).toMatchObject({ exitCode: 12, message: expect.stringContaining('and also confirmed false') as string })
+    })
+
+    it.each(['modified', 'no_show', 'on_request'])('%s is a state that is known, and not what was asked for', async (status) => {
+      const body = stay()
+      onWrite = [json(201, { result: recordOf(body, '900001', { status }), status: 'success' })]
+      held = [recordOf(body, '900001', { status })]
+      const fault = await faultOf(book(booking, body, nothingKnown))
+      expect([fault.exitCode, fault.message]).toEqual([12, expect.stringContaining(`is ${status}, which is not what was asked for`) as string])
+      expect(fault.message).not.toMatch(/does not know/)
+    })
+  })
+
   it('a confirmation that was answered the second time is told so', async () => {
     const body = stay()
     held = [recordOf(body, '900001')]
