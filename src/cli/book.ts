@@ -4,9 +4,11 @@ import type { Attempt } from '../journal/index.js'
 import { asksToWait, fateOf, wasAnswered, wasSignedInAgain } from '../outcome/index.js'
 import { type Booking, comparedOf, fingerprintOf, LOOK_AGAIN_MS, type ReservationBody, SAME_WITHIN_MS, summaryOf } from './booking.js'
 import { mayBeBehind, putOffMs, waitPutOff } from './reservation/put-off.js'
+import { totalText } from './reservation/total.js'
 import { byBooking } from './reservation/rows.js'
 import { isGone, weigh } from './reservation/weigh.js'
-import { faultOrThrow, keepWeighed, type Looked, lookUpChannel, settleAttempt } from './settle-attempt.js'
+import { faultOrThrow } from './property-records.js'
+import { keepWeighed, type Looked, lookUpChannel, settleAttempt } from './settle-attempt.js'
 
 export interface Booked {
   reservation: ReservationRecord
@@ -49,6 +51,7 @@ export async function book(booking: Booking, body: ReservationBody, before: Know
     try {
       const reservation = await call('reservation.create', { body })
       journal.attempts.settle(attempt.id, reservation.status, String(reservation.bookingId), now())
+      journal.attempts.heldAt(attempt.id, totalText(reservation))
       return { reservation, repeated, surplus: repeated === undefined ? [] : await surplusOf(booking, attempt, reservation) }
     } catch (error) {
       if (!(error instanceof Fault)) throw error
@@ -148,7 +151,10 @@ function checked(booking: Booking, attempt: Attempt, { records }: Extract<Looked
   const weighed = weigh(attempt, records)
   keepWeighed(booking, attempt, weighed)
   const { reservation, surplus, fallen, problem } = weighed
-  if (problem === undefined) return { reservation, doubt, surplus, fallen }
+  if (problem === undefined) {
+    booking.journal.attempts.heldAt(attempt.id, totalText(reservation))
+    return { reservation, doubt, surplus, fallen }
+  }
   const words = problem.isAboutAnswer === true ? `${doubt.message} ${problem.words}` : problem.words
   throw new Fault(problem.fate === 'refused' ? 'REFUSED' : 'OUTCOME_UNKNOWN', words, { next: problem.next, facts: { ...doubt.facts, ...problem.facts, fate: problem.fate } })
 }

@@ -1,3 +1,4 @@
+import { faultOrThrow } from './property-records.js'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ReservationRecord, STATE_UNKNOWN } from '../contract/reservation-fields.js'
 import { Fault } from '../errors.js'
@@ -9,7 +10,6 @@ import { putOffMs, waitPutOff } from './reservation/put-off.js'
 import { contradictionIn, namelessWords, namesBooking } from './reservation/rows.js'
 import { unknownState } from './reservation/told.js'
 import { isModified, mismatchWith } from './reservation/weigh.js'
-import { faultOrThrow } from './settle-attempt.js'
 
 /** States from which a confirmation may still come. */
 const isPending = (status: string): boolean => status.trim().toLowerCase() === 'pending'
@@ -29,6 +29,7 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
   let putOff: number | undefined
   for (const [at, ms] of waitMs.entries()) {
     if (mayConfirm) {
+      journal.attempts.confirming(target, bookingId, now())
       const answer = await call('reservation.confirm', { body: { bookingId } }).catch(faultOrThrow)
       if (!(answer instanceof Fault)) {
         otherStay(booking, bookingId, answer)
@@ -85,6 +86,7 @@ function otherStay({ journal, target }: Booking, bookingId: string, reservation:
   const mismatch = attempt === undefined ? undefined : mismatchWith(attempt, reservation)
   // What the hotel has modified is another stay for that reason, and is told as modified.
   if (mismatch === undefined || (isModified(reservation.status) && !['channelBookingId', 'propertyId'].includes(mismatch.field))) return
+  if (attempt !== undefined) journal.attempts.differ(attempt.id, `${mismatch.field} ${mismatch.answered}, not ${mismatch.asked}`)
   throw new Fault('OUTCOME_UNKNOWN', `It is not known whether the service has confirmed reservation ${bookingId} as it was booked: it answered with ${mismatch.field} ${mismatch.answered}, and this machine booked ${mismatch.asked}. It says that it is ${reservation.status}.`, {
     next: `Run "hubswitch reservation lookup --booking-id ${bookingId}" and see which stay it is.`, facts: { bookingId, state: reservation.status, fate: 'unknown', mismatch },
   })

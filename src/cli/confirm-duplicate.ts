@@ -7,7 +7,8 @@ import { isAlive } from './is-alive.js'
 import { confirm } from './prompt.js'
 import { noteState, noteStates } from './reservation/note-state.js'
 import { contradictionIn } from './reservation/rows.js'
-import { faultOrThrow, lookUpChannel, settleInJournal } from './settle-attempt.js'
+import { faultOrThrow } from './property-records.js'
+import { lookUpChannel, settleInJournal } from './settle-attempt.js'
 import type { Terminal } from './terminal.js'
 
 export interface DuplicateCheck {

@@ -4,9 +4,8 @@ import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
 import { asksToWait, fateOf, mismatchesOf, RULES, wasAnswered } from '../outcome/index.js'
 import { LOOK_AGAIN_MS } from './booking.js'
-import { type Call, unlessMissing } from './property-records.js'
+import { type Call, unlessMissing, faultOrThrow } from './property-records.js'
 import { mayBeBehind, putOffMs, type Tell, waitPutOff } from './reservation/put-off.js'
-import { faultOrThrow } from './settle-attempt.js'
 
 export interface CreatedProperty {
   property: ResultOf<'property.create'>

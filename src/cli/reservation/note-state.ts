@@ -1,6 +1,7 @@
 import { type ReservationRecord, STATE_UNKNOWN } from '../../contract/reservation-fields.js'
 import type { Journal, Target } from '../../journal/index.js'
 import { isSame, stateDoubts } from '../../outcome/index.js'
+import { differenceFrom } from './total.js'
 import { byBooking, namesBooking, statesOf } from './rows.js'
 
 /** Where a state that the service showed is written down. */
@@ -25,6 +26,7 @@ export function noteState({ journal, target, now = Date.now }: StateBook, record
   const ours = journal.attempts.ofBooking(target, id)
   if (ours.length === 0 || ours.some((attempt) => isOther(attempt.propertyId, propertyId) || isOther(attempt.channelId, channelBookingId))) return false
   journal.attempts.settleBooking(target, id, state, now())
+  for (const attempt of ours) journal.attempts.differ(attempt.id, differenceFrom(attempt, record as ReservationRecord))
   return true
 }
 

@@ -5,6 +5,7 @@ import { confirmBooking } from '../../../src/cli/confirm-booking.js'
 import { confirmDuplicate } from '../../../src/cli/confirm-duplicate.js'
 import { reconcile, reconcileAnswer } from '../../../src/cli/reconcile.js'
 import { giveUp } from '../../../src/cli/reservation/give-up.js'
+import { noteState } from '../../../src/cli/reservation/note-state.js'
 import { asRepeated } from '../../../src/cli/reservation/told.js'
 import { type Client, createClient } from '../../../src/client/index.js'
 import { Fault } from '../../../src/errors.js'
@@ -343,6 +344,49 @@ describe('what look-ups settle of a booking', () => {
       const fault = await faultOf(book(booking, body, nothingKnown))
       expect([fault.exitCode, fault.message]).toEqual([12, expect.stringContaining(`is ${status}, which is not what was asked for`) as string])
       expect(fault.message).not.toMatch(/does not know/)
+    })
+  })
+
+  describe('a booking that differs from what was asked', () => {
+    const hold = async (over: object, expectedTotal?: string): Promise<ReservationBody> => {
+      const body = stay()
+      onWrite = [json(201, { result: recordOf(body, '900001', { totalPrice: '200.00', currencyCode: 'EUR' }), status: 'success' })]
+      await book(booking, body, { ...nothingKnown, expectedTotal })
+      held = [recordOf(body, '900001', { totalPrice: '200.00', currencyCode: 'EUR', ...over })]
+      return body
+    }
+
+    it.each<[string, object, string | undefined, string]>([
+      ['another stay', { checkOutDate: '2027-07-09' }, undefined, 'but with checkOutDate 2027-07-09'], ['more units', line({ units: 2 }), undefined, 'but with rooms 2 × 101/501'],
+      ['another total than was expected', { totalPrice: '300.00' }, '200.00 EUR', 'held at 300.00 EUR, not at 200.00 EUR'],
+    ])('%s: told by every reconcile, also once it is confirmed and a look-up has shown it, until it is settled', async (_, over, expectedTotal, words) => {
+      const body = await hold(over, expectedTotal)
+      expect(await reconciled()).toMatchObject({ exit: 12, words: expect.stringContaining(words) as string })
+      held = held.map((one) => ({ ...one, status: 'confirmed' }))
+      noteState(booking, held[0] as never)
+      for (let times = 0; times < 2; times += 1) expect(await reconciled()).toMatchObject({ exit: 12, words: expect.stringContaining(words) as string, rows: [{ bookingId: '900001' }] })
+      held = [recordOf(body, '900001', { totalPrice: '200.00', currencyCode: 'EUR', status: 'confirmed' })]
+      expect((await reconciled()).exit).toBe(0)
+      expect(await reconciled()).toMatchObject({ exit: 0, rows: [] })
+    })
+
+    it('is left as it is on a word of the person', async () => {
+      const body = await hold({ totalPrice: '300.00' }, '200.00 EUR')
+      await reconciled()
+      expect(await giveUp(booking, body.channelBookingId, async () => undefined)).toMatchObject([{ isOpen: false, remark: expect.stringMatching(/^Given up: what is open about reservation 900001 is left as it is\. The last look: .*not at 200\.00 EUR\. Look .* that total\.$/) as string }])
+      expect(await reconciled()).toMatchObject({ exit: 0, rows: [] })
+    })
+
+    it('a total that nobody named is told where it moved', async () => {
+      await hold({ totalPrice: '300.00' })
+      expect(await reconciled()).toMatchObject({ exit: 0, words: expect.stringContaining('It was held at 200.00 EUR when it was booked, and is held at 300.00 EUR now.') as string })
+    })
+
+    it('a confirmation is written down before it is sent: whoever was killed behind it is not told that it was never confirmed', async () => {
+      await hold({})
+      const call: Booking['call'] = () => Promise.reject(new RangeError('killed'))
+      await confirmBooking({ ...booking, call }, '900001').catch(() => undefined)
+      expect(await reconciled()).toMatchObject({ exit: 0, words: expect.stringMatching(/^A confirmation was sent at 20.*Z, and the service says that it is pending\. Confirm it again/) as string })
     })
   })
 
