@@ -50,6 +50,7 @@ export async function book(booking: Booking, body: ReservationBody, before: Know
   for (let sent = 1; ; sent += 1) {
     try {
       const reservation = await call('reservation.create', { body })
+      if (attempt.known.includes(String(reservation.bookingId))) return { ...(await ofOldRecord(booking, attempt, reservation)), repeated }
       journal.attempts.settle(attempt.id, reservation.status, String(reservation.bookingId), now())
       journal.attempts.heldAt(attempt.id, totalText(reservation))
       return { reservation, repeated, surplus: repeated === undefined ? [] : await surplusOf(booking, attempt, reservation) }
@@ -104,7 +105,7 @@ const reconcileNext = (channelId: string): string => `Run "hubswitch reservation
 
 /**
  * A service may book and then refuse, and what was sent twice is refused the second time: a refusal stands where the look-up finds nothing. That of a repeat
- * proves nothing about what was sent before it.
+ * proves nothing about what was sent before it, and a look-up that fails has found nothing out.
  */
 async function afterRefusal(booking: Booking, { attempt, body, waitMs, repeated }: Doubtful, refusal: Fault): Promise<Booked> {
   const { journal, now = Date.now } = booking
@@ -112,6 +113,12 @@ async function afterRefusal(booking: Booking, { attempt, body, waitMs, repeated 
   if (repeated !== undefined || (bookingId === undefined && refusal.code !== 'SIGN_IN_REFUSED')) {
     const looked = await settleAttempt(booking, attempt, { waitMs, isAnswered: true })
     if (looked.kind === 'found') return { ...checked(booking, attempt, looked, refusal), repeated }
+    if (repeated === undefined && looked.kind === 'unknown' && looked.cause !== undefined) {
+      journal.attempts.settle(attempt.id, 'answered', undefined, now())
+      throw new Fault('OUTCOME_UNKNOWN', `It is not known whether the service has booked ${body.channelBookingId} all the same: ${refusal.message} The look-up failed: ${looked.cause.message}`, {
+        next: reconcileNext(body.channelBookingId), facts: { ...refusal.facts, fate: 'unknown', channelBookingId: body.channelBookingId }, findings: refusal.findings,
+      })
+    }
     if (repeated !== undefined) {
       journal.attempts.settle(attempt.id, 'answered', undefined, now())
       const seen = looked.kind === 'unknown' && looked.cause !== undefined ? `The look-up failed: ${looked.cause.message}` : 'A look-up does not find it, which proves nothing about what was sent before.'
@@ -122,6 +129,22 @@ async function afterRefusal(booking: Booking, { attempt, body, waitMs, repeated 
   }
   journal.attempts.settle(attempt.id, 'refused', bookingId, now())
   throw refusal
+}
+
+/**
+ * The service answered with a booking that it had before this was sent, as one does that takes a channel booking id for the same request.
+ * @throws Fault REFUSED where a look-up shows nothing new; OUTCOME_UNKNOWN where it fails
+ */
+async function ofOldRecord(booking: Booking, attempt: Attempt, { bookingId, status }: ReservationRecord): Promise<Booked> {
+  const { journal, now = Date.now } = booking
+  const answered = `The service answered with reservation ${bookingId} (${status}), which it held before this was sent.`
+  const facts = { bookingId: String(bookingId), state: status, channelBookingId: attempt.channelId, answered: true }
+  const looked = await settleAttempt(booking, attempt, { waitMs: [0], isAnswered: true })
+  if (looked.kind === 'found') return checked(booking, attempt, looked, new Fault('OUTCOME_UNKNOWN', answered, { facts: { ...facts, fate: 'unknown' } }))
+  const cause = looked.kind === 'unknown' ? looked.cause : undefined
+  journal.attempts.settle(attempt.id, cause === undefined ? 'refused' : 'answered', undefined, now())
+  if (cause !== undefined) throw new Fault('OUTCOME_UNKNOWN', `${answered} It is not known whether it has booked once more. The look-up failed: ${cause.message}`, { next: reconcileNext(attempt.channelId), facts: { ...facts, fate: 'unknown' } })
+  throw new Fault('REFUSED', `${answered} A look-up shows nothing new under ${attempt.channelId}: it was not booked once more.`, { next: 'To book once more, give another channel booking id.', facts: { ...facts, fate: 'refused' } })
 }
 
 function absentFault({ channelBookingId }: ReservationBody, doubt: Fault, { before }: Absent): Fault {

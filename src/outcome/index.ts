@@ -13,3 +13,4 @@ export { isKnownState, stateDoubts, stateWord, type StateWord } from './judge-st
 export { readRetryAfter } from './judge-status.js'
 export { asksToWait, fateOf, faultOf, isTrouble, type Judgement, wasAnswered, wasSignedInAgain } from './judgement.js'
 export { type EndpointRule, repeatsItself, RULES } from './rules.js'
+export { deedOf } from './words.js'

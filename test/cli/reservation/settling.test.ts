@@ -390,6 +390,54 @@ describe('what look-ups settle of a booking', () => {
     })
   })
 
+  it.each<[string, Reply, number, string, string]>([
+    ['finds nothing', NOT_FOUND, 5, 'refused', 'not like this'], ['fails', json(500, { message: 'oops' }), 12, 'answered', 'all the same: The service refused this: not like this. The look-up failed: '],
+  ])('refused, and the look-up %s', async (_, look, exit, state, words) => {
+    onWrite = [json(422, { message: 'not like this' })]
+    onLook = look
+    expect(await faultOf(book(booking, stay(), nothingKnown))).toMatchObject({ exitCode: exit, message: expect.stringContaining(words) as string })
+    expect(journal.attempts.list(booking.target, 1)).toMatchObject([{ state }])
+  })
+
+  it('answered with a booking that was there before: nothing new, unless a look-up finds it', async () => {
+    const body = stay()
+    const old = recordOf(body, '800001')
+    held = [old]
+    onWrite = [json(201, { result: old, status: 'success' })]
+    const known = { bookings: ['800001'] }
+    expect(await faultOf(book(booking, body, known))).toMatchObject({ exitCode: 5, message: expect.stringMatching(/answered with reservation 800001 \(pending\), which it held before this was sent\. .* it was not booked once more\.$/) as string })
+    expect(await reconciled()).toMatchObject({ exit: 0, rows: [] })
+    onWrite = [json(201, { result: old, status: 'success' })]
+    onLook = json(500, { message: 'oops' })
+    expect(await faultOf(book(booking, body, known))).toMatchObject({ exitCode: 12, message: expect.stringContaining('It is not known whether it has booked once more.') as string })
+    onLook = undefined
+    onWrite = [json(201, { result: old, status: 'success' })]
+    held = [old, recordOf(body, '900001')]
+    expect(await book(booking, body, known)).toMatchObject({ reservation: { bookingId: '900001' } })
+  })
+
+  it('answered 401, and the sign-in after it fails: told of the reservation, of the 401, and that it was the sign-in', async () => {
+    let tokens = 0
+    const token = json(200, { tokenType: 'Bearer', expiresIn: 3_600, accessToken: 'opaque-token', executionTime: 1 })
+    const other = await startScripted((request) => {
+      if (!request.path.includes('token')) return json(401, { message: 'token expired' })
+      tokens += 1
+      return tokens === 1 ? token : json(500, { message: 'down' })
+    })
+    const lost = async (work: (call: Booking['call']) => Promise<unknown>): Promise<string> => {
+      tokens = 0
+      const own = createClient({ baseUrl: other.url, userAgent: 'hubswitch/test', identity: { partner: async () => ({ partnerId: 'demo', partnerSecret: 'demo-secret' }) }, maxAttempts: 1 })
+      const { message } = await faultOf(work(own.call))
+      await own.close()
+      return message
+    }
+    const body = stay()
+    const told = [await lost((call) => book({ ...booking, call }, body, nothingKnown)), await lost((call) => confirmBooking({ ...booking, call }, '900001'))]
+    await other.close()
+    const words = (deed: string): string => expect.stringContaining(`The request that would have ${deed} was sent and answered HTTP 401. Signing in again failed: `) as string
+    expect(told).toEqual([words(`booked ${body.channelBookingId}`), words('confirmed reservation 900001')])
+  })
+
   it('a confirmation that was answered the second time is told so', async () => {
     const body = stay()
     held = [recordOf(body, '900001')]
