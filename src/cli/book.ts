@@ -4,8 +4,11 @@ import type { Attempt } from '../journal/index.js'
 import { asksToWait, fateOf, wasAnswered, wasSignedInAgain } from '../outcome/index.js'
 import { type Booking, comparedOf, fingerprintOf, LOOK_AGAIN_MS, type ReservationBody, SAME_WITHIN_MS, summaryOf } from './booking.js'
 import { mayBeBehind, putOffMs, waitPutOff } from './reservation/put-off.js'
+import { totalText } from './reservation/total.js'
+import { byBooking } from './reservation/rows.js'
 import { isGone, weigh } from './reservation/weigh.js'
-import { faultOrThrow, keepWeighed, type Looked, lookUpChannel, settleAttempt } from './settle-attempt.js'
+import { faultOrThrow } from './property-records.js'
+import { keepWeighed, type Looked, lookUpChannel, settleAttempt } from './settle-attempt.js'
 
 export interface Booked {
   reservation: ReservationRecord
@@ -47,7 +50,9 @@ export async function book(booking: Booking, body: ReservationBody, before: Know
   for (let sent = 1; ; sent += 1) {
     try {
       const reservation = await call('reservation.create', { body })
+      if (attempt.known.includes(String(reservation.bookingId))) return { ...(await ofOldRecord(booking, attempt, reservation)), repeated }
       journal.attempts.settle(attempt.id, reservation.status, String(reservation.bookingId), now())
+      journal.attempts.heldAt(attempt.id, totalText(reservation))
       return { reservation, repeated, surplus: repeated === undefined ? [] : await surplusOf(booking, attempt, reservation) }
     } catch (error) {
       if (!(error instanceof Fault)) throw error
@@ -93,14 +98,14 @@ async function surplusOf({ call, journal, target }: Booking, attempt: Attempt, r
   const known = new Set([String(reservation.bookingId), ...attempt.known, ...journal.attempts.bookingsOf(target, attempt.channelId, attempt.id)])
   const other = found instanceof Fault ? [] : found.filter(({ bookingId }) => !known.has(String(bookingId)))
   journal.attempts.remember(attempt.id, other.map(({ bookingId, status }) => [String(bookingId), status] as const))
-  return other.filter(({ status }) => !isGone(status))
+  return byBooking(other.filter(({ status }) => !isGone(status))).flatMap((rows) => rows.slice(0, 1))
 }
 
 const reconcileNext = (channelId: string): string => `Run "hubswitch reservation reconcile" before you repeat this; it looks up ${channelId}.`
 
 /**
  * A service may book and then refuse, and what was sent twice is refused the second time: a refusal stands where the look-up finds nothing. That of a repeat
- * proves nothing about what was sent before it.
+ * proves nothing about what was sent before it, and a look-up that fails has found nothing out.
  */
 async function afterRefusal(booking: Booking, { attempt, body, waitMs, repeated }: Doubtful, refusal: Fault): Promise<Booked> {
   const { journal, now = Date.now } = booking
@@ -108,6 +113,12 @@ async function afterRefusal(booking: Booking, { attempt, body, waitMs, repeated 
   if (repeated !== undefined || (bookingId === undefined && refusal.code !== 'SIGN_IN_REFUSED')) {
     const looked = await settleAttempt(booking, attempt, { waitMs, isAnswered: true })
     if (looked.kind === 'found') return { ...checked(booking, attempt, looked, refusal), repeated }
+    if (repeated === undefined && looked.kind === 'unknown' && looked.cause !== undefined) {
+      journal.attempts.settle(attempt.id, 'answered', undefined, now())
+      throw new Fault('OUTCOME_UNKNOWN', `It is not known whether the service has booked ${body.channelBookingId} all the same: ${refusal.message} The look-up failed: ${looked.cause.message}`, {
+        next: reconcileNext(body.channelBookingId), facts: { ...refusal.facts, fate: 'unknown', channelBookingId: body.channelBookingId }, findings: refusal.findings,
+      })
+    }
     if (repeated !== undefined) {
       journal.attempts.settle(attempt.id, 'answered', undefined, now())
       const seen = looked.kind === 'unknown' && looked.cause !== undefined ? `The look-up failed: ${looked.cause.message}` : 'A look-up does not find it, which proves nothing about what was sent before.'
@@ -118,6 +129,22 @@ async function afterRefusal(booking: Booking, { attempt, body, waitMs, repeated 
   }
   journal.attempts.settle(attempt.id, 'refused', bookingId, now())
   throw refusal
+}
+
+/**
+ * The service answered with a booking that it had before this was sent, as one does that takes a channel booking id for the same request.
+ * @throws Fault REFUSED where a look-up shows nothing new; OUTCOME_UNKNOWN where it fails
+ */
+async function ofOldRecord(booking: Booking, attempt: Attempt, { bookingId, status }: ReservationRecord): Promise<Booked> {
+  const { journal, now = Date.now } = booking
+  const answered = `The service answered with reservation ${bookingId} (${status}), which it held before this was sent.`
+  const facts = { bookingId: String(bookingId), state: status, channelBookingId: attempt.channelId, answered: true }
+  const looked = await settleAttempt(booking, attempt, { waitMs: [0], isAnswered: true })
+  if (looked.kind === 'found') return checked(booking, attempt, looked, new Fault('OUTCOME_UNKNOWN', answered, { facts: { ...facts, fate: 'unknown' } }))
+  const cause = looked.kind === 'unknown' ? looked.cause : undefined
+  journal.attempts.settle(attempt.id, cause === undefined ? 'refused' : 'answered', undefined, now())
+  if (cause !== undefined) throw new Fault('OUTCOME_UNKNOWN', `${answered} It is not known whether it has booked once more. The look-up failed: ${cause.message}`, { next: reconcileNext(attempt.channelId), facts: { ...facts, fate: 'unknown' } })
+  throw new Fault('REFUSED', `${answered} A look-up shows nothing new under ${attempt.channelId}: it was not booked once more.`, { next: 'To book once more, give another channel booking id.', facts: { ...facts, fate: 'refused' } })
 }
 
 function absentFault({ channelBookingId }: ReservationBody, doubt: Fault, { before }: Absent): Fault {
@@ -147,7 +174,10 @@ function checked(booking: Booking, attempt: Attempt, { records }: Extract<Looked
   const weighed = weigh(attempt, records)
   keepWeighed(booking, attempt, weighed)
   const { reservation, surplus, fallen, problem } = weighed
-  if (problem === undefined) return { reservation, doubt, surplus, fallen }
+  if (problem === undefined) {
+    booking.journal.attempts.heldAt(attempt.id, totalText(reservation))
+    return { reservation, doubt, surplus, fallen }
+  }
   const words = problem.isAboutAnswer === true ? `${doubt.message} ${problem.words}` : problem.words
   throw new Fault(problem.fate === 'refused' ? 'REFUSED' : 'OUTCOME_UNKNOWN', words, { next: problem.next, facts: { ...doubt.facts, ...problem.facts, fate: problem.fate } })
 }

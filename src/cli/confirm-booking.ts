@@ -1,14 +1,15 @@
+import { faultOrThrow } from './property-records.js'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ReservationRecord, STATE_UNKNOWN } from '../contract/reservation-fields.js'
 import { Fault } from '../errors.js'
 import { asksToWait, fateOf, isTrouble, stateWord } from '../outcome/index.js'
 import type { Booked } from './book.js'
 import { type Booking, LOOK_AGAIN_MS } from './booking.js'
-import { noteState } from './reservation/note-state.js'
+import { noteStates } from './reservation/note-state.js'
 import { putOffMs, waitPutOff } from './reservation/put-off.js'
+import { contradictionIn, namelessWords, namesBooking } from './reservation/rows.js'
 import { unknownState } from './reservation/told.js'
 import { isModified, mismatchWith } from './reservation/weigh.js'
-import { faultOrThrow } from './settle-attempt.js'
 
 /** States from which a confirmation may still come. */
 const isPending = (status: string): boolean => status.trim().toLowerCase() === 'pending'
@@ -28,6 +29,7 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
   let putOff: number | undefined
   for (const [at, ms] of waitMs.entries()) {
     if (mayConfirm) {
+      journal.attempts.confirming(target, bookingId, now())
       const answer = await call('reservation.confirm', { body: { bookingId } }).catch(faultOrThrow)
       if (!(answer instanceof Fault)) {
         otherStay(booking, bookingId, answer)
@@ -45,12 +47,13 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
     if (putOff !== undefined && doubt !== undefined) await waitPutOff(pause, doubt, booking.tell)
     else if (pause > 0) await wait(pause)
     putOff = undefined
-    seen = await lookUp(booking, bookingId)
-    if (seen instanceof Fault) {
+    const rows = await lookUp(booking, bookingId)
+    if (rows instanceof Fault) {
+      seen = rows
       mayConfirm = false
       continue
     }
-    otherStay(booking, bookingId, seen)
+    seen = settled(booking, bookingId, rows, doubt)
     settle(seen.status)
     mayConfirm = canRepeat && isPending(seen.status)
     if (isPending(seen.status)) continue
@@ -66,10 +69,10 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
 /** A refusal to confirm what is confirmed already is no failure. */
 async function afterRefusal(booking: Booking, bookingId: string, refusal: Fault): Promise<Booked> {
   if (refusal.code !== 'REFUSED' || typeof refusal.facts['state'] === 'string') throw refusal
-  const found = await lookUp(booking, bookingId)
-  if (!(found instanceof Fault)) noteState(booking, found)
-  if (found instanceof Fault || stateWord('reservation.confirm', found.status) !== 'done') throw refusal
-  otherStay(booking, bookingId, found)
+  const rows = await lookUp(booking, bookingId)
+  if (!(rows instanceof Fault)) noteStates(booking, rows)
+  if (rows instanceof Fault || rows.every(({ status }) => stateWord('reservation.confirm', status) !== 'done')) throw refusal
+  const found = settled(booking, bookingId, rows, refusal)
   booking.journal.attempts.settleBooking(booking.target, bookingId, found.status, (booking.now ?? Date.now)())
   return { reservation: found, doubt: refusal, surplus: [] }
 }
@@ -83,6 +86,7 @@ function otherStay({ journal, target }: Booking, bookingId: string, reservation:
   const mismatch = attempt === undefined ? undefined : mismatchWith(attempt, reservation)
   // What the hotel has modified is another stay for that reason, and is told as modified.
   if (mismatch === undefined || (isModified(reservation.status) && !['channelBookingId', 'propertyId'].includes(mismatch.field))) return
+  if (attempt !== undefined) journal.attempts.differ(attempt.id, `${mismatch.field} ${mismatch.answered}, not ${mismatch.asked}`)
   throw new Fault('OUTCOME_UNKNOWN', `It is not known whether the service has confirmed reservation ${bookingId} as it was booked: it answered with ${mismatch.field} ${mismatch.answered}, and this machine booked ${mismatch.asked}. It says that it is ${reservation.status}.`, {
     next: `Run "hubswitch reservation lookup --booking-id ${bookingId}" and see which stay it is.`, facts: { bookingId, state: reservation.status, fate: 'unknown', mismatch },
   })
@@ -99,8 +103,25 @@ function judged(reservation: ReservationRecord, bookingId: string, doubt: Fault 
 }
 
 /** The reservation as the service holds it. */
-async function lookUp({ call }: Booking, bookingId: string): Promise<ReservationRecord | Fault> {
+async function lookUp({ call }: Booking, bookingId: string): Promise<Rows | Fault> {
   const looked = await call('reservation.lookup', { query: { bookingId } }).catch(faultOrThrow)
   if (looked instanceof Fault) return looked
-  return [looked].flat()[0] ?? new Fault('NOT_FOUND', `The service knows no reservation ${bookingId}.`)
+  const [first, ...rest] = [looked].flat()
+  return first === undefined ? new Fault('NOT_FOUND', `The service knows no reservation ${bookingId}.`) : [first, ...rest]
+}
+
+type Rows = readonly [ReservationRecord, ...ReservationRecord[]]
+
+/**
+ * The reservation that a look-up found, where nothing in the rows tells against taking it as it stands.
+ * @throws Fault OUTCOME_UNKNOWN where they contradict one another or themselves, name nothing of the booking, or name another one
+ */
+function settled(booking: Booking, bookingId: string, rows: Rows, doubt: Fault | undefined): ReservationRecord {
+  for (const row of rows) otherStay(booking, bookingId, row)
+  const [first] = rows
+  const words = contradictionIn(bookingId, rows) ?? (namesBooking(first) ? undefined : namelessWords(bookingId, first.status))
+  if (words === undefined) return first
+  throw new Fault('OUTCOME_UNKNOWN', [doubt?.message, words].filter(Boolean).join(' '), {
+    next: `Run "hubswitch reservation lookup --booking-id ${bookingId}" and ask the service what it holds.`, facts: { ...doubt?.facts, bookingId, state: first.status, fate: 'unknown' },
+  })
 }

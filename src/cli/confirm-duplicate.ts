@@ -5,8 +5,10 @@ import type { KnownBefore } from './book.js'
 import { stateWord } from '../outcome/index.js'
 import { isAlive } from './is-alive.js'
 import { confirm } from './prompt.js'
-import { noteState } from './reservation/note-state.js'
-import { faultOrThrow, lookUpChannel, settleInJournal } from './settle-attempt.js'
+import { noteState, noteStates } from './reservation/note-state.js'
+import { contradictionIn } from './reservation/rows.js'
+import { faultOrThrow } from './property-records.js'
+import { lookUpChannel, settleInJournal } from './settle-attempt.js'
 import type { Terminal } from './terminal.js'
 
 export interface DuplicateCheck {
@@ -29,8 +31,8 @@ export async function confirmDuplicate(terminal: Terminal, booking: Booking, bod
     if (!isStillSending(attempt)) await settleInJournal(booking, attempt)
   }
   const held = isOwnId ? await lookUpChannel(call, channelId) : []
-  for (const reservation of held) noteState(booking, reservation)
-  const bookings = held.map(({ bookingId }) => String(bookingId))
+  noteStates(booking, held)
+  const bookings = [...new Set(held.map(({ bookingId }) => String(bookingId)))]
   const attempts = journal.attempts.similar(target, identity)
   // Who books once more knows of these: they are not doubles by mistake.
   const known = [...new Set([...bookings, ...attempts.flatMap((one) => Object.keys(one.bookings))])]
@@ -65,7 +67,10 @@ async function look(booking: Booking, { bookingId, state, seenAt, createdAt }: A
   const looked = await booking.call('reservation.lookup', { query: { bookingId } }).catch(faultOrThrow)
   const age = `when last seen at ${at(seenAt ?? createdAt)}`
   if (looked instanceof Fault) return { state, age: `${age}; the look-up failed: ${looked.message.replace(/\.$/u, '')}` }
-  const reservation = [looked].flat()[0]
+  const rows = [looked].flat()
+  const [reservation] = rows
+  const against = contradictionIn(bookingId, rows)
+  if (against !== undefined) return { state, age: `${age}; ${against.replace(/^A/u, 'a').replace(/\.$/u, '')}` }
   return reservation !== undefined && noteState(booking, reservation) ? { state: reservation.status } : { state, age: `${age}; a look-up tells no newer state` }
 }
 

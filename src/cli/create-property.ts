@@ -4,9 +4,8 @@ import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
 import { asksToWait, fateOf, mismatchesOf, RULES, wasAnswered } from '../outcome/index.js'
 import { LOOK_AGAIN_MS } from './booking.js'
-import { type Call, findByHubId } from './property-records.js'
+import { type Call, faultOrThrow, findByHubId } from './property-records.js'
 import { mayBeBehind, putOffMs, type Tell, waitPutOff } from './reservation/put-off.js'
-import { faultOrThrow } from './settle-attempt.js'
 
 export interface CreatedProperty {
   property: ResultOf<'property.create'>
@@ -14,12 +13,19 @@ export interface CreatedProperty {
   doubt?: Fault | undefined
 }
 
+export interface CreateOptions {
+  tell?: Tell
+  waitMs?: readonly number[]
+  /** A look before showed that there was none; else one that is found may be older than this command. */
+  wasAbsent?: boolean
+}
+
 /**
  * Creates a property. Where the answer leaves a doubt or refuses, it is looked up by its hubSwitchId, so that nothing is repeated blindly: it is sent again
  * only where the service asked to come back later and holds no such property.
  * @throws Fault REFUSED; UNREACHABLE where it surely was not created; OUTCOME_UNKNOWN where that cannot be told
  */
-export async function createProperty(call: Call, body: Body, { tell, waitMs = LOOK_AGAIN_MS }: { tell?: Tell; waitMs?: readonly number[] } = {}): Promise<CreatedProperty> {
+export async function createProperty(call: Call, body: Body, { tell, waitMs = LOOK_AGAIN_MS, wasAbsent = true }: CreateOptions = {}): Promise<CreatedProperty> {
   let hadIt = false
   for (let sent = 1; ; sent += 1) {
     const answer = await call('property.create', { body }).catch(faultOrThrow)
@@ -32,6 +38,7 @@ export async function createProperty(call: Call, body: Body, { tell, waitMs = LO
     const found = await lookFor(call, body, fate === 'refused' && sent === 1 ? [0] : waitMs)
     const unlike = found === undefined || found instanceof Fault ? undefined : differences(body, found, answer)
     const isOurs = found !== undefined && !(found instanceof Fault) && unlike !== undefined && isSame(unlike)
+    if (isOurs && !wasAbsent) throw afterRefusal(body, answer, found.id)
     if (isOurs && (fate === 'unknown' || sent > 1)) return { property: found, doubt: answer }
     if (fate === 'refused') throw afterRefusal(body, answer, isOurs ? found.id : found instanceof Fault && sent > 1 ? found : undefined)
     if (found !== undefined || (hadIt && putOff === undefined)) throw doubtFault(body, answer, found, unlike)
@@ -56,16 +63,16 @@ type Found = ResultOf<'property.getByHubId'>
 
 /**
  * Looks whether the property is there before it is created, so that a repeat after a lost answer creates nothing twice.
- * @returns the property, where it is there with every value that was to be sent
+ * @returns the property, where it is there with every value that was to be sent; and whether the look showed that there was none
  * @throws Fault GUARD_RAIL where it is there with other values; the fault of a look-up that failed
  */
-export async function alreadyThere(call: Call, body: Body): Promise<Found | undefined> {
+export async function alreadyThere(call: Call, body: Body): Promise<{ there?: Found; wasAbsent: boolean }> {
   const found = await lookFor(call, body, [0])
   // An account that may not look may still create.
-  if (found === undefined || (found instanceof Fault && found.code === 'FORBIDDEN')) return undefined
+  if (found === undefined || (found instanceof Fault && found.code === 'FORBIDDEN')) return { wasAbsent: found === undefined }
   if (found instanceof Fault) throw new Fault(found.code, `Before it is created, the property is looked up by its hubSwitchId, and that failed: ${found.message}`, { next: `${found.next} Nothing was created.`, facts: { ...found.facts, fate: 'absent' }, findings: found.findings })
   const unlike = differences(body, found)
-  if (isSame(unlike)) return found
+  if (isSame(unlike)) return { there: found, wasAbsent: false }
   throw new Fault('GUARD_RAIL', `There is a property with the hubSwitchId ${body.hubSwitchId} already, ${found.id}, which ${unlikeWords(unlike)}. Nothing was sent.`, {
     next: `Change it with "hubswitch property update ${found.id}", or create another one under another hubSwitchId.`, facts: { propertyId: found.id, hubSwitchId: body.hubSwitchId, ...unlike },
   })

@@ -15,6 +15,12 @@ export async function unlessMissing<R>(work: Promise<R>): Promise<R | undefined>
   })
 }
 
+/** The fault of a look-up that failed; anything else is an error of ours. */
+export function faultOrThrow(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  throw error
+}
+
 /** Everything a document holds of a property: the record, its information, all its units. */
 export async function readProperty(call: Call, id: number | string): Promise<PropertyRecords> {
   const property = await call('property.get', { params: { id } })

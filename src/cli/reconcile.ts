@@ -7,8 +7,8 @@ import type { ReservationRecord } from '../contract/reservation-fields.js'
 import { unstatedOf } from '../outcome/index.js'
 import { doublesOf } from './reservation/doubles.js'
 import { unprovenNotice } from './reservation/told.js'
-import { otherTotal } from './reservation/total.js'
-import { idOf, isGone, namesOf, type Weighed } from './reservation/weigh.js'
+import { movedTotal, otherTotal } from './reservation/total.js'
+import { idOf, isGone, isModified, namesOf, type Weighed } from './reservation/weigh.js'
 import { type Settled as Settling, settleInJournal } from './settle-attempt.js'
 import { type Answer, list } from './view.js'
 
@@ -40,7 +40,7 @@ export async function reconcile(booking: Booking): Promise<Settled[]> {
   const mayBeTwice = new Set(doublesOf(watched()).keys())
   for (const attempt of watched()) {
     const standing = Object.values(attempt.bookings).filter((state) => !isGone(state)).length
-    if (looked.has(attempt.id) || (attempt.state.trim().toLowerCase() !== 'pending' && standing < 2 && !mayBeTwice.has(attempt.id))) continue
+    if (looked.has(attempt.id) || (attempt.differs === undefined && attempt.state.trim().toLowerCase() !== 'pending' && standing < 2 && !mayBeTwice.has(attempt.id))) continue
     settled.push(...told(attempt, await settleInJournal(booking, attempt)))
   }
   for (const [id, twins] of doublesOf(watched())) {
@@ -56,11 +56,10 @@ export function say({ channelId, summary, createdAt, state, bookingId }: Attempt
 }
 
 /** What to know of a hold. One that is not at the total that was expected is looked at, and not just confirmed. */
-function neverConfirmed(reservation: ReservationRecord, { expectedTotal }: Attempt): string {
-  const { bookingId } = reservation
-  const other = otherTotal(reservation, expectedTotal)
+function neverConfirmed({ bookingId }: ReservationRecord, { confirmSentAt }: Attempt, other: string | undefined): string {
+  if (confirmSentAt !== undefined && other === undefined) return `A confirmation was sent at ${new Date(confirmSentAt).toISOString()}, and the service says that it is pending. Confirm it again with "hubswitch reservation confirm ${bookingId}".`
   if (other === undefined) return `Held, never confirmed. Confirm it with "hubswitch reservation confirm ${bookingId}".`
-  return `Never confirmed, and ${other}. Look at it with "hubswitch reservation lookup --booking-id ${bookingId}"; confirm it only if you take that total.`
+  return `${confirmSentAt === undefined ? 'Never confirmed' : 'Not confirmed'}, and ${other}. Look at it with "hubswitch reservation lookup --booking-id ${bookingId}"; confirm it only if you take that total.`
 }
 
 const ANSWERED = 'The service answered it, though not that it is booked, and a look-up does not find it. Ask the service before you book it again.'
@@ -70,7 +69,7 @@ const CUT_SHORT = 'The command that sent it was cut short, and a look-up does no
 export function told(attempt: Attempt, settling: Settling): Settled[] {
   const rows = toldOf(attempt, settling)
   if ('cause' in settling && settling.cause !== undefined) return rows
-  return rows.map((row) => (row.isOpen ? { ...row, remark: `${row.remark} Once you know what became of it, close it with "hubswitch reservation reconcile --give-up ${attempt.channelId}".` } : row))
+  return rows.map((row) => (row.isOpen ? { ...row, remark: `${row.remark} ${row.bookingId === undefined ? 'Once you know what became of it' : 'Once it is settled, or to take it as it is'}, close it with "hubswitch reservation reconcile --give-up ${attempt.channelId}".` } : row))
 }
 
 function toldOf(attempt: Attempt, settling: Settling): Settled[] {
@@ -92,12 +91,16 @@ function toldOfFound(attempt: Attempt, { reservation, surplus, fallen, problem, 
   const { status } = reservation
   const also = [...(change === undefined ? [] : [change]), ...(fallen.length === 0 || problem !== undefined ? [] : [`The service holds ${namesOf(fallen)} under ${attempt.channelId} as well.`]), ...(missing.length === 0 ? [] : [lostWords(missing)])]
   const isUnsettled = problem?.fate === 'unknown'
-  const hold = status.trim().toLowerCase() === 'pending' ? neverConfirmed(reservation, attempt) : ''
+  const isStanding = problem === undefined && !isModified(status)
+  const other = isStanding ? otherTotal(reservation, attempt.expectedTotal) : undefined
+  const moved = isStanding && other === undefined ? movedTotal(reservation, attempt.heldTotal) : undefined
+  if (moved !== undefined) also.push(`${moved.charAt(0).toUpperCase()}${moved.slice(1)}.`)
+  const hold = status.trim().toLowerCase() === 'pending' ? neverConfirmed(reservation, attempt, other) : other === undefined ? '' : `It is ${status}, and ${other}.`
   const words = problem !== undefined ? problem.words : attempt.state === 'absent' ? `It was booked after all. ${hold}` : hold
   const state = isUnsettled ? (attempt.bookingId === undefined ? 'answered' : attempt.state) : status
   const unproven = problem === undefined ? unstatedOf(attempt.asked, reservation) : []
   const notice = unprovenNotice(reservation, unproven)
-  const first = say({ ...attempt, state, bookingId: isUnsettled ? attempt.bookingId : idOf(reservation) }, [words, ...(notice === undefined ? [] : [notice]), ...also].join(' ').trim(), { isOpen: isUnsettled || missing.length > 0 })
+  const first = say({ ...attempt, state, bookingId: isUnsettled ? attempt.bookingId : idOf(reservation) }, [words, ...(notice === undefined ? [] : [notice]), ...also].join(' ').trim(), { isOpen: isUnsettled || other !== undefined || missing.length > 0 })
   const more = surplus.map((one) => say({ ...attempt, state: one.status, bookingId: idOf(one) }, `One of ${surplus.length + 1} bookings of this attempt: have cancelled what is too much.`, { isSurplus: true }))
   return [unproven.length === 0 ? first : { ...first, notCompared: unproven }, ...more]
 }

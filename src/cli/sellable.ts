@@ -22,8 +22,8 @@ export interface OfferedTotal {
 /**
  * Asks the service for its products before anything is booked, with the guests of the reservation: each line must be on offer with enough units.
  * @param expectTotal amount that the sum must be, such as 240.00
- * @returns the sum with its currency; undefined where it depends on who sleeps in which unit, and nobody says so
- * @throws Fault REFUSED where a line is not on offer; GUARD_RAIL where the price or its currency is another one
+ * @returns the sum with its currency; undefined where it depends on who sleeps in which unit, and nobody says so, or where there are several currencies
+ * @throws Fault REFUSED where a line is not on offer; GUARD_RAIL where the price or its currency is another one, or there is none to compare
  */
 export async function checkSellable(call: Call, settings: Settings, body: ReservationBody, expectTotal: string | undefined): Promise<OfferedTotal | undefined> {
   const expected = expectTotal === undefined ? undefined : decimalOf(expectTotal)
@@ -39,24 +39,42 @@ export async function checkSellable(call: Call, settings: Settings, body: Reserv
   }
   let total: Decimal | undefined = 0n
   const currencies = new Set<string | undefined>()
+  let isPartyOpen = false
   for (const [at, line] of body.rooms.entries()) {
     const groups = unitGuests(body, line) ?? [{ guests: undefined, units: line.units ?? 1 }]
     for (const { guests, units } of groups) {
       const offer = await ask(guests)
       const { price, currency } = offeredAt(offer, line, { at, body, guests })
-      currencies.add(currency)
+      currencies.add(currency?.trim().toUpperCase())
+      isPartyOpen ||= guests === undefined
       total = total === undefined || price === undefined || guests === undefined ? undefined : total + price * BigInt(units)
     }
   }
+  // Amounts in several currencies add up to nothing.
+  if (currencies.size > 1) total = undefined
+  if (expected !== undefined && total === undefined) throw untold(expectTotal ?? '', [...currencies], isPartyOpen)
   if (expected !== undefined && total !== undefined && expected !== total) {
     throw new Fault('GUARD_RAIL', `The total is ${writeTotal(total)}, not ${expectTotal}. Nothing was booked.`, { next: 'Check the price, or give the new one with --expect-total.' })
   }
   const [currency] = currencies.size === 1 ? currencies : []
   const { currencyCode } = body
-  if (currency !== undefined && typeof currencyCode === 'string' && currencyCode.trim().toUpperCase() !== currency.trim().toUpperCase()) {
-    throw new Fault('GUARD_RAIL', `The stay is offered in ${currency}, and the reservation says currencyCode ${currencyCode}. Nothing was booked.`, { next: `Write ${currency}, or leave currencyCode out.` })
+  const other = [...currencies].find((one) => one !== undefined && typeof currencyCode === 'string' && currencyCode.trim().toUpperCase() !== one)
+  if (other !== undefined) {
+    throw new Fault('GUARD_RAIL', `The stay is offered in ${other}, and the reservation says currencyCode ${currencyCode}. Nothing was booked.`, { next: `Write ${other}, or leave currencyCode out.` })
   }
   return total === undefined ? undefined : { total, currency }
+}
+
+/** Why there is nothing to compare an expected total with. A booking that is made all the same would be compared too late. */
+function untold(expectTotal: string, currencies: readonly (string | undefined)[], isPartyOpen: boolean): Fault {
+  const later = 'leave out --expect-total and look at the total before you confirm'
+  if (currencies.length > 1) {
+    const words = currencies.map((one) => one ?? 'a currency that is not named').join(' and ')
+    return new Fault('GUARD_RAIL', `The rooms are offered in ${words.slice(0, 200)}, which have no common total to compare with ${expectTotal}. Nothing was booked.`, { next: `Book them one by one, or ${later}.` })
+  }
+  return new Fault('GUARD_RAIL', `The offer does not tell the total for this party, so it cannot be compared with ${expectTotal}. Nothing was booked.`, {
+    next: isPartyOpen ? `Say who sleeps in each unit (--adults and --children; in a file guestCounts, or the unit of each guest), or ${later}.` : `The service names no price for this stay. ${later.replace(/^l/, 'L')}.`,
+  })
 }
 
 /** One place of an offer that a line may mean. */
@@ -80,7 +98,9 @@ type Line = ReservationBody['rooms'][number]
  * @throws Fault REFUSED where it is not; GUARD_RAIL where it is on offer at two prices, so that nobody knows which of them it would be booked at
  */
 function offeredAt(offer: Offer, line: Line, { at, body, guests }: { at: number; body: ReservationBody; guests: GuestCounts | undefined }): { price: Decimal | undefined; currency: string | undefined } {
-  const { roomId, ratePlanId, units = 1 } = line
+  const { roomId, ratePlanId } = line
+  // Lines of one room take from the same units.
+  const units = body.rooms.reduce((sum, one) => (String(one.roomId) === String(roomId) ? sum + (one.units ?? 1) : sum), 0)
   const entries = entriesOf(offer, line)
   const isListed = offer.roomTypes.some((one) => String(one.roomId) === String(roomId))
   const free = Math.min(...entries.map((entry) => entry.free ?? units))

@@ -8,7 +8,7 @@ import type { LookupName } from '../contract/fields.js'
 import { Fault } from '../errors.js'
 import { BaseCommand } from './base-command.js'
 import { readSending, type SendFlags, type Sending } from './send-flags.js'
-import { noteState } from './reservation/note-state.js'
+import { noteStates } from './reservation/note-state.js'
 import { soldIn } from './calendar/sold-products.js'
 import { LookupNames, type LookupNamesOptions, lookupsIn } from './lookup-names.js'
 import { abortOnSignal } from './until-signal.js'
@@ -152,7 +152,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   /** Keeps the states of reservations that this machine booked. */
   #note(reservations: readonly (Partial<ReservationRecord> | null)[]): void {
     this.#keep((journal) => {
-      for (const reservation of reservations) noteState({ journal, target: this.target() }, reservation ?? {})
+      noteStates({ journal, target: this.target() }, reservations.filter((one) => one !== null))
     })
   }
 

@@ -3,7 +3,8 @@ import type { ReservationRecord } from '../contract/reservation-fields.js'
 import { Fault } from '../errors.js'
 import type { Attempt } from '../journal/index.js'
 import { type Booking, LOOK_AGAIN_MS, SAME_WITHIN_MS } from './booking.js'
-import { type Call, unlessMissing } from './property-records.js'
+import { type Call, faultOrThrow, unlessMissing } from './property-records.js'
+import { differenceFrom } from './reservation/total.js'
 import { idOf, isGone, weigh, type Weighed } from './reservation/weigh.js'
 
 /** What one look shows: the reservations of the attempt, ids that it is known to have become and that are not found, and what the channel id had before. */
@@ -29,27 +30,21 @@ export async function lookUpChannel(call: Call, channelId: string): Promise<Rese
   return found === undefined ? [] : [found].flat()
 }
 
-/** The fault of a look-up that failed; anything else is an error of ours. */
-export function faultOrThrow(error: unknown): Fault {
-  if (error instanceof Fault) return error
-  throw error
-}
-
 /** Looks by the channel id, then by each id that the attempt is known to have become and that was not among them. */
 async function look({ call, journal, target }: Booking, attempt: Attempt): Promise<Look> {
   const earlier = new Set([...attempt.known, ...journal.attempts.bookingsOf(target, attempt.channelId, attempt.id)])
   for (const id of [attempt.bookingId, ...Object.keys(attempt.bookings)]) earlier.delete(String(id))
   const listed = await lookUpChannel(call, attempt.channelId)
-  const records = [...new Map(listed.filter((one) => !earlier.has(idOf(one))).map((one) => [idOf(one), one])).values()]
+  const records = listed.filter((one) => !earlier.has(idOf(one)))
   const missing: string[] = []
   for (const [id, state] of Object.entries(attempt.bookings)) {
     if (isGone(state) || records.some((one) => idOf(one) === id)) continue
     const found = await unlessMissing(call('reservation.lookup', { query: { bookingId: id } }))
-    const [record] = found === undefined ? [] : [found].flat()
-    if (record === undefined) missing.push(id)
-    else records.push(record)
+    const rows = found === undefined ? [] : [found].flat()
+    if (rows.length === 0) missing.push(id)
+    records.push(...rows)
   }
-  return { records, missing, before: listed.map(idOf).filter((id) => earlier.has(id)) }
+  return { records, missing, before: [...new Set(listed.map(idOf))].filter((id) => earlier.has(id)) }
 }
 
 /** Looks up what became of an attempt, and writes nothing. Absent only where every look says so, and the service never showed that it had it. */
@@ -76,13 +71,16 @@ function waitsFor({ waitMs = LOOK_AGAIN_MS }: Booking, { state }: Attempt, isAns
 }
 
 /** Writes what was found and weighed into the journal. Only what is surely what was asked for becomes the booking of the attempt. */
-export function keepWeighed({ journal, target, now = Date.now }: Booking, { id, bookingId }: Attempt, { reservation, surplus, fallen, problem }: Weighed): void {
+export function keepWeighed({ journal, target, now = Date.now }: Booking, attempt: Attempt, { reservation, surplus, fallen, problem }: Weighed): void {
   const { attempts } = journal
+  const { id, bookingId } = attempt
   attempts.remember(id, [reservation, ...surplus, ...fallen].filter((one) => idOf(one) !== '').map((one) => [idOf(one), one.status] as const))
   if (problem?.fate === 'unknown') {
     if (bookingId === undefined) attempts.settle(id, 'answered', undefined, now())
+    else attempts.differ(id, problem.words.slice(0, 500))
     return
   }
+  attempts.differ(id, problem === undefined ? differenceFrom(attempt, reservation) : undefined)
   attempts.settle(id, reservation.status, idOf(reservation), now())
   attempts.settleBooking(target, idOf(reservation), reservation.status, now())
 }

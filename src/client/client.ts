@@ -5,7 +5,7 @@ import { writeJson } from '../contract/json.js'
 import { defaultOverlay, type Overlay } from '../contract/overlay.js'
 import { maskSecrets } from '../contract/secret.js'
 import { Fault } from '../errors.js'
-import { type Asked, type EndpointRule, faultOf, ruleOf } from '../outcome/index.js'
+import { deedOf, type Asked, type EndpointRule, faultOf, ruleOf } from '../outcome/index.js'
 import { bodyOf, isTorn, judgeReceived, readResult, summarise } from './answer.js'
 import { addressOf, readBaseAddress } from './base-address.js'
 import { BodyBuffers } from './body-buffers.js'
@@ -183,7 +183,7 @@ export function createClient(options: ClientOptions): Client {
     const renewed = await session.tokenAfter(token.accessToken).catch((error: unknown) => {
       // An attempt before that one may have arrived: that matters more than why there is no token.
       if (first.isRepeat && error instanceof Fault) return undefined
-      return afterRequest(error)
+      return afterRequest(outgoing, error)
     })
     return renewed === undefined ? first : toldAgain(outgoing, async () => ({ ...(await send(renewed, first.isRepeat)), isSignedInAgain: true }))
   }
@@ -253,10 +253,11 @@ async function toldAgain<R>({ rule }: Outgoing, work: () => Promise<R>): Promise
 }
 
 /** A sign-in that fails behind a request which the service has answered: nobody may say that nothing was sent. */
-function afterRequest(error: unknown): never {
+function afterRequest({ rule, label, asked }: Outgoing, error: unknown): never {
   if (!(error instanceof Fault)) throw error
   const { code, message, next, findings, facts } = error
-  throw new Fault(code, message, { next, findings, facts: { ...facts, wasSent: true }, cause: error })
+  const before = rule.effect === 'read' || rule.isBatch === true ? '' : `The request that would have ${deedOf(rule, label, asked)} was sent and answered HTTP 401. Signing in again failed: `
+  throw new Fault(code, `${before}${message}`, { next, findings, facts: { ...facts, wasSent: true }, cause: error })
 }
 
 /** The rule of a request that is sent by hand: what a push would repeat is not repeated here. */

@@ -1,3 +1,5 @@
+import { plainAddress } from '../service-address.js'
+
 /**
  * Why a text cannot be the base address of a service, or undefined. HTTPS only, except on loopback (interface:
  * "Authentication", 5). The client refuses the same; here the fault can still name the place where the address stands.
@@ -13,6 +15,6 @@ export function faultOfBaseUrl(text: string): string | undefined {
 
 /** Whether two addresses mean the same service. */
 export function isSameBaseUrl(one: string | undefined, other: string | undefined): boolean {
-  const plain = (text: string | undefined): string | undefined => (text !== undefined && URL.canParse(text) ? new URL(text).href.replace(/(?<!\/)\/+$/, '') : text)
+  const plain = (text: string | undefined): string | undefined => (text === undefined ? undefined : plainAddress(text))
   return plain(one) === plain(other)
 }

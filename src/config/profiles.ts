@@ -1,5 +1,6 @@
 import { isMap } from 'yaml'
 import { Fault } from '../errors.js'
+import { plainAddress } from '../service-address.js'
 import { nearest } from '../nearest.js'
 import { readConfig, writeConfig, type Config } from './config-file.js'
 import { faultOfProfileName, ProfileEntry, type Profile } from './config-schema.js'
@@ -41,9 +42,10 @@ export function saveProfile(configDir: string, name: string, changes: ProfileCha
     const findings = checked.error.issues.map((issue) => ({ field: issue.path.join('.') || name, reason: issue.code === 'unrecognized_keys' ? `does not have ${issue.keys.join(', ')}` : issue.message }))
     throw new Fault('USAGE', `Profile ${name}: ${findings[0]?.field ?? ''} ${findings[0]?.reason ?? 'is not accepted'}.`, { findings })
   }
+  const kept = typeof changes.baseUrl === 'string' ? { ...changes, baseUrl: plainAddress(changes.baseUrl) } : changes
   const config = readConfig(configDir)
   if (!config.document.hasIn(['profiles', name]) || !Object.hasOwn(config.profiles, name)) setMap(config, name)
-  for (const [key, value] of Object.entries(changes)) {
+  for (const [key, value] of Object.entries(kept)) {
     if (value === null) config.document.deleteIn(['profiles', name, key])
     else if (value !== undefined) config.document.setIn(['profiles', name, key], config.document.createNode(value))
   }

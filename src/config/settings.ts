@@ -1,5 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { Fault } from '../errors.js'
+import { plainAddress } from '../service-address.js'
 import { faultOfBaseUrl } from './base-url.js'
 import { readConfig, type Config } from './config-file.js'
 import { ACCESS_KINDS, type AccessKind, faultOfLimit, faultOfProfileName, faultOfTimeZone, STORE_KINDS, type LimitName, type Profile, type StoreKind } from './config-schema.js'
@@ -223,7 +224,8 @@ function checkBaseUrl(setting: Setting<string | undefined>, profile: string): Se
   }
   const fault = faultOfBaseUrl(setting.value)
   if (fault !== undefined) throw new Fault('USAGE', `${setting.from ?? 'The base address'} ${fault}.`)
-  return setting
+  // In another spelling it would be another service to all that is kept about it.
+  return { ...setting, value: plainAddress(setting.value) }
 }
 
 function checkTimeZone(setting: Setting<string | undefined>): Setting<string | undefined> {

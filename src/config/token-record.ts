@@ -1,3 +1,5 @@
+import { isSameBaseUrl } from './base-url.js'
+
 /** A token as a store keeps it; times in epoch milliseconds. */
 export interface KeptToken {
   accessToken: string
@@ -27,5 +29,5 @@ export function readToken(text: string | undefined, owner: TokenOwner): KeptToke
   if (typeof parsed !== 'object' || parsed === null) return undefined
   const { accessToken, expiresAt, obtainedAt, baseUrl, partnerId } = parsed as Record<string, unknown>
   if (typeof accessToken !== 'string' || typeof expiresAt !== 'number' || typeof obtainedAt !== 'number') return undefined
-  return baseUrl === owner.baseUrl && partnerId === owner.partnerId ? { accessToken, expiresAt, obtainedAt } : undefined
+  return typeof baseUrl === 'string' && isSameBaseUrl(baseUrl, owner.baseUrl) && partnerId === owner.partnerId ? { accessToken, expiresAt, obtainedAt } : undefined
 }

@@ -35,6 +35,12 @@ export interface Attempt {
   bookings: Readonly<Record<string, string>>
   /** A field that an answer said otherwise: a look-up has to say it rightly. */
   disputed?: string | undefined
+  /** The total at which it was first held, such as `240.00 EUR`. */
+  heldTotal?: string | undefined
+  /** In what the booking was last seen to differ from what was asked. */
+  differs?: string | undefined
+  /** When a confirmation was last sent, epoch milliseconds. */
+  confirmSentAt?: number | undefined
 }
 
 /** An attempt before it is sent. */
@@ -57,6 +63,9 @@ interface Row {
   asked: string | null
   bookings: string
   disputed: string | null
+  held_total: string | null
+  differs: string | null
+  confirm_sent_at: number | null
 }
 
 const toAttempt = (row: Row): Attempt => ({
@@ -64,9 +73,10 @@ const toAttempt = (row: Row): Attempt => ({
   holder: row.holder ?? undefined, known: JSON.parse(row.known) as string[], bookings: JSON.parse(row.bookings) as Record<string, string>,
   ...(row.asked === null ? {} : { asked: JSON.parse(row.asked) as Record<string, unknown> }), ...(row.disputed === null ? {} : { disputed: row.disputed }),
   ...(row.property === null ? {} : { propertyId: row.property }), ...(row.check_in === null ? {} : { checkInDate: row.check_in }), ...(row.expected_total === null ? {} : { expectedTotal: row.expected_total }),
+  ...(row.held_total === null ? {} : { heldTotal: row.held_total }), ...(row.differs === null ? {} : { differs: row.differs }), ...(row.confirm_sent_at === null ? {} : { confirmSentAt: row.confirm_sent_at }),
 })
 
-const SELECT = 'SELECT id, channel_id, fingerprint, summary, state, booking_id, created_at, settled_at, holder, known, property, check_in, expected_total, asked, bookings, disputed FROM attempt'
+const SELECT = 'SELECT id, channel_id, fingerprint, summary, state, booking_id, created_at, settled_at, holder, known, property, check_in, expected_total, asked, bookings, disputed, held_total, differs, confirm_sent_at FROM attempt'
 
 /** The bookings that this machine tried to make, with the fate of each. */
 export class AttemptRecords {
@@ -108,6 +118,21 @@ export class AttemptRecords {
     })
   }
 
+  /** Keeps the total at which a booking is held, unless an earlier one is kept. */
+  heldAt(id: number, total: string | undefined): void {
+    if (total !== undefined) this.#database.run('UPDATE attempt SET held_total = coalesce(held_total, ?) WHERE id = ?', total, id)
+  }
+
+  /** Keeps in what a booking differs from what was asked; undefined where in nothing. */
+  differ(id: number, words: string | undefined): void {
+    this.#database.run('UPDATE attempt SET differs = ? WHERE id = ? AND differs IS NOT ?', words ?? null, id, words ?? null)
+  }
+
+  /** Records that a confirmation is about to be sent. */
+  confirming({ service }: Target, bookingId: string, at: number): void {
+    this.#database.run('UPDATE attempt SET confirm_sent_at = ? WHERE service = ? AND booking_id = ?', at, service, bookingId)
+  }
+
   /** Records a state that a look-up or a confirmation showed, for every attempt with this booking id. */
   settleBooking({ service }: Target, bookingId: string, state: AttemptState, at: number): void {
     this.#database.transaction(() => {
@@ -129,11 +154,11 @@ export class AttemptRecords {
     return this.#database.all<Row>(sql, service, since, fingerprint ?? null, fingerprint ?? null, channelId ?? null).map(toAttempt)
   }
 
-  /** Attempts to look at again, oldest first: holds that were last seen pending, and those of whose stay or channel id several bookings may stand. */
+  /** Attempts to look at again, oldest first: holds that were last seen pending, bookings that differ from what was asked, and those of whose stay or channel id several bookings may stand. */
   watched({ service }: Target): Attempt[] {
     const stands = "service = ?1 AND booking_id IS NOT NULL AND lower(state) IN ('pending', 'confirmed', 'modified')"
     const several = (column: string): string => `(${stands} AND ${column} IN (SELECT ${column} FROM attempt WHERE ${stands} GROUP BY ${column} HAVING count(DISTINCT booking_id) > 1))`
-    const sql = `${SELECT} WHERE service = ?1 AND state <> 'given-up' AND booking_id IS NOT NULL AND (lower(trim(state)) = 'pending' OR (SELECT count(*) FROM json_each(bookings)) > 1 OR ${several('fingerprint')} OR ${several('channel_id')}) ORDER BY id`
+    const sql = `${SELECT} WHERE service = ?1 AND state <> 'given-up' AND booking_id IS NOT NULL AND (lower(trim(state)) = 'pending' OR differs IS NOT NULL OR (SELECT count(*) FROM json_each(bookings)) > 1 OR ${several('fingerprint')} OR ${several('channel_id')}) ORDER BY id`
     return this.#database.all<Row>(sql, service).map(toAttempt)
   }
 

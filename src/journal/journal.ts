@@ -17,6 +17,7 @@ import { RoomFacts } from './room-facts.js'
 import { type RunPurpose, RunRecords, type RunRecord, type Target } from './run-records.js'
 import { SoldProducts } from './sold-products.js'
 import { StopRequests } from './stop-requests.js'
+import { useOneSpelling } from './upkeep/one-spelling.js'
 import { findPruned, planPrune, type PrunedRun, type PrunePlan, pruneRuns } from './upkeep/prune-runs.js'
 
 /** What one run at a time may change: rates and inventory of a service do not touch each other. */
@@ -76,6 +77,7 @@ export interface Journal {
  */
 export function openJournal(dataDir?: string): Journal {
   const database = openDatabase(dataDir === undefined ? ':memory:' : journalFile(dataDir), journalOptions)
+  useOneSpelling(database)
   const runs = new RunRecords(database)
   const before = new BeforeImages(database)
   const known = new KnownCalendar(database, before)

@@ -201,4 +201,10 @@ export const MIGRATIONS: readonly string[] = [
   UPDATE attempt SET bookings = json_object(booking_id, state) WHERE booking_id IS NOT NULL;
   UPDATE attempt SET state = 'answered' WHERE state = 'unknown';
   `,
+  `
+  -- The total at which a booking was first held, such as 240.00 EUR; in what it was last seen to differ from what was asked; when a confirmation was last sent.
+  ALTER TABLE attempt ADD COLUMN held_total TEXT;
+  ALTER TABLE attempt ADD COLUMN differs TEXT;
+  ALTER TABLE attempt ADD COLUMN confirm_sent_at INTEGER;
+  `,
 ]

@@ -1,5 +1,7 @@
 import type { EndpointKey } from '../contract/index.js'
-import { valuesAt } from './echo.js'
+import type { Doubt } from './doubts.js'
+import { againstState } from './doubts/record-state.js'
+import { shown as shownValue, valuesAt } from './echo.js'
 import type { Judgement } from './judgement.js'
 import type { Judging } from './judging.js'
 import { RULES } from './rules.js'
@@ -17,6 +19,24 @@ export function stateWord(key: EndpointKey, state: string, stateOf: (label: stri
   return states?.refused.includes(plain) === true ? 'refused' : 'unknown'
 }
 
+/** Whether a state is one that is told of reservations, whatever it means for what was asked. */
+export function isKnownState(state: string): boolean {
+  const { done: good = [], refused = [] } = RULES['reservation.confirm'].states ?? {}
+  return [...good, ...refused].includes(plainLabel(state))
+}
+
+/** What a record whose state is good says against that state; nothing where its state is another one. */
+function doubtsOf(key: EndpointKey, record: unknown, state: string, stateOf?: (label: string) => string): Doubt[] {
+  if (typeof record !== 'object' || record === null || stateWord(key, state, stateOf) !== 'done') return []
+  return againstState(record as Record<string, unknown>, (other) => stateWord(key, other, stateOf) === 'refused', plainLabel(stateOf?.(state) ?? state) === 'confirmed')
+}
+
+/** What a record that names a good state says against it, such as `rooms[0].status cancelled`. */
+export function stateDoubts(key: EndpointKey, record: Readonly<Record<string, unknown>>): string[] {
+  const { status } = record
+  return typeof status === 'string' ? doubtsOf(key, record, status).map(({ field, value }) => `${field} ${shownValue(value).slice(0, 80)}`) : []
+}
+
 /** Judges a record by the state it is in. */
 export function judgeState(judging: Judging, record: unknown, state: string | undefined): Judgement {
   const { rule, context, asked, label } = judging
@@ -26,8 +46,12 @@ export function judgeState(judging: Judging, record: unknown, state: string | un
   if (state === undefined) return unknown(judging, `it answered reservation${id} without a state`, { isFinal: true, facts })
   if (bookingId === undefined) return unknown(judging, 'it answered a reservation without a booking id', { isFinal: true, facts })
   const word = stateWord(label as EndpointKey, state, context.stateOf)
-  if (word === 'done') return done(judging, record)
   const shown = context.show(state, 80)
+  if (word === 'done') {
+    const findings = doubtsOf(label as EndpointKey, record, state, context.stateOf).map(({ field, value }) => ({ field: context.show(field, 200), reason: context.show(shownValue(value), 300) }))
+    if (findings.length === 0) return done(judging, record)
+    return unknown(judging, `it answered that reservation${id} is ${shown}, and also ${findings.slice(0, 3).map(({ field, reason }) => `${field} ${context.show(reason, 80)}`).join(', ')}`, { isFinal: true, facts, findings })
+  }
   const wanted = rule.states?.done[0] ?? ''
   if (word === 'refused') {
     return {
@@ -36,6 +60,7 @@ export function judgeState(judging: Judging, record: unknown, state: string | un
       facts: { ...judging.facts, ...facts, endpoint: label, status: judging.heard.status, requestId: judging.heard.requestId, answered: true },
     }
   }
+  if (isKnownState(context.stateOf(state))) return unknown(judging, `it answered that reservation${id} is ${shown}, which is not what was asked for`, { isFinal: true, facts })
   return unknown(judging, `it answered that reservation${id} is "${shown}", a state this version does not know`, {
     isFinal: true, facts, next: `Run "hubswitch ${bookingId === undefined ? lookOf(rule, asked) : `reservation lookup --booking-id ${String(bookingId)}`}" and ask the service what "${shown}" means. A wire overlay can name its states.`,
   })

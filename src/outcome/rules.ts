@@ -125,7 +125,7 @@ export const RULES: Readonly<Record<EndpointKey, EndpointRule>> = {
     same: Object.fromEntries(['channelBookingId', 'propertyId', 'checkInDate', 'checkOutDate', 'currencyCode'].map((name) => [name, `body.${name}`])),
     states: { done: ['pending', 'confirmed'], refused: GONE },
     deed: 'booked {body.channelBookingId}', look: 'reservation lookup --channel-id {body.channelBookingId}',
-    settledBy: 'reservation.lookup', settled: 'found with the same stay, rooms and guests, pending or confirmed, is done (0); in a state such as rejected it is refused (5); another stay is unknown (12); not found is absent (10) only where no answer came at all, or nothing but HTTP 429, else unknown (12). It is sent again only where the service asked to come back later and every look-up says absent. A refusal is looked up once: it stands where nothing is found; that of a repeat proves nothing about what was sent before (12).',
+    settledBy: 'reservation.lookup', settled: 'found with the same stay, rooms and guests, pending or confirmed, is done (0); in a state such as rejected it is refused (5); another stay is unknown (12); not found is absent (10) only where no answer came at all, or nothing but HTTP 429, else unknown (12). It is sent again only where the service asked to come back later and every look-up says absent. A refusal is looked up once: it stands where nothing is found, and is unknown (12) where the look-up fails; that of a repeat proves nothing about what was sent before (12).',
   },
   'reservation.confirm': {
     effect: 'write', proof: 'state', same: { bookingId: 'body.bookingId' },

@@ -133,7 +133,23 @@ describe('what commands say of answers', () => {
       expect([other.code, other.stderr]).toEqual([12, expect.stringMatching(/answered with channelBookingId OTHER-1, and this machine booked MINE-1/)])
       answers = { [`POST ${CONFIRM}`]: success({ ...held, totalPrice: '999.00' }) }
       const dear = await run('reservation', 'confirm', '900001')
-      expect([dear.code, dear.stderr]).toEqual([0, expect.stringMatching(/Reservation 900001 is held at 999\.00 EUR, not at 236\.00 EUR as expected when it was booked\./)])
+      expect([dear.code, dear.stderr]).toEqual([3, expect.stringMatching(/Reservation 900001 is held at 999\.00 EUR, not at 236\.00 EUR as expected when it was booked\./)])
+    })
+
+    it('a total that rises between hold and confirmation is told, and the document has both', async () => {
+      answers = { [PRODUCTS]: offer('236.00'), [`POST ${CREATE}`]: success({ ...held, status: 'pending' }) }
+      expect((await book()).code).toBe(0)
+      answers = { [`POST ${CONFIRM}`]: success({ ...held, totalPrice: '999.00' }), [LOOKUP]: success({ ...held, totalPrice: '999.00' }) }
+      const dear = await run('reservation', 'confirm', '900001', '--json')
+      expect([dear.code, dear.stderr]).toEqual([0, expect.stringMatching(/it was held at 236\.00 EUR when it was booked, and is held at 999\.00 EUR now/)])
+      expect(dear.json()).toMatchObject({ heldTotal: '236.00 EUR', totalPrice: '999.00' })
+      answers = { [PRODUCTS]: offer('236.00'), [`POST ${CREATE}`]: success({ ...held, status: 'pending' }) }
+      expect((await book('--expect-total', '236.00')).code).toBe(0)
+      answers = { [`POST ${CONFIRM}`]: success({ ...held, totalPrice: undefined }), [LOOKUP]: success({ ...held, totalPrice: '999.00' }) }
+      const untold = await run('reservation', 'confirm', '900001', '--json')
+      expect([untold.code, untold.json()]).toMatchObject([3, { expectedTotal: '236.00 EUR', totalPrice: '999.00' }])
+      const later = await run('reservation', 'reconcile')
+      expect([later.code, later.stdout]).toEqual([12, expect.stringContaining('It is confirmed, and held at 999.00 EUR, not at 236.00 EUR.')])
     })
 
     it('says what the record leaves out, in words and in the document, and so does the confirmation', async () => {

@@ -47,10 +47,16 @@ describe('a property that may have been created', () => {
   it('is not created again where a look finds it, with the same values or others, or fails', async () => {
     onLook = [there(), there({ name: 'Lakeview' }), json(500, { message: 'oops' }), json(403, { message: 'not you' }), MISSING]
     const look = () => alreadyThere(client.call, body).catch((error: unknown) => error as Fault)
-    expect(await look()).toMatchObject({ id: 1000001 })
+    expect(await look()).toMatchObject({ there: { id: 1000001 } })
     expect(await look()).toMatchObject({ exitCode: 7, message: expect.stringMatching(/1000001, which differs in name\. Nothing was sent\./) as string })
     expect(await look()).toMatchObject({ exitCode: 10, message: expect.stringMatching(/^Before it is created/) as string })
-    expect([await look(), await look()]).toEqual([undefined, undefined])
+    expect([await look(), await look()]).toEqual([{ wasAbsent: false }, { wasAbsent: true }])
+  })
+
+  it('that is found after a cut, where nobody could look before, may be older: unknown', async () => {
+    onLook = [there()]
+    const fault = await createProperty(client.call, body, { waitMs: [0], wasAbsent: false }).catch((error: unknown) => error as Fault)
+    expect(fault).toMatchObject({ exitCode: 12, message: expect.stringContaining('Property 1000001 exists with these values; it is not known whether by this command.') as string })
   })
 
   it.each<[string, object, number, RegExp]>([

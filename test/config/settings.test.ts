@@ -108,6 +108,17 @@ describe('resolveSettings', () => {
     expect(faultOf(() => resolve({ flags: { profile: 'sandbox', baseUrl: 'https://other.example' } })).code).toBe('USAGE')
   })
 
+  it.each([
+    ['HTTPS://Service.Example:443/', 'https://service.example'], ['https://service.example//', 'https://service.example'], ['https://service.example/Base/', 'https://service.example/Base'],
+    ['http://127.1:4010', 'http://127.0.0.1:4010'], ['http://localhost:4010/', 'http://localhost:4010'],
+  ])('an address has one spelling, wherever it stands: %s', (typed, plain) => {
+    expect(resolve({ env: { HUBSWITCH_BASE_URL: typed } }).baseUrl.value).toBe(plain)
+    writeFileSync(file, `profiles:\n  a:\n    baseUrl: ${typed}\n`)
+    expect(resolve({ flags: { profile: 'a' } }).baseUrl.value).toBe(plain)
+    saveProfile(configDir, 'b', { baseUrl: typed })
+    expect(listProfiles(configDir).find(({ name }) => name === 'b')).toMatchObject({ baseUrl: plain })
+  })
+
   it('takes the directories of the environment', () => {
     expect(resolve({ env: { HUBSWITCH_CONFIG_DIR: join(folder, 'c2'), HUBSWITCH_DATA_DIR: join(folder, 'd2') } })).toMatchObject({ configDir: join(folder, 'c2'), dataDir: join(folder, 'd2') })
   })

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { openJournal } from '../../src/journal/index.js'
+import { journalOptions } from '../../src/journal/journal-file.js'
 import { MIGRATIONS } from '../../src/journal/schema.js'
 import { openDatabase } from '../../src/sql/index.js'
 import { temporaryDirectory } from '../support/sandbox.js'
@@ -19,5 +20,20 @@ it('attempts of an older release keep their booking, and one whose answer was no
   journal.attempts.settleBooking(target, '900001', 'confirmed', 2)
   expect(journal.attempts.list(target, 9).at(-1)).toMatchObject({ state: 'confirmed', bookings: { '900001': 'confirmed' } })
   journal.close()
+  folder.remove()
+})
+
+it.each(['http://LOCALHOST:80/', 'HTTP://localhost', 'http://localhost:80//'])('attempts that an older release kept under %s are found under its one spelling, and the calendar as well', (typed) => {
+  const folder = temporaryDirectory()
+  const old = openDatabase(path.join(folder.dir, 'journal.db'), journalOptions)
+  old.run("INSERT INTO attempt (service, profile, channel_id, fingerprint, summary, state, created_at) VALUES (?, 'p', 'CB-1', 'f', 'x', 'unknown', 1)", typed)
+  old.run("INSERT INTO target (service, profile) VALUES (?, 'p'), (?, 'q'), ('http://localhost', 'q'), ('embedded-sandbox', 'p')", typed, typed)
+  old.close()
+  for (let times = 0; times < 2; times += 1) {
+    const journal = openJournal(folder.dir)
+    expect(journal.attempts.list({ service: 'http://localhost', profile: 'p' }, 9)).toHaveLength(1)
+    expect([journal.runs.targetsOf('http://localhost').length, journal.runs.targetsOf('embedded-sandbox').length]).toEqual([2, 1])
+    journal.close()
+  }
   folder.remove()
 })

@@ -19,12 +19,13 @@ export async function giveUp(booking: Booking, channelId: string, agree: (questi
     const found = told(attempt, await settleInJournal(booking, attempt))
     const [first] = found.filter(({ isOpen }) => isOpen)
     if (first === undefined) rows.push(...found)
-    else open.push({ attempt, last: first.remark.split(' Once you know what became of it, ')[0] ?? '' })
+    else open.push({ attempt, last: first.remark.split(/ Once (?:you know what became of it|it is settled, or to take it as it is), /)[0] ?? '' })
   }
-  if (open.length > 0) await agree(`It is not known whether the service has booked ${channelId} (${open.map(({ attempt }) => attempt.summary).join('; ')}). Give it up? It is not looked up again, and the same may be booked once more.`)
+  const isBooked = open.every(({ attempt }) => attempt.bookingId !== undefined)
+  if (open.length > 0) await agree(`${isBooked ? `What the service holds of ${channelId} is open` : `It is not known whether the service has booked ${channelId}`} (${open.map(({ attempt }) => attempt.summary).join('; ')}). Give it up? It is not looked up again, and the same may be booked once more.`)
   for (const { attempt, last } of open) {
     journal.attempts.settle(attempt.id, 'given-up', undefined, now())
-    rows.push(say({ ...attempt, state: 'given-up' }, `Given up: nobody knows whether the service has booked it. The last look: ${last}`))
+    rows.push(say({ ...attempt, state: 'given-up' }, `Given up: ${attempt.bookingId === undefined ? 'nobody knows whether the service has booked it' : `what is open about reservation ${attempt.bookingId} is left as it is`}. The last look: ${last}`))
   }
   return rows
 }

@@ -1,6 +1,6 @@
 import { type ReservationRecord, STATE_UNKNOWN } from '../../contract/reservation-fields.js'
 import type { Fault } from '../../errors.js'
-import { asksToWait, fateOf, wasAnswered, wasSignedInAgain } from '../../outcome/index.js'
+import { asksToWait, fateOf, isKnownState, wasAnswered, wasSignedInAgain } from '../../outcome/index.js'
 import { namesOf } from './weigh.js'
 
 /** Sentences about reservations that several commands print. */
@@ -39,6 +39,7 @@ export function deliveryNotice({ bookingId, status, delivery }: ReservationRecor
 
 /** Why a look-up does not settle what a reservation is. */
 export function unknownState(bookingId: string, status: string): string {
+  if (isKnownState(status)) return `Reservation ${bookingId} is ${status}, which is not what was asked for.`
   return status === STATE_UNKNOWN ? `The answer names no state of reservation ${bookingId}.` : `Reservation ${bookingId} is "${status}", a state this version does not know.`
 }
 

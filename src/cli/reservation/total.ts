@@ -1,8 +1,9 @@
 import type { ReservationRecord } from '../../contract/reservation-fields.js'
 import { Fault } from '../../errors.js'
-import type { Call } from '../property-records.js'
+import type { Attempt } from '../../journal/index.js'
+import { type Call, faultOrThrow } from '../property-records.js'
 import { type Decimal, decimalOf, type OfferedTotal, writeTotal } from '../sellable.js'
-import { faultOrThrow } from '../settle-attempt.js'
+import { isGone, isModified, mismatchWith } from './weigh.js'
 
 /**
  * Compares the total, with its currency, at which the service holds a reservation with the one that was expected or offered.
@@ -33,6 +34,32 @@ export function otherTotal(reservation: ReservationRecord, expectedTotal: string
   const isOtherMoney = money !== undefined && typeof currencyCode === 'string' && currencyCode.trim().toUpperCase() !== money.trim().toUpperCase()
   if (held === decimalOf(amount) && !isOtherMoney) return undefined
   return `held ${held === undefined ? unnamed(reservation) : `at ${writeTotal(held)}${typeof currencyCode === 'string' ? ` ${currencyCode}` : ''}`}, not at ${expectedTotal}`
+}
+
+/** The total of a reservation with its currency, such as `240.00 EUR`; undefined where it names none. */
+export function totalText(reservation: ReservationRecord): string | undefined {
+  const held = totalOf(reservation)
+  return held === undefined ? undefined : [writeTotal(held), reservation.currencyCode?.trim().toUpperCase()].filter(Boolean).join(' ')
+}
+
+/** That a reservation is held at another total than at first, in words; undefined where it is not, or where one of the two is not known. */
+export function movedTotal(reservation: ReservationRecord, heldTotal: string | undefined): string | undefined {
+  if (heldTotal === undefined || totalOf(reservation) === undefined || otherTotal(reservation, heldTotal) === undefined) return undefined
+  return `it was held at ${heldTotal} when it was booked, and is held at ${totalText(reservation)} now`
+}
+
+/** In what a booking that is held differs from what was asked for: its total, or anything that its record says. What the hotel has modified does not count. */
+export function differenceFrom(attempt: Attempt, reservation: ReservationRecord): string | undefined {
+  if (isGone(reservation.status) || isModified(reservation.status)) return undefined
+  const mismatch = mismatchWith(attempt, reservation)
+  if (mismatch !== undefined) return `${mismatch.field} ${mismatch.answered}, not ${mismatch.asked}`
+  return totalOf(reservation) === undefined ? undefined : otherTotal(reservation, attempt.expectedTotal)
+}
+
+/** The reservation with the total that a look-up names, where its answer names none. */
+export async function withTotal(call: Call, reservation: ReservationRecord): Promise<ReservationRecord> {
+  const total = totalOf(reservation) === undefined ? await lookedUp(call, reservation.bookingId) : undefined
+  return total === undefined ? reservation : { ...reservation, totalPrice: writeTotal(total) }
 }
 
 /** A total that cannot be read is quoted: it was named. */

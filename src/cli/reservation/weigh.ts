@@ -1,6 +1,7 @@
 import type { ReservationRecord } from '../../contract/reservation-fields.js'
 import type { Attempt } from '../../journal/index.js'
 import { type Mismatch, mismatchesOf, RULES, stateWord } from '../../outcome/index.js'
+import { byBooking, contradictionIn, namelessWords, namesBooking } from './rows.js'
 import { unknownState } from './told.js'
 
 /** Why a reservation that was found is not, or not surely, the one that was asked for. */
@@ -45,7 +46,7 @@ export function namesOf(records: readonly ReservationRecord[]): string {
  * @param records at least one
  */
 export function weigh(attempt: Attempt, records: readonly ReservationRecord[]): Weighed {
-  const [best, ...rest] = records.map((record) => ({ record, ...verdictOf(attempt, record) })).sort((a, b) => a.rank - b.rank)
+  const [best, ...rest] = byBooking(records).map((rows) => verdictOfRows(attempt, rows)).sort((a, b) => a.rank - b.rank)
   if (best === undefined) throw new Error('nothing to weigh')
   const others = rest.map(({ record }) => record)
   const { record: reservation, problem, change } = best
@@ -53,6 +54,25 @@ export function weigh(attempt: Attempt, records: readonly ReservationRecord[]): 
   return {
     reservation, surplus: others.filter(({ status }) => !isGone(status)), fallen: others.filter(({ status }) => isGone(status)),
     ...(problem === undefined ? {} : { problem: { ...problem, words: `${problem.words}${also}` } }), ...(change === undefined ? {} : { change }),
+  }
+}
+
+/** Rows about one booking: the worst of them counts, and what contradicts itself is not settled. */
+function verdictOfRows(attempt: Attempt, rows: readonly ReservationRecord[]): Verdict & { record: ReservationRecord } {
+  const [worst] = rows.map((record) => ({ record, ...verdictOf(attempt, record) })).sort((a, b) => b.rank - a.rank)
+  if (worst === undefined) throw new Error('nothing to weigh')
+  const id = idOf(worst.record)
+  const words = id === '' || worst.rank === 1 ? undefined : contradictionIn(id, rows)
+  if (words === undefined) return worst
+  const record = rows.find(({ status }) => !isGone(status)) ?? worst.record
+  return { record, rank: 1, problem: unknownProblem(attempt, record, words, {}, true) }
+}
+
+function unknownProblem({ channelId }: Attempt, record: ReservationRecord, words: string, facts: Record<string, unknown> = {}, isAboutAnswer?: true): Problem {
+  const id = idOf(record)
+  return {
+    fate: 'unknown', words, facts: { bookingId: id, state: record.status, channelBookingId: channelId, ...facts }, ...(isAboutAnswer === undefined ? {} : { isAboutAnswer }),
+    next: `Run "hubswitch reservation lookup --booking-id ${id}" and see what it holds before you repeat this.`,
   }
 }
 
@@ -67,10 +87,7 @@ function verdictOf(attempt: Attempt, record: ReservationRecord): Verdict {
   const { channelId, bookings, bookingId: acknowledged } = attempt
   const { status } = record
   const id = idOf(record)
-  const unknown = (words: string, facts: Record<string, unknown> = {}, isAboutAnswer?: true): Problem => ({
-    fate: 'unknown', words, facts: { bookingId: id, state: status, channelBookingId: channelId, ...facts }, ...(isAboutAnswer === undefined ? {} : { isAboutAnswer }),
-    next: `Run "hubswitch reservation lookup --booking-id ${id}" and see what it holds before you repeat this.`,
-  })
+  const unknown = (words: string, facts?: Record<string, unknown>, isAboutAnswer?: true): Problem => unknownProblem(attempt, record, words, facts, isAboutAnswer)
   if (id === '') {
     const next = `Run "hubswitch reservation lookup --channel-id ${channelId}" and see what it holds before you repeat this.`
     return { rank: 1, problem: { fate: 'unknown', words: 'A look-up finds a reservation without a booking id.', next, facts: {}, isAboutAnswer: true } }
@@ -79,6 +96,7 @@ function verdictOf(attempt: Attempt, record: ReservationRecord): Verdict {
   const difference = mismatch === undefined ? undefined : `${mismatch.field} ${mismatch.answered}, not ${mismatch.asked}`
   const word = stateWord('reservation.create', status)
   const refused: Problem = { ...unknown(`Reservation ${id} is ${status}: it does not hold the rooms.`), fate: 'refused' }
+  if (difference === undefined && !namesBooking(record) && !(word === 'refused' && Object.hasOwn(bookings, id))) return { rank: 1, problem: unknown(namelessWords(id, status), {}, true) }
   // What was seen before and is gone now holds nothing, whatever it was.
   if (word === 'refused' && (difference === undefined || Object.hasOwn(bookings, id))) return { rank: 2, problem: refused }
   if (acknowledged !== undefined && isModified(status)) return { rank: 0, ...(difference === undefined ? {} : { change: `It is ${status}: ${difference}.` }) }

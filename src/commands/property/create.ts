@@ -28,12 +28,12 @@ export default class PropertyCreate extends BodyCommand<typeof PropertyCreate> {
 
   private async create(body: InputOf<'property.create'>['body']): Promise<Answer> {
     const { client } = await this.connection()
-    const there = await alreadyThere(client.call, body)
+    const { there, wasAbsent } = await alreadyThere(client.call, body)
     if (there !== undefined) {
       this.notice(`Property ${there.id} with the hubSwitchId ${body.hubSwitchId} is there already, with these values. Nothing was sent.`)
       return record(there, propertyColumns)
     }
-    const { property, doubt } = await neverSilent((line) => this.notice(line), (tell) => createProperty(client.call, body, { tell }))
+    const { property, doubt } = await neverSilent((line) => this.notice(line), (tell) => createProperty(client.call, body, { tell, wasAbsent }))
     this.notice(asKnown(doubt, `Created property ${property.id}. Add its rooms with "hubswitch unit add ${property.id} --file …".`))
     return record(property, propertyColumns)
   }

@@ -2,11 +2,12 @@ import { Args } from '@oclif/core'
 import { confirmBooking } from '../../cli/confirm-booking.js'
 import { reservationColumns } from '../../cli/columns.js'
 import { neverSilent } from '../../cli/reservation/put-off.js'
-import { otherTotal } from '../../cli/reservation/total.js'
+import { movedTotal, otherTotal, withTotal } from '../../cli/reservation/total.js'
 import { deliveryNotice, asKnown, asRepeated, unprovenNotice, withUnproven } from '../../cli/reservation/told.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { record, type Answer } from '../../cli/view.js'
 import { contract } from '../../contract/index.js'
+import { EXIT } from '../../errors.js'
 import { unstatedOf } from '../../outcome/index.js'
 
 export default class ReservationConfirm extends ServiceCommand<typeof ReservationConfirm> {
@@ -19,17 +20,22 @@ export default class ReservationConfirm extends ServiceCommand<typeof Reservatio
 
   async execute(): Promise<Answer> {
     const { client } = await this.connection()
-    const { reservation, doubt, repeated } = await neverSilent((line) => this.notice(line), (tell) => confirmBooking({ call: client.call, journal: this.journal(), target: this.target(), tell }, this.args.id))
+    const { reservation: confirmed, doubt, repeated } = await neverSilent((line) => this.notice(line), (tell) => confirmBooking({ call: client.call, journal: this.journal(), target: this.target(), tell }, this.args.id))
+    const [attempt] = this.journal().attempts.ofBooking(this.target(), String(confirmed.bookingId))
+    const reservation = attempt?.expectedTotal === undefined ? confirmed : await withTotal(client.call, confirmed)
     const { bookingId, status } = reservation
     this.notice(doubt?.code === 'REFUSED' ? `Reservation ${bookingId} is ${status} already.` : asRepeated(repeated, asKnown(doubt, `Reservation ${bookingId} is ${status}.`)))
-    const [attempt] = this.journal().attempts.ofBooking(this.target(), String(bookingId))
     const other = otherTotal(reservation, attempt?.expectedTotal)
-    if (other !== undefined) this.notice(`Reservation ${bookingId} is ${other} as expected when it was booked.`)
+    const moved = other === undefined ? movedTotal(reservation, attempt?.heldTotal) : undefined
+    if (other !== undefined) this.notice(`Reservation ${bookingId} is ${other} as expected when it was booked. It is confirmed at that total: take it, or have it cancelled.`)
+    if (moved !== undefined) this.notice(`Reservation ${bookingId} has another total: ${moved}.`)
+    if (attempt !== undefined) this.journal().attempts.differ(attempt.id, other)
     const delivery = deliveryNotice(reservation)
     if (delivery !== undefined) this.notice(delivery)
     const unproven = unstatedOf(attempt?.asked, reservation)
     const notice = unprovenNotice(reservation, unproven)
     if (notice !== undefined) this.notice(notice)
-    return record(withUnproven(reservation, unproven), reservationColumns)
+    const shown = { ...withUnproven(reservation, unproven), ...(other === undefined ? {} : { expectedTotal: attempt?.expectedTotal }), ...(moved === undefined ? {} : { heldTotal: attempt?.heldTotal }) }
+    return { ...record(shown, reservationColumns), ...(other === undefined ? {} : { exitCode: EXIT.partial }) }
   }
 }

@@ -87,10 +87,10 @@ describe('writes that are settled by a look-up', () => {
     return [12]
   }
 
-  /** After a refusal: it stands where the look-up finds nothing. A refusal that names its own record is not looked up. */
+  /** After a refusal: it stands where the look-up finds nothing; one that fails finds nothing out. A refusal that names its own record is not looked up. */
   const afterRefusal = (exits: readonly number[], answer: RandomAnswer, look: Look, isReservation: boolean): readonly number[] => {
     if (!exits.includes(5)) return exits
-    const byLook: Partial<Record<Look['kind'], number>> = isReservation ? { ours: 0, pending: 0, 'strange state': 12, other: 12 } : { ours: 12 }
+    const byLook: Partial<Record<Look['kind'], number>> = isReservation ? { ours: 0, pending: 0, 'strange state': 12, other: 12, page: 12, failing: 12, null: 12 } : { ours: 12 }
     const looked = byLook[look.kind]
     if (looked === undefined) return exits
     return answer.status >= 300 ? [looked] : [...exits, looked]

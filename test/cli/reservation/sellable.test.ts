@@ -41,3 +41,30 @@ describe('a room that is offered more than once', () => {
     expect(await checked(roomTypes)).toMatch(/^7 /)
   })
 })
+
+/** A total that was expected is compared before anything is booked, or nothing is. */
+describe('an expected total', () => {
+  const two = { rooms: [line, { ...line, roomId: '102' }], totalGuestCounts: { adults: 2 } }
+  const eachOne = { ...two, rooms: two.rooms.map((one) => ({ ...one, guestCounts: { adults: 1 } })) }
+  const second = (currencyCode: string | undefined) => ({ roomId: 102, availableUnits: 3, ratePlans: [plan('100.00', { currencyCode })] })
+  it.each<[string, object[], Partial<ReservationBody>, RegExp]>([
+    ['one guest for two units', [room(plan('100.00'))], { rooms: [{ ...line, units: 2 }] }, /^7 The offer does not tell the total for this party, so it cannot be compared with 200\.00\. Nothing was booked\./],
+    ['two rooms, and nobody says who sleeps where', [room(plan('100.00')), second('EUR')], two, /^7 The offer does not tell the total for this party/],
+    ['a plan without a price', [room({ ratePlanId: 501 })], {}, /^7 The offer does not tell the total/],
+    ['two currencies', [room(plan('100.00')), second('USD')], eachOne, /^7 The rooms are offered in EUR and USD, which have no common total to compare with 200\.00\./],
+    ['one currency in two spellings', [room(plan('100.00')), second('eur')], eachOne, /^200\.00 EUR$/],
+  ])('%s', async (_, roomTypes, over, words) => {
+    expect(await checked(roomTypes, over, '200.00')).toMatch(words)
+  })
+
+  it('every line is in the currency of the reservation', async () => {
+    expect(await checked([room(plan('100.00')), second('USD')], { ...eachOne, currencyCode: 'EUR' })).toMatch(/^7 The stay is offered in USD, and the reservation says currencyCode EUR/)
+  })
+})
+
+it('lines of one room take from the same units', async () => {
+  const lines = (...units: number[]) => ({ totalGuestCounts: { adults: units.length }, rooms: units.map((count) => ({ ...line, units: count, guestCounts: { adults: count } })) })
+  const five = [{ ...room(plan('100.00')), availableUnits: 5 }]
+  expect(await checked(five, lines(3, 3))).toMatch(/^5 Room 101 has 5 units free, 6 are wanted/)
+  expect(await checked(five, lines(3, 2))).toBe('500.00 EUR')
+})

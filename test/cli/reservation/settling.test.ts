@@ -5,6 +5,7 @@ import { confirmBooking } from '../../../src/cli/confirm-booking.js'
 import { confirmDuplicate } from '../../../src/cli/confirm-duplicate.js'
 import { reconcile, reconcileAnswer } from '../../../src/cli/reconcile.js'
 import { giveUp } from '../../../src/cli/reservation/give-up.js'
+import { noteState } from '../../../src/cli/reservation/note-state.js'
 import { asRepeated } from '../../../src/cli/reservation/told.js'
 import { type Client, createClient } from '../../../src/client/index.js'
 import { Fault } from '../../../src/errors.js'
@@ -289,6 +290,152 @@ describe('what look-ups settle of a booking', () => {
     held = [recordOf(body, '800001', { status: 'confirmed' })]
     onWrite = [cut]
     expect((await faultOf(book(booking, body, { bookings: ['800001'] }))).message).toMatch(/holds no reservation with the channel booking id CB-\d+ but 800001, which it held before\.$/)
+  })
+
+  describe('a look-up that does not say what it found', () => {
+    /** What a look-up shows in place of the record, and what is told of it. */
+    const STRANGE: [what: string, rows: (record: Held) => object[], words: string | RegExp][] = [
+      ['an id and a state alone', ({ bookingId, status }) => [{ bookingId, status }], /names nothing of the booking: neither the channel booking id nor the stay/],
+      ['an id, a state and one date', ({ bookingId, status }) => [{ bookingId, status, checkInDate: '2027-07-01' }], /names nothing of the booking/],
+      ['one booking in two states', (record) => [record, { ...record, status: 'cancelled' }], /more than once: as (pending|confirmed) and as cancelled/],
+      ['one booking in two states, the other way round', (record) => [{ ...record, status: 'cancelled' }, record], /more than once: as cancelled and as (pending|confirmed)/],
+      ['a room that is cancelled', (record) => [{ ...record, rooms: [{ roomId: 101, ratePlanId: 501, units: 1, status: 'Cancelled' }] }], 'and also rooms[0].status Cancelled'],
+      ['another state beside its own', (record) => [{ ...record, bookingStatus: 'rejected' }], 'and also bookingStatus rejected'],
+      ['a flag of its end', (record) => [{ ...record, isCancelled: true }], 'and also isCancelled true'],
+      ['a moment of its end', (record) => [{ ...record, cancelled_at: '2027-06-01T10:00:00Z' }], 'and also cancelled_at 2027-06-01T10:00:00Z'],
+      ['that it is expired', (record) => [{ ...record, expired: 'true' }], 'and also expired true'],
+    ]
+
+    it.each(STRANGE)('%s: unknown from create, and from every reconcile; it is not booked again', async (_, rows, words) => {
+      const body = stay()
+      onWrite = [cut]
+      onLook = json(200, { result: rows(recordOf(body, '900001')), status: 'success' })
+      expect(await faultOf(book(booking, body, nothingKnown))).toMatchObject({ exitCode: 12, message: typeof words === 'string' ? expect.stringContaining(words) as string : expect.stringMatching(words) as string })
+      for (let times = 0; times < 2; times += 1) expect(await reconciled()).toMatchObject({ exit: 12, words: typeof words === 'string' ? expect.stringContaining(words) as string : expect.stringMatching(words) as string })
+      expect(await again(body)).toMatchObject({ exitCode: 7 })
+    })
+
+    it.each(STRANGE)('%s, after a confirmation that was cut or refused: unknown, and a hold stays a hold here', async (_, rows, words) => {
+      const body = stay()
+      onWrite = [json(201, { result: recordOf(body, '900001'), status: 'success' })]
+      await book(booking, body, nothingKnown)
+      onLook = json(200, { result: rows(recordOf(body, '900001', { status: 'confirmed' })), status: 'success' })
+      for (const reply of [cut, json(409, { message: 'already confirmed' })]) {
+        onWrite = [reply]
+        expect(await faultOf(confirmBooking(booking, '900001'))).toMatchObject({ exitCode: 12, message: typeof words === 'string' ? expect.stringContaining(words) as string : expect.stringMatching(words) as string })
+      }
+      expect(journal.attempts.list(booking.target, 1)).toMatchObject([{ state: 'pending' }])
+    })
+
+    it('flags that deny an end, and a hold that is not confirmed yet, tell nothing against it', async () => {
+      const body = stay()
+      onWrite = [cut]
+      held = [recordOf(body, '900001', { isCancelled: false, cancelledAt: null, expired: 'no', confirmed: false, state: 'open', rooms: [{ roomId: 101, ratePlanId: 501, units: 1, status: 'pending' }] })]
+      expect(await book(booking, body, nothingKnown)).toMatchObject({ reservation: { bookingId: '900001' } })
+      onWrite = [cut]
+      held = [{ ...recordOf(body, '900001', { status: 'confirmed' }), confirmed: false }]
+      expect(await faultOf(confirmBooking(booking, '900001'))).toMatchObject({ exitCode: 12, message: expect.stringContaining('and also confirmed false') as string })
+    })
+
+    it.each(['modified', 'no_show', 'on_request'])('%s is a state that is known, and not what was asked for', async (status) => {
+      const body = stay()
+      onWrite = [json(201, { result: recordOf(body, '900001', { status }), status: 'success' })]
+      held = [recordOf(body, '900001', { status })]
+      const fault = await faultOf(book(booking, body, nothingKnown))
+      expect([fault.exitCode, fault.message]).toEqual([12, expect.stringContaining(`is ${status}, which is not what was asked for`) as string])
+      expect(fault.message).not.toMatch(/does not know/)
+    })
+  })
+
+  describe('a booking that differs from what was asked', () => {
+    const hold = async (over: object, expectedTotal?: string): Promise<ReservationBody> => {
+      const body = stay()
+      onWrite = [json(201, { result: recordOf(body, '900001', { totalPrice: '200.00', currencyCode: 'EUR' }), status: 'success' })]
+      await book(booking, body, { ...nothingKnown, expectedTotal })
+      held = [recordOf(body, '900001', { totalPrice: '200.00', currencyCode: 'EUR', ...over })]
+      return body
+    }
+
+    it.each<[string, object, string | undefined, string]>([
+      ['another stay', { checkOutDate: '2027-07-09' }, undefined, 'but with checkOutDate 2027-07-09'], ['more units', line({ units: 2 }), undefined, 'but with rooms 2 × 101/501'],
+      ['another total than was expected', { totalPrice: '300.00' }, '200.00 EUR', 'held at 300.00 EUR, not at 200.00 EUR'],
+    ])('%s: told by every reconcile, also once it is confirmed and a look-up has shown it, until it is settled', async (_, over, expectedTotal, words) => {
+      const body = await hold(over, expectedTotal)
+      expect(await reconciled()).toMatchObject({ exit: 12, words: expect.stringContaining(words) as string })
+      held = held.map((one) => ({ ...one, status: 'confirmed' }))
+      noteState(booking, held[0] as never)
+      for (let times = 0; times < 2; times += 1) expect(await reconciled()).toMatchObject({ exit: 12, words: expect.stringContaining(words) as string, rows: [{ bookingId: '900001' }] })
+      held = [recordOf(body, '900001', { totalPrice: '200.00', currencyCode: 'EUR', status: 'confirmed' })]
+      expect((await reconciled()).exit).toBe(0)
+      expect(await reconciled()).toMatchObject({ exit: 0, rows: [] })
+    })
+
+    it('is left as it is on a word of the person', async () => {
+      const body = await hold({ totalPrice: '300.00' }, '200.00 EUR')
+      await reconciled()
+      expect(await giveUp(booking, body.channelBookingId, async () => undefined)).toMatchObject([{ isOpen: false, remark: expect.stringMatching(/^Given up: what is open about reservation 900001 is left as it is\. The last look: .*not at 200\.00 EUR\. Look .* that total\.$/) as string }])
+      expect(await reconciled()).toMatchObject({ exit: 0, rows: [] })
+    })
+
+    it('a total that nobody named is told where it moved', async () => {
+      await hold({ totalPrice: '300.00' })
+      expect(await reconciled()).toMatchObject({ exit: 0, words: expect.stringContaining('It was held at 200.00 EUR when it was booked, and is held at 300.00 EUR now.') as string })
+    })
+
+    it('a confirmation is written down before it is sent: whoever was killed behind it is not told that it was never confirmed', async () => {
+      await hold({})
+      const call: Booking['call'] = () => Promise.reject(new RangeError('killed'))
+      await confirmBooking({ ...booking, call }, '900001').catch(() => undefined)
+      expect(await reconciled()).toMatchObject({ exit: 0, words: expect.stringMatching(/^A confirmation was sent at 20.*Z, and the service says that it is pending\. Confirm it again/) as string })
+    })
+  })
+
+  it.each<[string, Reply, number, string, string]>([
+    ['finds nothing', NOT_FOUND, 5, 'refused', 'not like this'], ['fails', json(500, { message: 'oops' }), 12, 'answered', 'all the same: The service refused this: not like this. The look-up failed: '],
+  ])('refused, and the look-up %s', async (_, look, exit, state, words) => {
+    onWrite = [json(422, { message: 'not like this' })]
+    onLook = look
+    expect(await faultOf(book(booking, stay(), nothingKnown))).toMatchObject({ exitCode: exit, message: expect.stringContaining(words) as string })
+    expect(journal.attempts.list(booking.target, 1)).toMatchObject([{ state }])
+  })
+
+  it('answered with a booking that was there before: nothing new, unless a look-up finds it', async () => {
+    const body = stay()
+    const old = recordOf(body, '800001')
+    held = [old]
+    onWrite = [json(201, { result: old, status: 'success' })]
+    const known = { bookings: ['800001'] }
+    expect(await faultOf(book(booking, body, known))).toMatchObject({ exitCode: 5, message: expect.stringMatching(/answered with reservation 800001 \(pending\), which it held before this was sent\. .* it was not booked once more\.$/) as string })
+    expect(await reconciled()).toMatchObject({ exit: 0, rows: [] })
+    onWrite = [json(201, { result: old, status: 'success' })]
+    onLook = json(500, { message: 'oops' })
+    expect(await faultOf(book(booking, body, known))).toMatchObject({ exitCode: 12, message: expect.stringContaining('It is not known whether it has booked once more.') as string })
+    onLook = undefined
+    onWrite = [json(201, { result: old, status: 'success' })]
+    held = [old, recordOf(body, '900001')]
+    expect(await book(booking, body, known)).toMatchObject({ reservation: { bookingId: '900001' } })
+  })
+
+  it('answered 401, and the sign-in after it fails: told of the reservation, of the 401, and that it was the sign-in', async () => {
+    let tokens = 0
+    const token = json(200, { tokenType: 'Bearer', expiresIn: 3_600, accessToken: 'opaque-token', executionTime: 1 })
+    const other = await startScripted((request) => {
+      if (!request.path.includes('token')) return json(401, { message: 'token expired' })
+      tokens += 1
+      return tokens === 1 ? token : json(500, { message: 'down' })
+    })
+    const lost = async (work: (call: Booking['call']) => Promise<unknown>): Promise<string> => {
+      tokens = 0
+      const own = createClient({ baseUrl: other.url, userAgent: 'hubswitch/test', identity: { partner: async () => ({ partnerId: 'demo', partnerSecret: 'demo-secret' }) }, maxAttempts: 1 })
+      const { message } = await faultOf(work(own.call))
+      await own.close()
+      return message
+    }
+    const body = stay()
+    const told = [await lost((call) => book({ ...booking, call }, body, nothingKnown)), await lost((call) => confirmBooking({ ...booking, call }, '900001'))]
+    await other.close()
+    const words = (deed: string): string => expect.stringContaining(`The request that would have ${deed} was sent and answered HTTP 401. Signing in again failed: `) as string
+    expect(told).toEqual([words(`booked ${body.channelBookingId}`), words('confirmed reservation 900001')])
   })
 
   it('a confirmation that was answered the second time is told so', async () => {
