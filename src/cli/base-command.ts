@@ -17,6 +17,7 @@ export const globalFlags = {
   output: Flags.option({ options: FORMATS, helpGroup, summary: '[default: table on a terminal, tab-separated in a pipe] Output format' })(),
   columns: Flags.string({ helpGroup, summary: 'Columns to show, such as id,name or nested ones such as supplier.name', helpValue: '<a,b,…>' }),
   quiet: Flags.boolean({ char: 'q', helpGroup, summary: 'Print no progress and no notices' }),
+  timeout: Flags.string({ helpGroup, summary: '[default: 120s] Longest time for one request, its repeats and waits included, such as 90s or 2m', helpValue: '<time>' }),
   debug: Flags.boolean({ helpGroup, summary: 'Trace requests on standard error; secrets are redacted' }),
   yes: Flags.boolean({ char: 'y', helpGroup, summary: 'Answer yes to all prompts' }),
 }

@@ -1,7 +1,7 @@
 import type { Command } from '@oclif/core'
 import type { Client, ClientInput, RawAnswer } from '../client/index.js'
 import type { EndpointKey, ResultOf } from '../contract/index.js'
-import { type SettingFlags, type Settings, resolveSettings } from '../config/index.js'
+import { type SettingFlags, type Settings, readTimeout, resolveSettings } from '../config/index.js'
 import { type Journal, type Target, openJournal } from '../journal/index.js'
 import type { ReservationRecord } from '../contract/reservation-fields.js'
 import type { LookupName } from '../contract/fields.js'
@@ -31,9 +31,9 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
 
   /** What flags, environment and profile file say. */
   settings(): Settings {
-    const { profile } = this.flags as { profile?: string }
+    const { profile, timeout } = this.flags as { profile?: string; timeout?: string }
     this.#settings ??= resolveSettings({
-      flags: { profile, ...this.settingFlags() },
+      flags: { profile, ...(timeout === undefined ? {} : { timeout: readTimeout('--timeout', timeout) }), ...this.settingFlags() },
       env: process.env,
       mayCreateProfile: this.mayCreateProfile(),
       ...this.folders(),
