@@ -18,8 +18,8 @@ import { nothingToDo } from './run/nothing-to-do.js'
 import { sendSettings } from './send-flags.js'
 import { sendPlanned } from './send-planned.js'
 import { ServiceCommand } from './service-command.js'
+import { lockRun } from './unattended/wait-for-lock.js'
 import type { Answer } from './view.js'
-import { withRunLock } from '../journal/index.js'
 import { Fault } from '../errors.js'
 
 /** A push of one kind: files, a plan, a yes where it is wanted, and the sending. */
@@ -58,7 +58,7 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
       return planAnswer(planned, { isDry: true, ...(savedTo === undefined ? {} : { savedTo }), time, calendar: shownCalendar(planned, flags.calendar, this.terminal) })
     }
     await needChannelCredentials(this)
-    return withRunLock(journal, { service: this.target().service, kind: kind.name }, `the ${kind.name} push of process ${process.pid}`, async () => {
+    return lockRun(this, journal, { service: this.target().service, kind: kind.name }, `the ${kind.name} push`, async () => {
       const { plan, rejects, lookAgain } = await planFiles({ ...planning, persist: true, ...roomAsker(this, kind) })
       if (plan.stops.length > 0) throw guardFault(plan)
       const { runId } = plan

@@ -7,6 +7,7 @@ import type { ReservationRecord } from '../contract/reservation-fields.js'
 import type { LookupName } from '../contract/fields.js'
 import { Fault } from '../errors.js'
 import { BaseCommand } from './base-command.js'
+import { readDuration } from './duration.js'
 import { readSending, type SendFlags, type Sending } from './send-flags.js'
 import { noteState } from './reservation/note-state.js'
 import { soldIn } from './calendar/sold-products.js'
@@ -26,7 +27,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   #client: Client | undefined
   #journal: Journal | undefined
   #interruption: AbortSignal | undefined
-  readonly #startedAt = Date.now()
+  readonly #startedAt = performance.now()
   readonly #warnings: string[] = []
 
   /** What flags, environment and profile file say. */
@@ -60,6 +61,12 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   /** What flags say about sending a run, where the command has them. */
   sending(): Sending {
     return readSending(this.flags as SendFlags, this.#startedAt)
+  }
+
+  /** How long to wait for another run to end. */
+  lockWaitMs(): number {
+    const { 'lock-wait': given } = this.flags as { 'lock-wait'?: string }
+    return given === undefined ? 0 : readDuration('--lock-wait', given)
   }
 
   /** Set off by Ctrl-C, SIGTERM or a closed terminal, so that the command can tell what had been sent by then. */
