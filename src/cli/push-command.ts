@@ -17,14 +17,19 @@ import { limitsToKeep } from './run/kept-limits.js'
 import { nothingToDo } from './run/nothing-to-do.js'
 import { sendSettings } from './send-flags.js'
 import { sendPlanned } from './send-planned.js'
-import { ServiceCommand } from './service-command.js'
+import { SendingCommand } from './unattended/sending-command.js'
 import { lockRun } from './unattended/wait-for-lock.js'
 import type { Answer } from './view.js'
 import { Fault } from '../errors.js'
 
 /** A push of one kind: files, a plan, a yes where it is wanted, and the sending. */
-export abstract class PushCommand<T extends typeof Command> extends ServiceCommand<T> {
+export abstract class PushCommand<T extends typeof Command> extends SendingCommand<T> {
   protected abstract readonly kindName: Kind['name']
+
+  protected override isToSend(): boolean {
+    const flags = this.flags as unknown as PushFlags
+    return !flags['dry-run'] && flags['explain-input'] !== true && flags['save-plan'] === undefined
+  }
 
   protected override settingFlags(): SettingFlags {
     const flags = this.flags as unknown as PushFlags

@@ -16,7 +16,7 @@ import type { Terminal } from './terminal.js'
 import { abortOnSignal } from './until-signal.js'
 
 export interface SendPlannedInput {
-  command: { connection(): Promise<Connection>; sending(): Sending; target(): Target; terminal: Terminal; notice(line: string): void }
+  command: { connection(): Promise<Connection>; sending(): Sending; target(): Target; terminal: Terminal; notice(line: string): void; runBegins?(run: number): void }
   journal: Journal
   runId: number
   kind: Kind
@@ -30,6 +30,7 @@ export async function sendPlanned({ command, journal, runId, kind, settings: giv
   if (text !== '') command.notice(`Run ${runId} keeps ${text} of its push.`)
   const { client } = await command.connection()
   const { concurrency, ratePerSecond } = settings.limits
+  command.runBegins?.(runId)
   const { pace, close } = paceOfService(settings, command.target().service)
   const progress = await startProgress(command.terminal, quiet, `Sending run ${runId} …`)
   const words = new ProgressText()

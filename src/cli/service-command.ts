@@ -27,7 +27,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   #client: Client | undefined
   #journal: Journal | undefined
   #interruption: AbortSignal | undefined
-  readonly #startedAt = performance.now()
+  #startedAt = performance.now()
   readonly #warnings: string[] = []
 
   /** What flags, environment and profile file say. */
@@ -63,6 +63,11 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return readSending(this.flags as SendFlags, this.#startedAt)
   }
 
+  /** A time budget begins now: what was waited for on purpose is no part of it. */
+  protected restartClock(): void {
+    this.#startedAt = performance.now()
+  }
+
   /** How long to wait for another run to end. */
   lockWaitMs(): number {
     const { 'lock-wait': given } = this.flags as { 'lock-wait'?: string }
@@ -96,6 +101,10 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return this.#connection
   }
 
+  override notice(line: string, isPainted = false, _level: 'info' | 'warn' = 'info'): void {
+    super.notice(line, isPainted)
+  }
+
   protected override writesSent(): number {
     return this.#client?.stats().writes ?? 0
   }
@@ -108,7 +117,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     // A push hears the same of every batch.
     if (this.#warnings.includes(warning) || this.#warnings.length >= WARNINGS_TOLD) return
     this.#warnings.push(warning)
-    this.notice(`The service warns: ${warning}`)
+    this.notice(`The service warns: ${warning}`, false, 'warn')
   }
 
   /** How this command opens connections. */

@@ -1,7 +1,7 @@
 export { isSameBaseUrl } from './base-url.js'
 export type { Profile, StoreKind } from './config-schema.js'
 export { configFileOf } from './config-file.js'
-export { openCredentials, type Credentials, type PmsCredentials, readPmsCredentials, type SecretSource, tokenRecord } from './credentials.js'
+export { openCredentials, type Credentials, type PmsCredentials, readPmsCredentials, readVariable, type SecretSource, tokenRecord } from './credentials.js'
 export { readKeptSecret, writeKeptSecret } from './kept-secret.js'
 export { AD_HOC_PROFILE, listProfiles, removeProfile, SANDBOX_PROFILE, saveProfile, useProfile, type ListedProfile, type ProfileChanges } from './profiles.js'
 export type { KeptToken } from './token-record.js'
