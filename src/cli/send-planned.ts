@@ -65,7 +65,7 @@ export async function sendPlanned({ command, journal, runId, kind, settings: giv
 function whileSending(error: unknown, { journal, runId, requests }: { journal: Journal; runId: number; requests: number }): unknown {
   if (requests === 0) return error
   const { code, message, facts } = toFault(error)
-  return new Fault(code, `${message} Run ${runId} had sent requests by then${acknowledgedText(journal, runId)}.`, { next: `Put that right, then run "hubswitch run resume ${runId}" to send the rest.`, facts: { ...facts, run: runId, requests }, cause: error })
+  return new Fault(code, `${message} Run ${runId} had sent requests by then${acknowledgedText(journal, runId)}.`, { next: `${facts['isFull'] === true ? 'Free room on that disk' : 'Put that right'}, then run "hubswitch run resume ${runId}" to send the rest.`, facts: { ...facts, run: runId, requests }, cause: error })
 }
 
 /** What is known where nobody waits for the answers to what is in flight. */

@@ -2,7 +2,7 @@ import type { Command } from '@oclif/core'
 import type { Client, ClientInput, RawAnswer } from '../client/index.js'
 import type { EndpointKey, ResultOf } from '../contract/index.js'
 import { type SettingFlags, type Settings, readTimeout, resolveSettings } from '../config/index.js'
-import { type Journal, type Target, openJournal } from '../journal/index.js'
+import { type Journal, type Target, openJournal, openJournalToRead } from '../journal/index.js'
 import type { ReservationRecord } from '../contract/reservation-fields.js'
 import type { LookupName } from '../contract/fields.js'
 import { Fault } from '../errors.js'
@@ -178,10 +178,16 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return client.raw(method, path, { ...options, addCredentials: needsCredentials && (await channelCredentials()) !== undefined })
   }
 
+  /** Whether this invocation changes nothing in the journal, so that it works where that may not be written. */
+  protected onlyReads(): boolean {
+    return false
+  }
+
   /** What this machine remembers. */
   journal(): Journal {
     if (this.#journal === undefined) {
-      const journal = openJournal(this.settings().dataDir)
+      const { dataDir } = this.settings()
+      const journal = this.onlyReads() ? openJournalToRead(dataDir, (file) => this.notice(`${file} cannot be written: what is there is read, and nothing is kept.`)) : openJournal(dataDir)
       this.#journal = journal
       this.whenDone(() => journal.close())
     }

@@ -1,3 +1,4 @@
+export { openJournalToRead } from './read-only-journal.js'
 export { openJournal, type Journal, type RunScope } from './journal.js'
 export type { AppliedRun, FateCounts, RunFile, RunPurpose, RunRecord, RunState, Target } from './run-records.js'
 export type { BatchRecord, LineFate, PendingHotel, Piece, PiecePart, RejectedLine, SettledPiece, Settlement } from './batch-records.js'

@@ -25,6 +25,10 @@ export abstract class SendingCommand<T extends typeof Command> extends ServiceCo
   /** Whether this invocation is to send: a dry run reports to no monitor and prints its plan. */
   protected abstract isToSend(): boolean
 
+  protected override onlyReads(): boolean {
+    return !this.isToSend()
+  }
+
   protected override async begin(): Promise<void> {
     const wishes = readUnattended(this.flags as unknown as UnattendedFlags)
     if (!this.isToSend()) return
