@@ -34,7 +34,7 @@ export class HaltSwitch {
     signal?.addEventListener('abort', this.#onAbort)
     if (signal?.aborted === true) this.#onAbort()
     if (deadlineMs !== undefined) {
-      this.#endsAt = Date.now() + deadlineMs
+      this.#endsAt = performance.now() + deadlineMs
       if (deadlineMs <= 0) this.#expire()
       // A timer takes no more than 2^31 ms; that is beyond any budget.
       else this.#timers.push(setTimeout(() => this.#expire(), Math.min(deadlineMs, 2_147_483_647)))
@@ -63,7 +63,7 @@ export class HaltSwitch {
     if (waitMs === undefined) return false
     const { runId } = this.#input
     const seconds = Math.ceil(waitMs / 1000)
-    if (this.#endsAt !== undefined && Date.now() + waitMs > this.#endsAt) {
+    if (this.#endsAt !== undefined && performance.now() + waitMs > this.#endsAt) {
       this.stop('interrupted', new Fault('DEADLINE', `The service asks to wait ${seconds} s; run ${runId} has less time than that left.`, { next: this.next, facts: { retryAfterMs: waitMs } }))
     } else if (waitMs > WAIT_MAX_MS) {
       this.stop('stopped', new Fault('UNREACHABLE', `The service asks to wait ${seconds} s.`, { next: `Come back in ${seconds} s. ${this.next}`, facts: { retryAfterMs: waitMs } }))

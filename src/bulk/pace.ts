@@ -63,6 +63,8 @@ export interface PaceLimits {
 export interface Turn {
   hotel: string
   sentAt: number
+  /** The same by a clock that nobody sets. */
+  steadyAt?: number
   /** Requests under way with it. */
   atOnce: number
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type AccountPace, type Answered, burstOf, claimTurn, type HotelPace, newAccount, newHotel, type PaceLimits, settleTurn, type Ticket, type Turn } from './pace.js'
+import { steadyNow } from './send/steady-clock.js'
 
 /** Where the pace is kept: for this process alone, or for all processes of the machine. */
 export interface PaceStore {
@@ -118,6 +119,7 @@ export class Pacer {
       if ('turn' in claim) {
         this.#underWay += 1
         this.#hasSent = true
+        claim.turn.steadyAt = steadyNow()
       }
       if ('turn' in claim || claim.isHotel) return claim
       await this.#sleep(claim.at, signal, true)

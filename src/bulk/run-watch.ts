@@ -4,6 +4,7 @@ import { Breaker } from './breaker.js'
 import type { HaltSwitch } from './halt-switch.js'
 import type { Turn } from './pace.js'
 import { isUnconnected, Outage, type OutageNews } from './send/outage.js'
+import { steadyNow } from './send/steady-clock.js'
 import type { SendOutcome, ServiceWatch } from './send-hotel.js'
 
 const LAST_TRIES = 2
@@ -88,8 +89,9 @@ export class RunWatch implements ServiceWatch {
     return hotels
   }
 
-  heard(hotel: string, { sentAt }: Turn, outcome: SendOutcome): 'judged' | 'again' | 'aside' | 'stop' {
-    const now = Date.now()
+  heard(hotel: string, { sentAt: sentBy, steadyAt }: Turn, outcome: SendOutcome): 'judged' | 'again' | 'aside' | 'stop' {
+    const now = steadyNow()
+    const sentAt = steadyAt ?? sentBy
     this.#putOff.delete(hotel)
     if (outcome.fate === 'failed' && isUnconnected(outcome.fault)) {
       const fault = this.#outage.failed(outcome.fault, { sentAt, now, isProven: this.#isProven })

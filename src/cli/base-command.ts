@@ -1,6 +1,6 @@
 import { Command, Flags, type Interfaces } from '@oclif/core'
 import type { EndpointKey } from '../contract/index.js'
-import { type Fault } from '../errors.js'
+import type { ExitCode, Fault } from '../errors.js'
 import { printFault, toFault, wantsJson } from './print-fault.js'
 import { FORMATS, type Format, printAnswer } from './print.js'
 import { withoutFalseClaims } from './show/claims.js'
@@ -17,9 +17,17 @@ export const globalFlags = {
   output: Flags.option({ options: FORMATS, helpGroup, summary: '[default: table on a terminal, tab-separated in a pipe] Output format' })(),
   columns: Flags.string({ helpGroup, summary: 'Columns to show, such as id,name or nested ones such as supplier.name', helpValue: '<a,b,…>' }),
   'csv-raw': Flags.boolean({ helpGroup, summary: 'With --output csv: do not put \' before values that a spreadsheet would run as formulas' }),
-  quiet: Flags.boolean({ char: 'q', helpGroup, summary: 'Print no progress and no notices' }),
+  quiet: Flags.boolean({ char: 'q', helpGroup, summary: 'Print no progress and no notices; a push prints nothing unless it fails' }),
+  timeout: Flags.string({ helpGroup, summary: '[default: 120s] Longest time for one request, its repeats and waits included, such as 90s or 2m', helpValue: '<time>' }),
   debug: Flags.boolean({ helpGroup, summary: 'Trace requests on standard error; secrets are redacted' }),
   yes: Flags.boolean({ char: 'y', helpGroup, summary: 'Answer yes to all prompts' }),
+}
+
+/** How a command has ended. */
+export interface Ended {
+  answer?: Answer
+  fault?: Fault
+  exitCode: ExitCode
 }
 
 export type FlagsOf<T extends typeof Command> = Interfaces.InferredFlags<typeof globalFlags & T['flags']>
@@ -46,12 +54,13 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   async run(): Promise<void> {
     let answer: Answer
     try {
+      await this.begin()
       answer = await this.execute()
     } finally {
       for (const close of this.closers.reverse()) await close()
     }
     const { json, output, columns, 'csv-raw': csvRaw } = this.flags as { json: boolean; output?: Format; columns?: string; 'csv-raw': boolean }
-    await printAnswer(withWarnings(answer, this.warnings()), {
+    if (!this.isSilent(answer)) await printAnswer(withWarnings(answer, this.warnings()), {
       format: json ? 'json' : output,
       terminal: this.terminal,
       csvRaw,
@@ -61,6 +70,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     // Under a table it stands already; whoever reads data must not take one page for all.
     if (view.kind === 'list' && view.footer !== undefined && (json || (output !== 'table' && (output !== undefined || !this.terminal.stdout)))) this.notice(view.footer)
     process.exitCode = answer.exitCode ?? 0
+    await this.whenEnded({ answer, exitCode: answer.exitCode ?? 0 })
   }
 
   override async init(): Promise<void> {
@@ -79,8 +89,10 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   protected override async catch(error: Error): Promise<void> {
     const fault: Fault = this.endingOf(withoutFalseClaims(await this.inTypedWords(this.refusedByParser(error) ?? toFault(error)), this.writesSent()))
     if (fault.code === 'USAGE') fault.facts['command'] = this.id
+    this.beforeFault()
     printFault(fault, { json: wantsJson(this.argv), debug: this.argv.includes('--debug') })
     process.exitCode = fault.exitCode
+    await this.whenEnded({ fault, exitCode: fault.exitCode })
   }
 
   private refusedByParser(error: unknown): Fault | undefined {
@@ -102,6 +114,20 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     return fault
   }
 
+  /** What comes before the work, such as a wait. */
+  protected async begin(): Promise<void> {}
+
+  /** Whether an answer is not printed, because --quiet asks for it. */
+  protected isSilent(_answer: Answer): boolean {
+    return false
+  }
+
+  /** Runs before a fault is printed. */
+  protected beforeFault(): void {}
+
+  /** Runs once the answer or the fault has been printed. */
+  protected async whenEnded(_ended: Ended): Promise<void> {}
+
   /** Requests of this command that ask a service to change something and have left this machine. */
   protected writesSent(): number {
     return 0
@@ -115,6 +141,11 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   /** Runs when the command has ended, well or not. */
   protected whenDone(close: () => unknown): void {
     this.closers.push(close)
+  }
+
+  /** A line for the person that --quiet does not keep back. */
+  alert(line: string): void {
+    process.stderr.write(`${printableLines(line)}\n`)
   }
 
   /** A line for the person, on standard error; silent with --quiet. `isPainted`: it has colours of our own. */

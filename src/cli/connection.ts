@@ -38,7 +38,7 @@ export async function connect({ settings, userAgent, notice, isDebug, onWarning,
   const { createClient } = await import('../client/index.js')
   const sandbox = settings.isEmbedded ? await startEmbedded({ dataDir: sandboxFolder(settings.dataDir), overlay }, embeddedPms(settings, userAgent)) : undefined
   if (sandbox !== undefined) notice(`Embedded sandbox, not a real service (data in ${sandboxFolder(settings.dataDir)}).`)
-  const attemptMs = settings.timeout.value * 1_000
+  const callMs = settings.timeout.value * 1_000
   try {
     const { identity, channelCredentials } = await identityOf(settings)
     const client = createClient({
@@ -47,7 +47,7 @@ export async function connect({ settings, userAgent, notice, isDebug, onWarning,
       identity: given ?? identity,
       channelCredentials,
       userAgent,
-      timeouts: { attemptMs, headersMs: Math.max(60_000, attemptMs / 2) },
+      timeouts: { attemptMs: callMs, headersMs: Math.max(60_000, callMs / 2) },
       ...(settings.caFile.value === undefined ? {} : { caFile: settings.caFile.value }),
       ...(isDebug ? { trace: (event) => void process.stderr.write(`${traceLine(event)}\n`) } : {}),
       onRetry: tellOnce(notice),
@@ -80,7 +80,7 @@ function tellSlow(notice: (line: string) => void, seconds: number): (slow: { hos
   return ({ host, label }) => {
     if (isTold) return
     isTold = true
-    notice(`The service at ${host} has not answered ${label} for 10 s. Still waiting, ${seconds} s at most (HUBSWITCH_TIMEOUT) …`)
+    notice(`The service at ${host} has not answered ${label} for 10 s. Still waiting, ${seconds} s at most (--timeout) …`)
   }
 }
 

@@ -17,14 +17,19 @@ import { limitsToKeep } from './run/kept-limits.js'
 import { nothingToDo } from './run/nothing-to-do.js'
 import { sendSettings } from './send-flags.js'
 import { sendPlanned } from './send-planned.js'
-import { ServiceCommand } from './service-command.js'
+import { SendingCommand } from './unattended/sending-command.js'
+import { lockRun } from './unattended/wait-for-lock.js'
 import type { Answer } from './view.js'
-import { withRunLock } from '../journal/index.js'
 import { Fault } from '../errors.js'
 
 /** A push of one kind: files, a plan, a yes where it is wanted, and the sending. */
-export abstract class PushCommand<T extends typeof Command> extends ServiceCommand<T> {
+export abstract class PushCommand<T extends typeof Command> extends SendingCommand<T> {
   protected abstract readonly kindName: Kind['name']
+
+  protected override isToSend(): boolean {
+    const flags = this.flags as unknown as PushFlags
+    return !flags['dry-run'] && flags['explain-input'] !== true && flags['save-plan'] === undefined
+  }
 
   protected override settingFlags(): SettingFlags {
     const flags = this.flags as unknown as PushFlags
@@ -58,7 +63,7 @@ export abstract class PushCommand<T extends typeof Command> extends ServiceComma
       return planAnswer(planned, { isDry: true, ...(savedTo === undefined ? {} : { savedTo }), time, calendar: shownCalendar(planned, flags.calendar, this.terminal) })
     }
     await needChannelCredentials(this)
-    return withRunLock(journal, { service: this.target().service, kind: kind.name }, `the ${kind.name} push of process ${process.pid}`, async () => {
+    return lockRun(this, journal, { service: this.target().service, kind: kind.name }, `the ${kind.name} push`, async () => {
       const { plan, rejects, lookAgain } = await planFiles({ ...planning, persist: true, ...roomAsker(this, kind) })
       if (plan.stops.length > 0) throw guardFault(plan)
       const { runId } = plan

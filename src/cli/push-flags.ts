@@ -3,6 +3,7 @@ import { DATE_CELLS, DATE_FORMATS, type ReadOptions } from '../bulk/index.js'
 import { Fault } from '../errors.js'
 import { readDuration } from './duration.js'
 import { type SendFlags, sendFlags } from './send-flags.js'
+import { unattendedFlags } from './unattended/flags.js'
 
 const helpGroup = 'READING THE FILES'
 const guardGroup = 'GUARDS AGAINST ACCIDENTS'
@@ -22,6 +23,7 @@ export const pushFlags = {
   rejects: Flags.string({ summary: 'Write refused rows to this file, to correct and push again', helpValue: '<file>' }),
   overlap: Flags.option({ options: ['refuse', 'last-wins'] as const, default: 'refuse' as const, summary: 'What to do with rows that contradict each other' })(),
   ...sendFlags,
+  ...unattendedFlags,
   'body-bytes': Flags.integer({ summary: 'Maximum size of a request body in bytes' }),
   entries: Flags.integer({ summary: 'Maximum number of entries per request' }),
   split: Flags.option({ options: ['month'] as const, summary: 'Never mix calendar months in one request' })(),

@@ -1,3 +1,4 @@
+import { readTimeout } from '../config/index.js'
 import type { Command } from '@oclif/core'
 import { createPoster } from '../client/index.js'
 import { Fault, type Finding } from '../errors.js'
@@ -15,7 +16,7 @@ export interface SendFlags {
   auth: 'none' | 'basic' | 'username-token'
   'password-type': 'digest' | 'text'
   'soap-action'?: string | undefined
-  timeout: number
+  timeout?: string | undefined
   retransmission: boolean
   status?: 'Commit' | 'Modify' | 'Cancel' | undefined
   force: boolean
@@ -30,7 +31,7 @@ const DEBUG_BODY_MAX = 4_096
  * @throws Fault FINDINGS where lint finds errors and nobody forces; PMS_REFUSED; UNREACHABLE; OUTCOME_UNKNOWN; INVALID_INPUT; NO_CREDENTIALS
  */
 export async function sendMessage(command: ServiceCommand<typeof Command>, file: string, flags: SendFlags): Promise<Answer> {
-  const { to, auth, envelope, timeout, force, retransmission, 'soap-action': soapAction } = flags
+  const { to, auth, envelope, timeout = '60s', force, retransmission, 'soap-action': soapAction } = flags
   const wrong = soapAction === undefined ? undefined : faultOfSoapAction(soapAction)
   if (wrong !== undefined) throw new Fault('USAGE', `--soap-action ${wrong}.`)
   const captured = withStatus(readMessage(requireDecoded(await readMessageFile(file))), flags.status)
@@ -46,7 +47,7 @@ export async function sendMessage(command: ServiceCommand<typeof Command>, file:
   const poster = createPoster({ userAgent: command.config.userAgent, signal: command.interruption(), ...(caFile === undefined ? {} : { caFile }) })
   const startedAt = performance.now()
   const headers = postHeaders(wrapped.envelope, { basic: auth === 'basic' ? credentials : undefined, soapAction })
-  const posted = await poster.post({ url: to, text: wrapped.text, headers, timeoutMs: timeout * 1_000 }).finally(() => poster.close())
+  const posted = await poster.post({ url: to, text: wrapped.text, headers, timeoutMs: readTimeout('--timeout', timeout) * 1_000 }).finally(() => poster.close())
   const secrets = secretsOf(credentials)
   if (flags.debug) process.stderr.write(`${traceOf(posted, to, performance.now() - startedAt, secrets).map(printable).join('\n')}\n`)
   const echoToken = message.notification?.attributes.find(({ name }) => name === 'EchoToken')?.value

@@ -1,6 +1,6 @@
 import { checkRejectsTarget, kindOf } from '../bulk/index.js'
 import { Fault } from '../errors.js'
-import { type RunRecord, withRunLock } from '../journal/index.js'
+import type { RunRecord } from '../journal/index.js'
 import { count } from './plan-view.js'
 import { needChannelCredentials } from './push/channel-credentials.js'
 import { refuseUnknownRooms } from './push/saved-rooms.js'
@@ -11,6 +11,7 @@ import { runAnswer } from './run-view.js'
 import { sendPlanned } from './send-planned.js'
 import type { ServiceCommand } from './service-command.js'
 import type { Command } from '@oclif/core'
+import { lockRun } from './unattended/wait-for-lock.js'
 import { type Answer, text } from './view.js'
 
 const HOTELS_SHOWN = 5
@@ -29,12 +30,19 @@ export interface ResumeInput {
  * Sends the rest of a run.
  * @throws Fault INVALID_INPUT where the service no longer lists a room that is left; GUARD_RAIL where later runs have set the same hotels since, which the rest of this one would overwrite, or have undone it
  */
-export async function resumeRun({ command, run, overLater, quiet, rejectsTo }: ResumeInput): Promise<Answer> {
-  const { id, kind, target, nights } = run
+export async function resumeRun(input: ResumeInput): Promise<Answer> {
+  const { command, run: { id, kind, target } } = input
   const here = command.target()
   if (target.profile !== here.profile || target.service !== here.service) {
     throw new Fault('USAGE', `Run ${id} belongs to profile ${target.profile} (${target.service}).`, { next: `Add --profile ${target.profile}.` })
   }
+  const journal = command.journal()
+  // What is left is looked at under the lock: whoever held it may have sent it meanwhile.
+  return lockRun(command, journal, { service: target.service, kind }, `the resume of run ${id}`, () => resumeLocked({ ...input, run: journal.getRun(id) ?? input.run }))
+}
+
+async function resumeLocked({ command, run, overLater, quiet, rejectsTo }: ResumeInput): Promise<Answer> {
+  const { id, kind, nights } = run
   if (nights.left === 0 && run.state !== 'planning') {
     const refused = nights.rejected === 0 ? '' : ` The service refused ${count(nights.rejected, 'night')} of it, and a resume does not send those again; "hubswitch run show ${id} --rows" lists them.`
     return text({ run }, `Run ${id} has nothing left to send.${refused}`)
@@ -58,14 +66,11 @@ export async function resumeRun({ command, run, overLater, quiet, rejectsTo }: R
   await signInFirst(command)
   // An undo restores what the service had accepted.
   if (run.command['undo'] === undefined) await refuseUnknownRooms({ journal, runId: id, asker: roomAsker(command, kindOf(kind as 'rates' | 'inventory')) })
-  const settings = command.settings()
-  return withRunLock(journal, { service: target.service, kind }, `run ${id}, resumed by process ${process.pid}`, async () => {
-    const report = await sendPlanned({ command, journal, runId: id, kind: kindOf(kind as 'rates' | 'inventory'), settings, quiet })
-    const rejects = rejectsTo === undefined ? undefined : await plannedRejects(journal, id, rejectsTo)
-    if (rejects === undefined) await clearRejects(rejectsTo, (line) => command.notice(line))
-    const answer = runAnswer(report, { journal, rejects })
-    return later.length === 0 ? answer : { ...answer, data: { ...(answer.data as object), overLater: later } }
-  })
+  const report = await sendPlanned({ command, journal, runId: id, kind: kindOf(kind as 'rates' | 'inventory'), settings: command.settings(), quiet })
+  const rejects = rejectsTo === undefined ? undefined : await plannedRejects(journal, id, rejectsTo)
+  if (rejects === undefined) await clearRejects(rejectsTo, (line) => command.notice(line))
+  const answer = runAnswer(report, { journal, rejects })
+  return later.length === 0 ? answer : { ...answer, data: { ...(answer.data as object), overLater: later } }
 }
 
 function runsText(ids: readonly number[]): string {

@@ -1,6 +1,6 @@
 import type { Command } from '@oclif/core'
 import { checkRejectsTarget, type Kind, loadPlan, type PlannedRequests, type ValueSummary } from '../bulk/index.js'
-import { type Journal, withRunLock } from '../journal/index.js'
+import type { Journal } from '../journal/index.js'
 import { estimateOf, timeText } from './plan-time.js'
 import { count } from './plan-view.js'
 import { confirm } from './prompt.js'
@@ -14,6 +14,7 @@ import { runAnswer } from './run-view.js'
 import { nothingToDo } from './run/nothing-to-do.js'
 import { sendPlanned } from './send-planned.js'
 import type { ServiceCommand } from './service-command.js'
+import { lockRun } from './unattended/wait-for-lock.js'
 import { type Answer, text } from './view.js'
 
 export interface SavedPlanInput {
@@ -39,7 +40,7 @@ export async function sendSavedPlan({ command, kind, file, isDry, mayUnknownRoom
   const journal = command.journal()
   const target = command.target()
   if (rejectsTo !== undefined) await checkRejectsTarget({ files: [{ name: file }], to: rejectsTo })
-  return withRunLock(journal, { service: target.service, kind: kind.name }, `the ${kind.name} push of process ${process.pid}`, async () => {
+  return lockRun(command, journal, { service: target.service, kind: kind.name }, `the ${kind.name} push`, async () => {
     const { runId, totals } = await loadPlan(file, journal, { target, kind: kind.name }, mayUnknownRooms)
     const what = `${count(Number(totals['nights']), 'night')} of ${count(Number(totals['hotels']), 'hotel')} in ${count(Number(totals['requests']), 'request')}`
     if (!isDry && Number(totals['requests']) === 0) return nothingToDo({ journal, runId, text: `${file} holds nothing to send. Nothing was sent.` })

@@ -16,7 +16,7 @@ import type { Terminal } from './terminal.js'
 import { abortOnSignal } from './until-signal.js'
 
 export interface SendPlannedInput {
-  command: { connection(): Promise<Connection>; sending(): Sending; target(): Target; terminal: Terminal; notice(line: string): void }
+  command: { connection(): Promise<Connection>; sending(): Sending; target(): Target; terminal: Terminal; notice(line: string): void; runBegins?(run: number): void }
   journal: Journal
   runId: number
   kind: Kind
@@ -30,6 +30,7 @@ export async function sendPlanned({ command, journal, runId, kind, settings: giv
   if (text !== '') command.notice(`Run ${runId} keeps ${text} of its push.`)
   const { client } = await command.connection()
   const { concurrency, ratePerSecond } = settings.limits
+  command.runBegins?.(runId)
   const { pace, close } = paceOfService(settings, command.target().service)
   const progress = await startProgress(command.terminal, quiet, `Sending run ${runId} …`)
   const words = new ProgressText()
@@ -64,7 +65,7 @@ export async function sendPlanned({ command, journal, runId, kind, settings: giv
 function whileSending(error: unknown, { journal, runId, requests }: { journal: Journal; runId: number; requests: number }): unknown {
   if (requests === 0) return error
   const { code, message, facts } = toFault(error)
-  return new Fault(code, `${message} Run ${runId} had sent requests by then${acknowledgedText(journal, runId)}.`, { next: `Put that right, then run "hubswitch run resume ${runId}" to send the rest.`, facts: { ...facts, run: runId, requests }, cause: error })
+  return new Fault(code, `${message} Run ${runId} had sent requests by then${acknowledgedText(journal, runId)}.`, { next: `${facts['isFull'] === true ? 'Free room on that disk' : 'Put that right'}, then run "hubswitch run resume ${runId}" to send the rest.`, facts: { ...facts, run: runId, requests }, cause: error })
 }
 
 /** What is known where nobody waits for the answers to what is in flight. */

@@ -1,12 +1,13 @@
 import type { Command } from '@oclif/core'
 import type { Client, ClientInput, RawAnswer } from '../client/index.js'
 import type { EndpointKey, ResultOf } from '../contract/index.js'
-import { type SettingFlags, type Settings, resolveSettings } from '../config/index.js'
-import { type Journal, type Target, openJournal } from '../journal/index.js'
+import { type SettingFlags, type Settings, readTimeout, resolveSettings } from '../config/index.js'
+import { type Journal, type Target, openJournal, openJournalToRead } from '../journal/index.js'
 import type { ReservationRecord } from '../contract/reservation-fields.js'
 import type { LookupName } from '../contract/fields.js'
 import { Fault } from '../errors.js'
 import { BaseCommand } from './base-command.js'
+import { readDuration } from './duration.js'
 import { readSending, type SendFlags, type Sending } from './send-flags.js'
 import { noteStates } from './reservation/note-state.js'
 import { soldIn } from './calendar/sold-products.js'
@@ -28,14 +29,14 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   #journal: Journal | undefined
   #mayWrite: Promise<void> | undefined
   #interruption: AbortSignal | undefined
-  readonly #startedAt = Date.now()
+  #startedAt = performance.now()
   readonly #warnings: string[] = []
 
   /** What flags, environment and profile file say. */
   settings(): Settings {
-    const { profile } = this.flags as { profile?: string }
+    const { profile, timeout } = this.flags as { profile?: string; timeout?: string }
     this.#settings ??= resolveSettings({
-      flags: { profile, ...this.settingFlags() },
+      flags: { profile, ...(timeout === undefined ? {} : { timeout: readTimeout('--timeout', timeout) }), ...this.settingFlags() },
       env: process.env,
       mayCreateProfile: this.mayCreateProfile(),
       ...this.folders(),
@@ -62,6 +63,17 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   /** What flags say about sending a run, where the command has them. */
   sending(): Sending {
     return readSending(this.flags as SendFlags, this.#startedAt)
+  }
+
+  /** A time budget begins now: what was waited for on purpose is no part of it. */
+  protected restartClock(): void {
+    this.#startedAt = performance.now()
+  }
+
+  /** How long to wait for another run to end. */
+  lockWaitMs(): number {
+    const { 'lock-wait': given } = this.flags as { 'lock-wait'?: string }
+    return given === undefined ? 0 : readDuration('--lock-wait', given)
   }
 
   /** Set off by Ctrl-C, SIGTERM or a closed terminal, so that the command can tell what had been sent by then. */
@@ -100,6 +112,10 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return this.#mayWrite
   }
 
+  override notice(line: string, isPainted = false, _level: 'info' | 'warn' = 'info'): void {
+    super.notice(line, isPainted)
+  }
+
   protected override writesSent(): number {
     return this.#client?.stats().writes ?? 0
   }
@@ -112,7 +128,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     // A push hears the same of every batch.
     if (this.#warnings.includes(warning) || this.#warnings.length >= WARNINGS_TOLD) return
     this.#warnings.push(warning)
-    this.notice(`The service warns: ${warning}`)
+    this.notice(`The service warns: ${warning}`, false, 'warn')
   }
 
   /** How this command opens connections. */
@@ -173,10 +189,16 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return client.raw(method, path, { ...options, addCredentials: needsCredentials && (await channelCredentials()) !== undefined })
   }
 
+  /** Whether this invocation changes nothing in the journal, so that it works where that may not be written. */
+  protected onlyReads(): boolean {
+    return false
+  }
+
   /** What this machine remembers. */
   journal(): Journal {
     if (this.#journal === undefined) {
-      const journal = openJournal(this.settings().dataDir)
+      const { dataDir } = this.settings()
+      const journal = this.onlyReads() ? openJournalToRead(dataDir, (file) => this.notice(`${file} cannot be written: what is there is read, and nothing is kept.`)) : openJournal(dataDir)
       this.#journal = journal
       this.whenDone(() => journal.close())
     }

@@ -25,9 +25,9 @@ export async function stopRun({ journal, run, waitMs }: { journal: Journal; run:
   }
   if (run.state === 'sending' && (sender === undefined || !isAlive(sender))) return idle(run, `Run ${id} is not being sent: its process has gone, and another run is at work.`)
   journal.stops.ask(id)
-  const until = Date.now() + waitMs
+  const until = performance.now() + waitMs
   while (!hasEnded(journal, id) && !(await isFree(journal, run))) {
-    if (Date.now() > until) {
+    if (performance.now() > until) {
       throw new Fault('DEADLINE', `Run ${id} was asked to stop and has not ended after ${Math.round(waitMs / 1000)} s.`, {
         next: `It ends when its requests in flight are answered; check with "hubswitch run show ${id}".`, facts: { run: id, ...(sender === undefined ? {} : { process: sender }) },
       })

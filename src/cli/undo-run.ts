@@ -2,7 +2,7 @@ import type { Command } from '@oclif/core'
 import { kindOf, planUndo, type NotUndone, type TimeEstimate, type UndoPlan } from '../bulk/index.js'
 import { formatNight } from '../calendar/index.js'
 import { EXIT, type ExitCode, Fault } from '../errors.js'
-import { type RunRecord, withRunLock } from '../journal/index.js'
+import type { RunRecord } from '../journal/index.js'
 import { readOverlay } from './connection.js'
 import { count, planDocument, planText, pronoun } from './plan-view.js'
 import { estimateOf } from './plan-time.js'
@@ -14,6 +14,7 @@ import { limitsOf, limitsToKeep, withLimits } from './run/kept-limits.js'
 import { nothingToDo } from './run/nothing-to-do.js'
 import { sendPlanned } from './send-planned.js'
 import type { ServiceCommand } from './service-command.js'
+import { lockRun } from './unattended/wait-for-lock.js'
 import { type Answer, text } from './view.js'
 
 export interface UndoRunInput {
@@ -53,7 +54,7 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
     const plan = planUndo({ journal, run, kind, options, persist: false })
     return undoAnswer(run, plan, { isDry: true, undoneBy: journal.runs.undoneBy(run.id) }, estimateOf(plan, { settings, service, kind }))
   }
-  return withRunLock(journal, { service, kind: kind.name }, `the undo of run ${run.id} by process ${process.pid}`, async () => {
+  return lockRun(command, journal, { service, kind: kind.name }, `the undo of run ${run.id}`, async () => {
     const undoneBy = journal.runs.undoneBy(run.id)
     const plan = planUndo({ journal, run, kind, options, persist: true, limits: { ...kept, ...limitsToKeep(settings, command.sending()) } })
     const { runId } = plan

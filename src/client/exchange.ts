@@ -52,7 +52,7 @@ export interface ExchangeOptions {
   transport: Transport
   redactor: Redactor
   limits: RetryLimits
-  /** All attempts of one call together, waits between them not counted. */
+  /** All attempts of one call together, and the waits between them. */
   callMs: number
   userAgent: string
   trace?: ((line: TraceEvent) => void) | undefined
@@ -60,7 +60,7 @@ export interface ExchangeOptions {
   onRetry?: ((retry: RetryNews) => void) | undefined
   /** Asked before each call that changes something; a fault from it means that nothing is sent. */
   beforeWrite?: (() => Promise<void>) | undefined
-  /** Told once for each attempt that has no answer after SLOW_MS. Not for batches: whoever sends them watches them. */
+  /** Told once for each attempt that has no answer after SLOW_MS. */
   onSlow?: ((slow: { host: string; label: string }) => void) | undefined
 }
 
@@ -123,20 +123,21 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const requestId = randomUUID()
       const sent = call.isGzip === true && call.body !== undefined ? await compress(call.body, GZIP) : call.body
       let mayHaveArrived = isRepeat
-      let leftMs = options.callMs
+      const begunAt = performance.now()
       for (let attempt = 1; ; attempt++) {
         if (call.signal?.aborted === true) throw interrupted(call, requestId, mayHaveArrived)
         counts.requests++
         if (call.rule.effect === 'write') counts.writes++
         counts.bytesSent += sent === undefined ? 0 : Buffer.byteLength(sent)
-        const startedAt = performance.now()
-        const outcome = await attemptOnce(call, { id: requestId, attempt, sent, authorization, limitMs: leftMs }, options)
-        leftMs = Math.ceil(leftMs - (performance.now() - startedAt))
+        const left = (): number => Math.ceil(options.callMs - (performance.now() - begunAt))
+        const outcome = await attemptOnce(call, { id: requestId, attempt, sent, authorization, limitMs: left() }, options)
         if (!('failure' in outcome)) return receivedOf(outcome.answer, requestId, attempt, mayHaveArrived)
         const { failure, note, answer } = outcome
         if (failure.reason === 'ABORTED') throw interrupted(call, requestId, mayHaveArrived || failure.arrived === 'maybe')
-        const isOver = leftMs < options.callMs * LEAST_SHARE
-        const waitMs = call.isOnce === true || isOver ? undefined : waitBefore(failure, call.retry, attempt, options.limits)
+        const wishedMs = call.isOnce === true ? undefined : waitBefore(failure, call.retry, attempt, options.limits)
+        // A wait after which no attempt could be answered in time would only make the same end come later.
+        const isOver = left() - (wishedMs ?? 0) < options.callMs * LEAST_SHARE
+        const waitMs = isOver ? undefined : wishedMs
         note(waitMs)
         if (waitMs === undefined && answer !== undefined) return receivedOf(answer, requestId, attempt, mayHaveArrived)
         mayHaveArrived ||= failure.arrived === 'maybe'
@@ -181,7 +182,7 @@ async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization, l
     call.body === undefined ? {} : { body: redactor.body(call.showBody?.() ?? textOf(call.body), TRACE_BODY_LIMIT) }
   trace?.({ ...common(), direction: 'request', headers: redactor.headers(headers), ...bodyShown() })
   const startedAt = performance.now()
-  const slow = onSlow === undefined || repeatsItself(call.rule) ? undefined : setTimeout(() => onSlow({ host: call.url.host, label: call.label }), SLOW_MS).unref()
+  const slow = onSlow === undefined ? undefined : setTimeout(() => onSlow({ host: call.url.host, label: call.label }), SLOW_MS).unref()
   const ms = (): number => Math.round(performance.now() - startedAt)
   try {
     const { method, url, signal } = call

@@ -14,7 +14,7 @@ export interface Timeouts {
   headersMs: number
   /** Between two pieces of the answer's body. For both 0 is no limit. */
   bodyMs: number
-  /** All attempts of one call together, each to the last byte of its answer; waits between them are not counted. */
+  /** All attempts of one call together, each to the last byte of its answer, and the waits between them. */
   attemptMs: number
 }
 

@@ -60,6 +60,11 @@ export function faultOfTimeZone(name: string): string | undefined {
   }
 }
 
+/** Why a number of seconds is no time limit of a request, or undefined. */
+export function faultOfTimeout(seconds: number): string | undefined {
+  return Number.isInteger(seconds) && seconds >= 1 && seconds <= 3_600 ? undefined : 'must be a whole number of seconds from 1 to 3600'
+}
+
 const filled = said((text) => (text.trim() === '' ? 'must not be empty' : undefined))
 
 const limit = (name: LimitName) =>
@@ -85,6 +90,8 @@ export const ProfileEntry = z.strictObject(
     /** Says which day it is at the properties. */
     timeZone: said(faultOfTimeZone).optional(),
     access: z.enum(ACCESS_KINDS, 'must be full, production or read-only').optional(),
+    /** Longest time for one request, its repeats and waits included, in seconds. */
+    timeout: z.number(faultOfTimeout(Number.NaN)).refine((seconds) => faultOfTimeout(seconds) === undefined, faultOfTimeout(Number.NaN)).optional(),
     limits: z
       .strictObject(
         {

@@ -112,7 +112,11 @@ function storedTokens(store: SecretStore, settings: Settings): Pick<Credentials,
   }
 }
 
-function readVariable(env: Environment, name: string, code: ErrorCode): { value: string; from: string } | undefined {
+/**
+ * A secret of the environment: a variable, or the file that `…_FILE` names.
+ * @throws Fault `code` where that file cannot be read, USAGE where both are set
+ */
+export function readVariable(env: Environment, name: string, code: ErrorCode): { value: string; from: string } | undefined {
   const [value, file] = [env[name], env[`${name}_FILE`]].map((text) => (text === '' ? undefined : text))
   if (value !== undefined && file !== undefined) throw new Fault('USAGE', `Both ${name} and ${name}_FILE are set.`, { next: 'Keep one of them.' })
   if (value !== undefined) return { value, from: name }

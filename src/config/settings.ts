@@ -3,7 +3,7 @@ import { Fault } from '../errors.js'
 import { plainAddress } from '../service-address.js'
 import { faultOfBaseUrl } from './base-url.js'
 import { readConfig, type Config } from './config-file.js'
-import { ACCESS_KINDS, type AccessKind, faultOfLimit, faultOfProfileName, faultOfTimeZone, STORE_KINDS, type LimitName, type Profile, type StoreKind } from './config-schema.js'
+import { ACCESS_KINDS, type AccessKind, faultOfLimit, faultOfProfileName, faultOfTimeout, faultOfTimeZone, STORE_KINDS, type LimitName, type Profile, type StoreKind } from './config-schema.js'
 import { AD_HOC_PROFILE, requireProfile, SANDBOX_PROFILE } from './profiles.js'
 
 /** A value that knows where it comes from: a flag, an environment variable, config.yaml, or the built-in default. */
@@ -91,6 +91,8 @@ export interface SettingFlags {
   monthsPerRequest?: number | undefined
   weekdayMasks?: boolean | undefined
   gzip?: boolean | undefined
+  /** Seconds. */
+  timeout?: number | undefined
 }
 
 export interface SettingSources {
@@ -159,7 +161,7 @@ export function resolveSettings(sources: SettingSources): Settings {
     distributorCode: pick(flags.distributorCode, '--distributor-code', 'HUBSWITCH_DISTRIBUTOR_CODE', entry.distributorCode, asIs),
     timeZone: checkTimeZone(pick(flags.timeZone, '--time-zone', 'HUBSWITCH_TIME_ZONE', entry.timeZone, asIs)),
     access: strictest({ value: entry.access ?? 'full', ...(entry.access === undefined ? { source: 'default' } : { source: 'file', from: config.file }) }, env('HUBSWITCH_ACCESS')),
-    timeout: withDefault(pick(undefined, '', 'HUBSWITCH_TIMEOUT', undefined, readTimeout), DEFAULT_TIMEOUT),
+    timeout: withDefault(pick(flags.timeout, '--timeout', 'HUBSWITCH_TIMEOUT', entry.timeout, (text) => readTimeout('HUBSWITCH_TIMEOUT', text)), DEFAULT_TIMEOUT),
     limits: {
       bodyBytes: withDefault(limit('bodyBytes', '--body-bytes', 'HUBSWITCH_BODY_BYTES'), DEFAULT_LIMITS.bodyBytes),
       concurrency: withDefault(limit('concurrency', '--concurrency', 'HUBSWITCH_CONCURRENCY'), DEFAULT_LIMITS.concurrency),
@@ -193,10 +195,18 @@ function strictest(kept: Setting<AccessKind>, text: string | undefined): Setting
   return ACCESS_KINDS.indexOf(given) > ACCESS_KINDS.indexOf(kept.value) ? { value: given, source: 'env', from: 'HUBSWITCH_ACCESS' } : kept
 }
 
-/** @throws Fault USAGE */
-function readTimeout(text: string): number {
-  if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3_600) return Number(text)
-  throw new Fault('USAGE', 'HUBSWITCH_TIMEOUT must be a whole number of seconds from 1 to 3600.')
+const TIMEOUT_UNITS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3_600 }
+
+/**
+ * The time limit of a request in seconds: `90`, `90s`, `2m`.
+ * @param name flag or variable, for the message
+ * @throws Fault USAGE
+ */
+export function readTimeout(name: string, text: string): number {
+  const [, amount = '', unit = ''] = /^(\d{1,4})([smh]?)$/.exec(text.trim()) ?? []
+  const seconds = amount === '' ? 0 : Number(amount) * (TIMEOUT_UNITS[unit] ?? 0)
+  if (faultOfTimeout(seconds) === undefined) return seconds
+  throw new Fault('USAGE', `${name} must be a time from 1s to 1h, such as 90s or 2m, not "${text.slice(0, 40)}".`)
 }
 
 /** @throws Fault USAGE */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { Fault } from '../errors.js'
 import { openDatabase, type Database } from '../sql/index.js'
 
 const MIGRATIONS = [
@@ -38,13 +39,24 @@ export function openPace(dataDir: string, service: string): PaceRecords {
 export function peekPace(dataDir: string, service: string): { of(scope: string): unknown; close(): void } {
   const file = join(dataDir, 'pace.db')
   if (!existsSync(file)) return { of: () => undefined, close: () => undefined }
-  const database = openDatabase(file, { migrations: MIGRATIONS, mayForget: true })
+  const database = openIfPossible(file)
+  if (database === undefined) return { of: () => undefined, close: () => undefined }
   return {
     of: (scope) => {
       const row = database.get<{ state: string }>('SELECT state FROM pace WHERE service = ? AND scope = ? AND changed_at >= ?', service, scope, Date.now() - FORGOTTEN_AFTER_MS)
       return row === undefined ? undefined : JSON.parse(row.state)
     },
     close: () => database.close(),
+  }
+}
+
+/** In a folder that may not be written SQLite cannot even look. */
+function openIfPossible(file: string): Database | undefined {
+  try {
+    return openDatabase(file, { migrations: MIGRATIONS, mayForget: true })
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'DATA_DIRECTORY') return undefined
+    throw error
   }
 }
 

@@ -1,27 +1,44 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../errors.js'
+import { type LockNote, noteOf, readLockNote, removeOwnNote, writeLockNote } from './lock-note.js'
 import { preparePrivateFile } from './private-file.js'
 import { isBusy, storageFault } from './sqlite-fault.js'
 import { connect, type SqliteConnection } from './sqlite-library.js'
 
 const POLL_MS = 25
 
+export interface FileLockOptions {
+  /** How long to wait for another holder; 0 = do not wait. */
+  waitMs: number
+  /** Words for the person who finds it locked, such as "run 12 of rates push, process 4711". */
+  holder?: string
+  /** What else the note says. */
+  about?: Readonly<Record<string, string>>
+  /** Ends the wait. */
+  signal?: AbortSignal | undefined
+  /** Told once when it must wait for another holder. */
+  onWait?: ((note: LockNote | undefined) => void) | undefined
+  /** Told of a note that a holder has left who died at work. */
+  onLeftBehind?: ((note: LockNote) => void) | undefined
+}
+
 /**
  * Runs `work` while this process alone holds `file`. The lock is an open write transaction on a small SQLite file,
  * so the operating system frees it at once when the holder dies, however it dies.
- * @param options.waitMs how long to wait for another holder; 0 = do not wait
- * @param options.holder words for the person who finds it locked, such as "run 12 of rates push, process 4711"
- * @throws Fault LOCKED after `waitMs`, DATA_DIRECTORY when the file cannot be written
+ * @throws Fault LOCKED after `waitMs`, INTERRUPTED, DATA_DIRECTORY when the file cannot be written
  */
-export async function withFileLock<T>(file: string, options: { waitMs: number; holder?: string }, work: () => Promise<T>): Promise<T> {
-  const connection = await takeLock(file, options.waitMs)
-  const note = noteOf(file)
+export async function withFileLock<T>(file: string, options: FileLockOptions, work: () => Promise<T>): Promise<T> {
+  const connection = await takeLock(file, options)
+  // Who ends in order removes the note before the lock.
+  const left = readLockNote(file)
+  if (left !== undefined) options.onLeftBehind?.(left)
   try {
-    if (options.holder !== undefined) writeNote(note, options.holder)
+    if (options.holder === undefined) rmSync(noteOf(file), { force: true })
+    else writeLockNote(file, options.holder, options.about)
     return await work()
   } finally {
-    rmSync(note, { force: true })
+    removeOwnNote(file)
     connection.close()
   }
 }
@@ -36,22 +53,25 @@ export function isFileLocked(file: string): boolean {
 
 /** What the holder of a lock has said of itself. */
 export function lockHolder(file: string): string | undefined {
-  try {
-    return readFileSync(noteOf(file), 'utf8').trim() || undefined
-  } catch {
-    return undefined
+  return readLockNote(file)?.words
+}
+
+async function takeLock(file: string, { waitMs, signal, onWait }: FileLockOptions): Promise<SqliteConnection> {
+  // Not the time of day: a clock that is set back would make the wait longer.
+  const deadline = performance.now() + waitMs
+  for (let tries = 0; ; tries++) {
+    const connection = tryLock(file)
+    if (connection !== undefined) return connection
+    if (performance.now() >= deadline) throw lockedFault(file)
+    if (signal?.aborted === true) throw new Fault('INTERRUPTED', 'Interrupted while it waited for another run. Nothing was sent.')
+    // The first looks may meet somebody who only looks as well.
+    if (tries === LOOKS) onWait?.(readLockNote(file))
+    await sleep(Math.min(tries < LOOKS ? POLL_MS : WAIT_POLL_MS, Math.max(1, deadline - performance.now())))
   }
 }
 
-async function takeLock(file: string, waitMs: number): Promise<SqliteConnection> {
-  const deadline = Date.now() + waitMs
-  for (;;) {
-    const connection = tryLock(file)
-    if (connection !== undefined) return connection
-    if (Date.now() >= deadline) throw lockedFault(file)
-    await sleep(Math.min(POLL_MS, Math.max(1, deadline - Date.now())))
-  }
-}
+const LOOKS = 4
+const WAIT_POLL_MS = 100
 
 function tryLock(file: string): SqliteConnection | undefined {
   let connection: SqliteConnection | undefined
@@ -70,17 +90,4 @@ function tryLock(file: string): SqliteConnection | undefined {
 function lockedFault(file: string): Fault {
   const holder = lockHolder(file)
   return new Fault('LOCKED', holder === undefined ? `${file} is held by another process.` : `Locked by ${holder}.`, { facts: { file, holder } })
-}
-
-/** The note is a courtesy to the next one: the lock holds without it. */
-function writeNote(note: string, holder: string): void {
-  try {
-    writeFileSync(note, holder, { mode: 0o600 })
-  } catch {
-    rmSync(note, { force: true })
-  }
-}
-
-function noteOf(file: string): string {
-  return `${file}.holder`
 }

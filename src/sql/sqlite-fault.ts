@@ -48,9 +48,10 @@ export function storageFault(error: unknown, file: string): unknown {
   if (isBusy(error)) return new Fault('LOCKED', `Another process keeps ${file} busy.`, { cause: error })
   const reason = storageReason(error)
   if (reason === undefined) return error
-  return new Fault('DATA_DIRECTORY', `${file}: ${reason}.`, { ...(reason === DAMAGED && { next: `Move ${file} away, and what stands beside it under the same name, then run the command again.` }), cause: error, facts: { file } })
+  return new Fault('DATA_DIRECTORY', `${file}: ${reason}.`, { ...(reason === FULL && { next: 'Free room on that disk, then run the command again; "hubswitch run resume --last" goes on with a push that had begun to send.' }), ...(reason === DAMAGED && { next: `Move ${file} away, and what stands beside it under the same name, then run the command again.` }), cause: error, facts: { file, ...(reason === FULL && { isFull: true }) } })
 }
 
+const FULL = 'the disk is full'
 const DAMAGED = 'is damaged or not a database'
 
 /** Why a file cannot be used, where a person can do something about it. */
@@ -60,7 +61,7 @@ export function storageReason(error: unknown): string | undefined {
     case RESULT.readOnly:
       return 'may not be written'
     case RESULT.full:
-      return 'the disk is full'
+      return FULL
     case RESULT.ioError:
       return 'the disk failed to read or write'
     case RESULT.cannotOpen:
@@ -77,7 +78,7 @@ export function storageReason(error: unknown): string | undefined {
       return 'may not be written'
     case 'ENOSPC':
     case 'EDQUOT':
-      return 'the disk is full'
+      return FULL
     case 'ENOTDIR':
     case 'EEXIST':
       return 'a file stands where a directory is needed'

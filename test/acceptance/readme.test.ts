@@ -80,8 +80,10 @@ describe('command lines of the documents', () => {
     const [, profile, command] = /```crontab\n(\w+=\w+)\n(?:[\d*]+ ){5} *(.+)\n```/.exec(readme) as unknown as [string, string, string]
     const here = command.replaceAll('/srv/pms/', 'samples/').replaceAll('/var/log/', '')
     const line = { command, exit: 0, place: 'README.md, crontab' }
-    expectExit(line, await shell.run(`${profile} ${here}`))
-    expect(JSON.parse(await readFile(path.join(shell.home, 'hubswitch.json'), 'utf8'))).toMatchObject({ run: { state: 'done' } })
+    const ran = await shell.run(`${profile} ${here}`)
+    expectExit(line, ran)
+    expect([ran.stdout, ran.stderr]).toEqual(['', ''])
+    expect(await readFile(path.join(shell.home, 'hubswitch.log'), 'utf8')).toMatch(/ run=\d+ pid=\d+ rates push: hubswitch rates push: done\./)
   }
 
   it('run as written in docs/', async () => {

@@ -125,8 +125,12 @@ describe('an answer that is long in coming', () => {
   it('is told once, after 10 s, with what is waited for', async () => {
     const slow: { host: string; label: string }[] = []
     const server = await serve(() => (response) => void setTimeout(() => response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ result: { id: 7, propertyId: 1_000_001 }, status: 'OK' })), 13_000))
-    await connect(server.url, { identity, onSlow: (one) => slow.push(one), timeouts: { headersMs: 60_000, bodyMs: 60_000, attemptMs: 60_000 } }).call('unit.add', ADD)
+    const told = { identity, timeouts: { headersMs: 60_000, bodyMs: 60_000, attemptMs: 60_000 } }
+    const batches: string[] = []
+    const pushing = connect(server.url, { ...told, channelCredentials: async () => ({ id: 1, duty_code: 'x' }) as never, onSlow: ({ label }) => batches.push(label) }).callText('rates.push', '{"hotel_code":1000001}', { isOnce: true })
+    await Promise.all([connect(server.url, { ...told, onSlow: (one) => slow.push(one) }).call('unit.add', ADD), pushing.catch(() => undefined)])
     expect(slow).toEqual([{ host: new URL(server.url).host, label: 'unit.add' }])
+    expect(batches).toEqual(['rates.push'])
   }, 60_000)
 })
 
@@ -219,6 +223,15 @@ describe('limits of an answer', () => {
     const server = await serve(() => (response) => void setTimeout(() => response.writeHead(500).end('{}'), 150))
     await expectFault(connect(server.url, { identity, maxAttempts: 9, timeouts: { attemptMs: 500 } }).call('auth.whoami', {}), 'UNREACHABLE', /HTTP 500|in time/)
     expect(server.requests.length).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('the time of a call', () => {
+  it('holds the waits between its attempts as well: one that leaves no time for another attempt is not begun', async () => {
+    const server = await serve(() => json(429, {}, { 'retry-after': '2' }))
+    const begun = performance.now()
+    await expectFault(connect(server.url, { identity, timeouts: { attemptMs: 1_500 } }).call('auth.whoami', {}), 'UNREACHABLE', /./)
+    expect([performance.now() - begun < 1_400, server.requests.length]).toEqual([true, 1])
   })
 })
 

@@ -1,4 +1,5 @@
 import { Fault } from '../../errors.js'
+import { steadyNow } from './steady-clock.js'
 
 /** How long a service that takes no connections is waited for: one that has answered during this run is likely to come back. */
 const PATIENCE_MS = { unproven: 10_000, proven: 60_000 } as const
@@ -44,7 +45,7 @@ export class Outage {
   /** Waits until a request may start, or the signal is aborted. */
   async pass(signal: AbortSignal): Promise<void> {
     while (this.#since !== undefined && !signal.aborted) {
-      const wait = this.#until - Date.now()
+      const wait = this.#until - steadyNow()
       if (wait <= 0 && !this.#isTrying) {
         this.#isTrying = true
         return

@@ -6,7 +6,7 @@ import { ServiceCommand } from '../../cli/service-command.js'
 import { readGuards } from '../../cli/push-flags.js'
 import { readRate } from '../../cli/send-flags.js'
 import { record, type Answer } from '../../cli/view.js'
-import { ACCESS_KINDS, listProfiles, saveProfile } from '../../config/index.js'
+import { ACCESS_KINDS, listProfiles, readTimeout, saveProfile } from '../../config/index.js'
 
 export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
   static override summary = 'Create or change a profile'
@@ -44,7 +44,7 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
   }
 
   async execute(): Promise<Answer> {
-    const { 'base-url': baseUrl, 'partner-id': partnerId, wire, 'ca-file': caFile, 'body-bytes': bodyBytes, concurrency, rate, 'distributor-id': distributorId, 'distributor-code': distributorCode, 'time-zone': timeZone } = this.flags
+    const { 'base-url': baseUrl, 'partner-id': partnerId, wire, 'ca-file': caFile, 'body-bytes': bodyBytes, concurrency, rate, 'distributor-id': distributorId, 'distributor-code': distributorCode, 'time-zone': timeZone, timeout } = this.flags
     if (wire !== undefined) await readOverlayFile(path.resolve(wire))
     const { configDir } = this.folders()
     const known = listProfiles(configDir).find(({ name }) => name === this.args.name)
@@ -53,7 +53,7 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
     const bounds = given({ bodyBytes, concurrency, ratePerSecond: readRate(rate), writesPerMinute, entriesPerRequest, monthsPerRequest: split === 'month' ? 1 : undefined, ...readGuards(this.flags) })
     const limits = { ...known?.limits, ...bounds, ...given({ weekdayMasks, gzip }) }
     saveProfile(configDir, this.args.name, {
-      ...given({ baseUrl, partnerId, distributorId, distributorCode, timeZone, access, wire: absolute(wire), caFile: absolute(caFile) }),
+      ...given({ baseUrl, partnerId, distributorId, distributorCode, timeZone, access, timeout: timeout === undefined ? undefined : readTimeout('--timeout', timeout), wire: absolute(wire), caFile: absolute(caFile) }),
       ...(Object.keys(limits).length > 0 ? { limits } : {}),
     })
     return record(listProfiles(configDir).find(({ name }) => name === this.args.name))

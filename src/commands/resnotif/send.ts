@@ -20,7 +20,7 @@ export default class ResnotifSend extends ServiceCommand<typeof ResnotifSend> {
     'soap-action': Flags.string({ summary: 'SOAPAction of SOAP 1.1, or action of SOAP 1.2', helpValue: '<uri>' }),
     status: Flags.option({ options: ['Commit', 'Modify', 'Cancel'] as const, summary: 'ResStatus of a message that has none' })(),
     retransmission: Flags.boolean({ summary: 'The message was sent before: set RetransmissionIndicator, and take code 127 on a Commit for delivered' }),
-    timeout: Flags.integer({ default: 60, min: 1, max: 3_600, summary: 'Timeout of the request, in seconds' }),
+    timeout: Flags.string({ default: '60s', summary: 'Longest time for the request, such as 90s or 2m', helpValue: '<time>' }),
     force: Flags.boolean({ summary: 'Send even if lint finds errors' }),
   }
 

@@ -13,6 +13,10 @@ export default class RunList extends ServiceCommand<typeof RunList> {
     'all-profiles': Flags.boolean({ summary: 'Include all profiles' }),
   }
 
+  protected override onlyReads(): boolean {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const target = this.flags['all-profiles'] ? undefined : this.target()
     endCutRuns(this.journal(), isAlive)

@@ -2,11 +2,12 @@ import { Args, Flags } from '@oclif/core'
 import { resumeRun } from '../../cli/resume-run.js'
 import { findUsableRun, newestOf } from '../../cli/run/find-run.js'
 import { sendFlags, sendSettings } from '../../cli/send-flags.js'
-import { ServiceCommand } from '../../cli/service-command.js'
+import { unattendedFlags } from '../../cli/unattended/flags.js'
+import { SendingCommand } from '../../cli/unattended/sending-command.js'
 import { type Answer, text } from '../../cli/view.js'
 import type { SettingFlags } from '../../config/index.js'
 
-export default class RunResume extends ServiceCommand<typeof RunResume> {
+export default class RunResume extends SendingCommand<typeof RunResume> {
   static override summary = 'Resume a run: send what is not acknowledged yet'
   static override description = 'Needs no files, because the plan is in the journal. What was acknowledged is not sent again. Refused where later runs have set the same hotels or have undone the run, unless --over-later is given. --rate, --concurrency, --gzip and --keep-going of the push stay in force unless they are given again.'
   static override examples = ['<%= config.bin %> run resume --last', '<%= config.bin %> run resume 3 --rate 2']
@@ -15,9 +16,14 @@ export default class RunResume extends ServiceCommand<typeof RunResume> {
     last: Flags.boolean({ summary: 'The newest run with something left to send' }),
     rejects: Flags.string({ summary: 'Write the rows that the service refused to this file, as they were sent', helpValue: '<file>' }),
     ...sendFlags,
+    ...unattendedFlags,
     'over-later': Flags.boolean({ summary: 'Also send values that later runs have set since' }),
   }
   static override calls = ['rates.push', 'inventory.push'] as const
+
+  protected override isToSend(): boolean {
+    return true
+  }
 
   protected override settingFlags(): SettingFlags {
     return sendSettings(this.flags)

@@ -13,6 +13,10 @@ export default class RunShow extends ServiceCommand<typeof RunShow> {
     rows: Flags.boolean({ summary: 'Show what became of each row of the files' }),
   }
 
+  protected override onlyReads(): boolean {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const journal = this.journal()
     const run = findRun({ journal: this.journal(), target: this.target(), given: this.args.run, isLast: this.flags.last, purpose: 'show', notice: (line) => this.notice(line) })

@@ -1,12 +1,13 @@
 import { Args, Flags } from '@oclif/core'
 import { findRun } from '../../cli/run/find-run.js'
 import { sendFlags, sendSettings } from '../../cli/send-flags.js'
-import { ServiceCommand } from '../../cli/service-command.js'
+import { unattendedFlags } from '../../cli/unattended/flags.js'
+import { SendingCommand } from '../../cli/unattended/sending-command.js'
 import { undoRun } from '../../cli/undo-run.js'
 import type { Answer } from '../../cli/view.js'
 import type { SettingFlags } from '../../config/index.js'
 
-export default class RunUndo extends ServiceCommand<typeof RunUndo> {
+export default class RunUndo extends SendingCommand<typeof RunUndo> {
   static override summary = 'Undo a run: restore what the service had acknowledged before it'
   static override description =
     'The journal records what each run overwrites. Values set by a later run are kept unless --over-later is given. Nights that the run sent without a usable answer are restored too, since the service may hold them. Nights with no earlier value on record are listed and left unchanged; an undo that leaves any exits with 3. The undo is a run too and can itself be undone.'
@@ -16,9 +17,14 @@ export default class RunUndo extends ServiceCommand<typeof RunUndo> {
     last: Flags.boolean({ summary: 'The newest run of which the service has accepted anything, or may have' }),
     'dry-run': Flags.boolean({ char: 'n', summary: 'Dry run: show what would be restored without sending it' }),
     ...sendFlags,
+    ...unattendedFlags,
     'over-later': Flags.boolean({ summary: 'Also restore values that later runs have changed' }),
   }
   static override calls = ['rates.push', 'inventory.push'] as const
+
+  protected override isToSend(): boolean {
+    return !this.flags['dry-run']
+  }
 
   protected override settingFlags(): SettingFlags {
     return sendSettings(this.flags)

@@ -1,0 +1,108 @@
+import { closeSync, constants, fstatSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { printable } from '../show/printable.js'
+import type { LogFormat } from './flags.js'
+
+export type Level = 'info' | 'warn' | 'error'
+
+export interface LogEvent {
+  level: Level
+  /** What happened: `began`, `notice`, `sending`, `ended`. */
+  event: string
+  message: string
+  /** More for the JSON log. */
+  facts?: Readonly<Record<string, unknown>>
+}
+
+/** Logs that are kept beside the one that is written: `.1` is the newest of them. */
+const KEPT = 5
+/** A rotation takes less; one that died leaves its mark that long. */
+const ROTATION_MS = 10_000
+
+/** Appends events of one command to a file that several commands may write to at a time, a line an event. */
+export class LogFile {
+  readonly #options: { file: string; format: LogFormat; maxBytes: number; command: string; onProblem: (problem: string) => void; redact: (text: string) => string }
+  #hasFailed = false
+  run: number | undefined
+
+  constructor(options: { file: string; format: LogFormat; maxBytes: number; command: string; onProblem: (problem: string) => void; redact: (text: string) => string }) {
+    this.#options = options
+  }
+
+  /** A log that cannot be written is told once and stops nothing. */
+  write(event: LogEvent): void {
+    const { file, onProblem } = this.#options
+    try {
+      const line = Buffer.from(`${this.#lineOf(event)}\n`)
+      this.#rotate(line.length)
+      append(file, line)
+    } catch (error) {
+      if (this.#hasFailed) return
+      this.#hasFailed = true
+      onProblem(`The log ${file} cannot be written: ${reasonOf(error)}. The push goes on without it.`)
+    }
+  }
+
+  #lineOf({ level, event, message, facts }: LogEvent): string {
+    const { format, command, redact } = this.#options
+    const time = new Date().toISOString()
+    const text = redact(message)
+    if (format === 'json') return redact(JSON.stringify({ time, level, event, run: this.run ?? null, pid: process.pid, command, message: text, ...facts }))
+    const run = this.run === undefined ? '-' : String(this.run)
+    return `${time} ${level.toUpperCase().padEnd(5)} run=${run} pid=${process.pid} ${command}: ${text.split('\n').map((line) => printable(line.trim())).filter((line) => line !== '').join(' | ')}`
+  }
+
+  #rotate(more: number): void {
+    const { file, maxBytes } = this.#options
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+    if (size === 0 || size + more <= maxBytes) return
+    const mark = `${file}.rotating`
+    if (!takeMark(mark)) return
+    try {
+      // Another process may have been faster.
+      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) + more <= maxBytes) return
+      for (let at = KEPT; at > 0; at--) moveIfThere(at === 1 ? file : `${file}.${at - 1}`, `${file}.${at}`)
+    } finally {
+      rmSync(mark, { force: true })
+    }
+  }
+}
+
+function takeMark(mark: string): boolean {
+  const found = statSync(mark, { throwIfNoEntry: false })
+  if (found !== undefined && Math.abs(Date.now() - found.mtimeMs) > ROTATION_MS) rmSync(mark, { force: true })
+  try {
+    closeSync(openSync(mark, 'wx', 0o600))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function moveIfThere(from: string, to: string): void {
+  if (statSync(from, { throwIfNoEntry: false }) !== undefined) renameSync(from, to)
+}
+
+/** One write, so that lines of several processes do not mix. Never through a link, and never into something that would hold the push up. */
+function append(file: string, line: Buffer): void {
+  const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
+  const handle = openSync(file, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0o600)
+  try {
+    if (!fstatSync(handle).isFile()) throw new Error('it is not a plain file')
+    const written = writeSync(handle, line)
+    if (written < line.length) throw new Error('the disk is full')
+  } finally {
+    closeSync(handle)
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full', EDQUOT: 'the disk is full', EACCES: 'it may not be written', EPERM: 'it may not be written', EROFS: 'the file system is read-only',
+  ENOENT: 'its folder does not exist', EISDIR: 'it is a directory', ELOOP: 'it is a symbolic link', ENXIO: 'it is not a plain file',
+}
+
+/** Why a file could not be written, in words. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string }
+  return REASONS[code ?? ''] ?? message ?? 'unknown reason'
+}

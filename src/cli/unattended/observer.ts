@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pinger } from '../../client/index.js'
+import type { LogFile, Level } from './log-file.js'
+import { reasonOf } from './log-file.js'
+import type { UnattendedWishes } from './flags.js'
+import { type Ending, headline, renderSummary, storyOf, writeSummary } from './summary.js'
+
+const KEPT_NOTICES = 200
+/** Longest time that the end of a command waits for the monitor to take its start. */
+const START_MS = 1_000
+const PING_CHARACTERS = 10_000
+
+export interface ObserverOptions {
+  wishes: UnattendedWishes
+  log: LogFile | undefined
+  pinger: Pinger | undefined
+  redact: (text: string) => string
+  /** Shown whatever --quiet says: nobody would learn of it otherwise. */
+  tell: (line: string) => void
+}
+
+/** Keeps log, monitor and summary of one command. Nothing of it ever changes how the command ends. */
+export class Observer {
+  readonly #options: ObserverOptions
+  readonly #notices: string[] = []
+  #starting: Promise<string | undefined> | undefined
+  #hasEnded = false
+  readonly #onExit = (): void => this.#options.log?.write({ level: 'error', event: 'ended', message: 'Ended at once, before it was done.' })
+  run: number | undefined
+
+  constructor(options: ObserverOptions) {
+    this.#options = options
+  }
+
+  /** What --quiet kept back, for a failure. */
+  get notices(): readonly string[] {
+    return this.#notices
+  }
+
+  began(message: string): void {
+    const { log, pinger } = this.#options
+    log?.write({ level: 'info', event: 'began', message })
+    if (log !== undefined) process.once('exit', this.#onExit)
+    // Not waited for: a monitor that is slow must not make a push late.
+    this.#starting = pinger?.send('start', message)
+  }
+
+  sends(run: number): void {
+    this.run = run
+    const { log } = this.#options
+    if (log === undefined) return
+    log.run = run
+    log.write({ level: 'info', event: 'sending', message: `Sending run ${run}.` })
+  }
+
+  heard(line: string, level: Level): void {
+    if (this.#notices.length < KEPT_NOTICES) this.#notices.push(line)
+    this.#options.log?.write({ level, event: 'notice', message: line })
+  }
+
+  async ended(ending: Ending): Promise<void> {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
+    const { log, wishes, pinger, redact, tell } = this.#options
+    const { exitCode, fault, seconds } = ending
+    const isOk = exitCode === 0
+    if (log !== undefined) {
+      process.removeListener('exit', this.#onExit)
+      log.run ??= ending.run
+      log.write({ level: isOk ? 'info' : exitCode === 3 ? 'warn' : 'error', event: 'ended', message: `${headline(ending)}. ${storyOf(ending)}`, facts: { exitCode, seconds, ...(fault === undefined ? {} : { code: fault.code }) } })
+    }
+    const { summary } = wishes
+    if (summary !== undefined) {
+      try {
+        writeSummary(summary.file, redact(renderSummary(ending, summary.format)))
+      } catch (error) {
+        tell(`The summary ${summary.file} cannot be written: ${reasonOf(error)}.`)
+      }
+    }
+    if (pinger === undefined) return
+    const startProblem = await Promise.race([this.#starting, sleep(START_MS, undefined, { ref: false })])
+    const problems = [startProblem, await pinger.send(isOk ? 'success' : 'failure', redact(renderSummary(ending, 'text')).slice(0, PING_CHARACTERS))].filter((problem) => problem !== undefined)
+    await pinger.close()
+    for (const problem of new Set(problems)) {
+      tell(`The monitor of --ping-url was not told: ${problem}.`)
+      log?.write({ level: 'warn', event: 'notice', message: `The monitor was not told: ${problem}.` })
+    }
+  }
+}

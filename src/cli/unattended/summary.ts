@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { type ExitCode, type Fault } from '../../errors.js'
+import { durationText } from '../plan-time.js'
+import { faultText } from '../print-fault.js'
+import { printableLines } from '../show/printable.js'
+import type { Answer } from '../view.js'
+import type { SummaryFormat } from './flags.js'
+
+/** How a command ended. */
+export interface Ending {
+  command: string
+  profile?: string | undefined
+  service?: string | undefined
+  run: number | undefined
+  /** Epoch milliseconds. */
+  startedAt: number
+  seconds: number
+  exitCode: ExitCode
+  answer?: Answer | undefined
+  fault?: Fault | undefined
+  warnings: readonly string[]
+}
+
+/** A mail of this length is read. */
+const TEXT_CHARACTERS = 20_000
+const OUTCOMES: Readonly<Record<number, string>> = {
+  0: 'done', 3: 'done in part', 4: 'sign-in failed', 5: 'refused by the service', 6: 'the input is wrong', 7: 'stopped by a guard', 9: 'out of time', 10: 'service unreachable',
+  11: 'locked', 12: 'outcome unknown', 130: 'interrupted',
+}
+
+/** One line that says how it ended. */
+export function headline({ command, exitCode }: Ending): string {
+  return `hubswitch ${command}: ${OUTCOMES[exitCode] ?? 'failed'}${exitCode === 0 ? '' : ` (exit ${exitCode})`}`
+}
+
+/** The summary of a run, from what the screen was told. */
+export function renderSummary(ending: Ending, format: SummaryFormat): string {
+  switch (format) {
+    case 'json':
+      return `${JSON.stringify(summaryDocument(ending), null, 2)}\n`
+    case 'markdown':
+      return [`# ${headline(ending)}`, '', ...facts(ending).map(([name, value]) => `- ${name}: ${inMarkdown(value)}`), '', ...storyOf(ending).split('\n').map((line) => `    ${line}`), ''].join('\n')
+    case 'html':
+      return [
+        '<!doctype html>', `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(headline(ending))}</title></head>`, '<body style="font-family:sans-serif">', `<h1 style="font-size:1.2em">${escapeHtml(headline(ending))}</h1>`,
+        `<table>${facts(ending).map(([name, value]) => `<tr><th align="left">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`).join('')}</table>`,
+        `<pre style="white-space:pre-wrap">${escapeHtml(storyOf(ending))}</pre>`, '</body></html>', '',
+      ].join('\n')
+    case 'text':
+      return [headline(ending), '', ...facts(ending).map(([name, value]) => `${name}: ${value}`), '', storyOf(ending), ''].join('\n')
+  }
+}
+
+/** Whether a file begins like a summary of ours, which the next one may replace. */
+export function isSummary(head: string): boolean {
+  return /^(?:# hubswitch |hubswitch |<!doctype html>\n<html lang="en"><head>|\{\n {2}"summary": "hubswitch )/.test(head)
+}
+
+function summaryDocument(ending: Ending): object {
+  const { command, profile, service, run, startedAt, seconds, exitCode, answer, fault, warnings } = ending
+  const { run: shown, error } = (answer?.data ?? {}) as { run?: { nights?: object; requests?: number }; error?: object }
+  const failed = fault === undefined ? error : { code: fault.code, message: fault.message, next: fault.next, exitCode, ...(fault.findings.length === 0 ? {} : { findings: fault.findings.slice(0, 100) }) }
+  return {
+    summary: headline(ending), ok: exitCode === 0, exitCode, command, profile, service, host: hostname(), run: run ?? null, startedAt: new Date(startedAt).toISOString(), seconds,
+    ...(shown?.nights === undefined ? {} : { nights: shown.nights, requests: shown.requests }), ...(failed === undefined ? {} : { error: failed }), ...(warnings.length === 0 ? {} : { warnings }), text: storyOf(ending),
+  }
+}
+
+function facts({ run, profile, service, startedAt, seconds }: Ending): [string, string][] {
+  const known: [string, string | undefined][] = [
+    ['Run', run === undefined ? undefined : String(run)], ['Profile', profile], ['Service', service], ['Machine', hostname()], ['Begun', new Date(startedAt).toISOString()], ['Took', durationText(Math.ceil(seconds))],
+  ]
+  return known.filter((fact): fact is [string, string] => fact[1] !== undefined).map(([name, value]) => [name, printableLines(value).replaceAll('\n', ' ')])
+}
+
+/** What the screen was told, without colours. */
+export function storyOf({ answer, fault, warnings }: Ending): string {
+  const shown = fault === undefined ? (answer?.view.kind === 'text' ? answer.view.text : '') : faultText(fault)
+  const told = [...warnings.map((warning) => `The service warns: ${warning}`), shown].filter((part) => part !== '').join('\n')
+  const plain = printableLines(withoutColours(told))
+  return plain.length > TEXT_CHARACTERS ? `${plain.slice(0, TEXT_CHARACTERS)}\n… "hubswitch run show" shows the rest.` : plain
+}
+
+function withoutColours(text: string): string {
+  return text.replaceAll(/\p{Cc}\[\d{0,3}m/gu, '')
+}
+
+/** Text of others must not become headings, links or pictures of a mail. */
+function inMarkdown(text: string): string {
+  return text.replaceAll(/[\\`*_{}[\]<>()#!|]/g, '\\$&')
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** Writes a summary so that whoever reads the file finds the whole of one: beside it first, 0600. */
+export function writeSummary(file: string, text: string): void {
+  const beside = `${file}.${randomBytes(8).toString('hex')}.tmp`
+  try {
+    const handle = openSync(beside, 'wx', 0o600)
+    try {
+      const bytes = Buffer.from(text)
+      for (let at = 0; at < bytes.length;) at += writeSync(handle, bytes, at)
+    } finally {
+      closeSync(handle)
+    }
+    renameSync(beside, file)
+  } catch (error) {
+    rmSync(beside, { force: true })
+    throw error
+  }
+}
+

@@ -1,0 +1,57 @@
+import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Fault } from '../errors.js'
+import { journalFile } from './journal-file.js'
+import { type Journal, openJournal } from './journal.js'
+
+/** What SQLite and the journal keep beside the database; the index of the log is made anew. */
+const PARTS = ['', '-wal', '-mark'] as const
+
+/**
+ * The journal of a data directory for a command that only reads. Where the directory may not be written, a copy of it is read, or an empty one where there is none.
+ * @param onUnwritable told in that case
+ * @throws Fault as `openJournal` for anything else
+ */
+export function openJournalToRead(dataDir: string, onUnwritable: (file: string) => void): Journal {
+  try {
+    return openJournal(dataDir)
+  } catch (error) {
+    const file = journalFile(dataDir)
+    // A folder of somebody else is refused for another reason than the file system's.
+    if (!(error instanceof Fault) || error.code !== 'DATA_DIRECTORY' || error.cause === undefined || (isWritable(file) && !isNowhere(error.cause))) throw error
+    onUnwritable(file)
+    return existsSync(file) ? openCopy(file, error) : openJournal()
+  }
+}
+
+/** A place such as below /proc takes no entries, whoever asks. */
+function isNowhere(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+}
+
+/** Whether this process may write the file, or make it and the folders above it. */
+function isWritable(file: string): boolean {
+  let at = file
+  while (!existsSync(at) && dirname(at) !== at) at = dirname(at)
+  try {
+    for (const place of at === file ? [file, dirname(file)] : [at]) accessSync(place, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function openCopy(file: string, unwritable: Fault): Journal {
+  const folder = mkdtempSync(join(tmpdir(), 'hubswitch-journal-'))
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  try {
+    const copy = journalFile(folder)
+    for (const part of PARTS) if (existsSync(`${file}${part}`)) copyFileSync(`${file}${part}`, `${copy}${part}`)
+    const journal = openJournal(folder)
+    return { ...journal, close: () => { journal.close(); remove() } }
+  } catch (error) {
+    remove()
+    throw error instanceof Fault ? error : unwritable
+  }
+}

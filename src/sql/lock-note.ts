@@ -1,0 +1,57 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+
+/** What the holder of a lock says of itself, in a file beside it. A courtesy to the next one: the lock holds without it. */
+export interface LockNote {
+  words: string
+  pid?: number
+  host?: string
+  /** Epoch milliseconds. */
+  since?: number
+  about: Readonly<Record<string, string>>
+}
+
+const NOTE_CHARACTERS = 4_096
+
+export function noteOf(file: string): string {
+  return `${file}.holder`
+}
+
+export function writeLockNote(file: string, words: string, about: Readonly<Record<string, string>> = {}): void {
+  const note = noteOf(file)
+  try {
+    // Not written through what may stand there: a link to elsewhere would be followed.
+    rmSync(note, { force: true })
+    writeFileSync(note, JSON.stringify({ words, pid: process.pid, host: hostname(), since: Date.now(), about }), { mode: 0o600, flag: 'wx' })
+  } catch {
+    rmSync(note, { force: true })
+  }
+}
+
+export function readLockNote(file: string): LockNote | undefined {
+  const text = textOf(noteOf(file))
+  if (text === undefined || text.trim() === '') return undefined
+  try {
+    const { words, pid, host, since, about } = JSON.parse(text) as Record<string, unknown>
+    if (typeof words !== 'string') return undefined
+    const said = typeof about === 'object' && about !== null ? Object.entries(about).filter((entry): entry is [string, string] => typeof entry[1] === 'string') : []
+    return { words, ...(typeof pid === 'number' ? { pid } : {}), ...(typeof host === 'string' ? { host } : {}), ...(typeof since === 'number' ? { since } : {}), about: Object.fromEntries(said) }
+  } catch {
+    // Written by an earlier release.
+    return { words: text.trim().split('\n')[0] as string, about: {} }
+  }
+}
+
+/** Removes the note where it is that of this process: after a forced release another may hold the lock. */
+export function removeOwnNote(file: string): void {
+  const { pid, host } = readLockNote(file) ?? {}
+  if (pid === process.pid && host === hostname()) rmSync(noteOf(file), { force: true })
+}
+
+function textOf(note: string): string | undefined {
+  try {
+    return readFileSync(note, 'utf8').slice(0, NOTE_CHARACTERS)
+  } catch {
+    return undefined
+  }
+}
