@@ -15,6 +15,8 @@ export interface OutgoingBatch {
   seq: number
   /** Writes a JSON object without credentials, as UTF-8. The bytes stand until the next body of the run is written. */
   writeBody: () => Uint8Array
+  /** When aborted, the request no longer leaves; one that has left is finished. */
+  halt: AbortSignal
 }
 
 /**
@@ -129,7 +131,7 @@ export class HotelSender {
       await watch.pass()
       const turn = await pacer.turn(hotel, halt)
       if (turn === undefined) return undefined
-      const outcome = await send({ hotel, seq, writeBody: () => writer.body(hotel, this.#cells().part(fromEntry, untilEntry)) })
+      const outcome = await send({ hotel, seq, halt, writeBody: () => writer.body(hotel, this.#cells().part(fromEntry, untilEntry)) })
       const answered = answeredBy(outcome)
       if (answered.kind !== 'unsent') fates.countRequest(isExtra && !isRepeat)
       pacer.settle(turn, answered)

@@ -60,7 +60,7 @@ async function askRooms(command: Asking, kind: Kind, wanted: RoomsByHotel, { fre
       const { rooms } = await command.call('room.list', { body: { hotel_code: hotel } })
       answered.set(hotel, rooms.map(factOf))
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
+      if (!(error instanceof Fault) || error.code === 'INTERRUPTED') throw error
       const refused = refusedSignIn(error)
       if (refused !== undefined) throw refused
       hasSignedIn &&= !isSignIn(error)
