@@ -1,6 +1,5 @@
 import { coverByWeekdays, EVERY_DAY, expandWeekdays, formatNight, nightOf, type Night } from '../calendar/index.js'
-import { packLines, type LineRun } from '../journal/index.js'
-import type { Stretch } from './hotel-rows.js'
+import { packLines, runWithin, type LineRun } from '../journal/index.js'
 import type { MergedHotel, MergedRange } from './merge.js'
 
 /** What a service allows in one request, beside its bytes. */
@@ -44,19 +43,24 @@ function* masked(ranges: readonly MergedRange[], place: Pick<Entry, 'window' | '
   for (const mask of masks) {
     for (const { from, until, value, days } of entries) {
       if (days !== mask) continue
-      if (days === EVERY_DAY) yield { ...place, from, until, value, lines: linesOfNights(ranges, value, [{ from, until }]) }
-      else yield { ...place, from, until, value, days, lines: linesOfNights(ranges, value, expandWeekdays(from, until, days)) }
+      if (days === EVERY_DAY) yield { ...place, from, until, value, lines: runsOfNights(ranges, value, [{ from, until }]) }
+      else yield { ...place, from, until, value, days, lines: packedLines(ranges, value, expandWeekdays(from, until, days)) }
     }
   }
 }
 
-function linesOfNights(ranges: readonly MergedRange[], value: number, spans: readonly { from: Night; until: Night }[]): LineRun[] {
+/** Without the nights of each row: an entry with weekdays is not taken apart. */
+function packedLines(...nights: Parameters<typeof runsOfNights>): LineRun[] {
+  return packLines(runsOfNights(...nights).map(({ nights: _, ...run }) => run))
+}
+
+function runsOfNights(ranges: readonly MergedRange[], value: number, spans: readonly { from: Night; until: Night }[]): LineRun[] {
   const runs: LineRun[] = []
   for (const range of ranges) {
     if (range.value !== value) continue
     for (const span of spans) if (span.from < range.until && span.until > range.from) runs.push(...linesOfRange(range, Math.max(span.from, range.from), Math.min(span.until, range.until)))
   }
-  return packLines(runs)
+  return runs
 }
 
 function clipped(range: MergedRange, from: Night, until: Night): MergedRange[] {
@@ -86,15 +90,5 @@ function monthAfter(night: Night, months: number): Night {
 }
 
 function linesOfRange({ sources }: MergedRange, from: Night, until: Night): LineRun[] {
-  const [only] = sources
-  if (sources.length === 1 && only !== undefined) return linesWithin(only, from, until)
-  return packLines(sources.flatMap((source) => linesWithin(source, from, until)))
-}
-
-/** Lines of the rows of a stretch that touch [from, until). */
-function linesWithin({ from: start, length, count, file, line, step }: Stretch, from: Night, until: Night): LineRun[] {
-  const first = Math.max(0, Math.floor((from - start) / length))
-  const end = Math.min(count, Math.ceil((until - start) / length))
-  if (first >= end) return []
-  return [{ file, line: line + first * step, step: end - first === 1 ? 0 : step, count: end - first }]
+  return sources.flatMap(({ from: first, length, count, file, line, step }) => runWithin({ file, line, step, count, nights: { from: first, length } }, from, until))
 }

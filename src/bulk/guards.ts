@@ -1,7 +1,8 @@
-import { align, formatNight, type NightFields, PerSet } from '../calendar/index.js'
+import { formatNight, type NightFields, PerSet } from '../calendar/index.js'
 import type { KnownSeries } from '../journal/index.js'
 import type { FileNames } from './bad-rows.js'
 import { isOneCurrency } from './changes.js'
+import { changedBy, type Held, HeldBefore } from './guards/held-before.js'
 import type { MergedHotel, MergedRange } from './merge.js'
 import type { FactsByHotel } from './guards/unknown-rooms.js'
 import { type PlanPlace, RoomClaims, type WrongClaim, ownerText, whereText } from './room-claims.js'
@@ -77,23 +78,20 @@ export class Guards {
   }
 
   /** Looks at one hotel's nights against what was acknowledged of them. */
-  look({ hotel, series, sets }: MergedHotel, known: readonly KnownSeries[]): void {
+  look(merged: MergedHotel, known: readonly KnownSeries[]): void {
+    const { hotel, series, sets } = merged
+    const heldBefore = new HeldBefore(merged, known)
     const before = { open: this.#open, closing: this.#closing }
     for (const { segments } of known) for (const { from, until, value } of segments) if (isOpen(value) === true) this.#open += until - from
-    for (const { room, plan, ranges } of series) {
-      const held = known.find((one) => one.room === room && one.plan === plan)?.segments ?? []
-      const owner = { hotel, room, plan }
-      const look = (from: number, until: number, range: MergedRange, before?: NightFields): void => {
+    for (const one of series) {
+      const owner = { hotel, room: one.room, plan: one.plan }
+      const look = (from: number, until: number, range: MergedRange, held: readonly Held[] = []): void => {
         const { isHarmless, claimed } = this.#judged.of(sets, range.value)
-        if (!isHarmless || before !== undefined) this.#night({ from, nights: until - from, range, owner }, sets.fieldsOf(range.value), before)
+        if (!isHarmless || held.length > 0) this.#night({ from, nights: until - from, range, owner }, sets.fieldsOf(range.value), held)
         this.#claims.take(owner, claimed, range, from, until - from)
       }
-      if (held.length === 0) for (const range of ranges) look(range.from, range.until, range)
-      else {
-        align(ranges.map((range) => ({ ...range, value: range })), held, (from, until, range, before) => {
-          if (range !== undefined) look(from, until, range, before)
-        })
-      }
+      if (known.length === 0) for (const range of one.ranges) look(range.from, range.until, range)
+      else for (const { from, until, value } of heldBefore.of(one)) look(from, until, value.range, value.held)
     }
     const nights = this.#open - before.open
     if (nights >= TELLING_NIGHTS && this.#closing - before.closing >= nights) this.#emptied ??= { hotel, nights }
@@ -140,17 +138,21 @@ export class Guards {
     return price === undefined || ((amount !== 0 || mayZeroPrice) && amount >= priceFloor && amount <= priceCeiling)
   }
 
-  #night(at: PlanPlace, wanted: NightFields, held: NightFields | undefined): void {
+  #night(at: PlanPlace, wanted: NightFields, held: readonly Held[]): void {
     const { price } = wanted
-    if (price !== undefined) this.#price(at, Number(price), held?.['price'] === undefined || !isOneCurrency(wanted, held) ? undefined : Number(held['price']))
-    if (held !== undefined && isOpen(held) === true && closes(wanted)) {
-      this.#closing += at.nights
+    if (price !== undefined) this.#price(at, Number(price), heldPrice(Number(price), wanted, held))
+    const { certain, near } = changedBy(held)
+    // A room that is open by what was set for all rooms is not among those that are known by name.
+    if (isInherited(held) && [...certain, ...near].some(({ fields }) => isOpen(fields) === true)) this.#open += at.nights
+    const open = (certain.length > 0 ? certain : near).filter(({ fields }) => isOpen(fields) === true)
+    if (open.length > 0 && closes(wanted)) {
+      this.#closing += at.nights * open.length
       const field = wanted['closed'] === true ? 'closed' : 'availability'
       this.#stop('max-closing', at, { field, value: String(wanted[field]), weight: 0, reason: `${formatNight(at.from)} of ${ownerText(at.owner)}`, remedy: 'Look at the file. To send it all the same, add --max-closing 100.' })
     }
   }
 
-  #price(at: PlanPlace, price: number, before: number | undefined): void {
+  #price(at: PlanPlace, price: number, held: HeldPrice | undefined): void {
     const { priceFloor = 0, priceCeiling = Infinity, maxChange, mayZeroPrice } = this.#limits
     if (price === 0 && !mayZeroPrice) {
       this.#stopPrice('zero-price', at, price, { weight: 0, reason: `is zero on ${whereText(at)}`, remedy: 'Put in the price, or close the night. To send zero all the same, add --allow-zero-price.' })
@@ -158,11 +160,13 @@ export class Guards {
     }
     if (price < priceFloor) this.#stopPrice('price-floor', at, price, { weight: priceFloor - price, reason: `is below ${priceFloor} on ${whereText(at)}`, remedy: 'Correct the price, or give another --price-floor.' })
     if (price > priceCeiling) this.#stopPrice('price-ceiling', at, price, { weight: price - priceCeiling, reason: `is above ${priceCeiling} on ${whereText(at)}`, remedy: 'Correct the price, or give another --price-ceiling.' })
-    if (maxChange === undefined || before === undefined || before === 0 || price === 0) return
-    const factor = price > before ? price / before : before / price
+    if (maxChange === undefined || held === undefined || price === 0) return
+    const { before } = held
+    const factor = factorOf(price, before)
     if (factor <= 1 + maxChange / 100 + 1e-9) return
     const percent = Math.round((price / before - 1) * 100)
-    const reason = `was ${before} on ${whereText(at)}: ${percent > 0 ? '+' : '−'}${Math.abs(percent)} %, beyond ${maxChange} % (or a fall by the same factor)`
+    const where = whereText({ ...at, owner: { ...at.owner, room: held.room, plan: held.plan } })
+    const reason = `${held.isNear ? 'has as its nearest acknowledged price' : 'was'} ${before} on ${where}: ${percent > 0 ? '+' : '−'}${Math.abs(percent)} %, beyond ${maxChange} % (or a fall by the same factor)`
     this.#stopPrice('max-change', at, price, { weight: factor, reason, remedy: `Correct the price. To send it all the same, add --max-change ${Math.ceil((factor - 1) * 100)}.` })
   }
 
@@ -180,6 +184,29 @@ export class Guards {
     const source = range.sources[0]
     this.#stops.set(guard, { guard, ...found, nights: total, file: this.#fileName(source?.file ?? 0), line: source?.line ?? 0 })
   }
+}
+
+interface HeldPrice extends Pick<Held, 'room' | 'plan'> {
+  before: number
+  /** Of another rate plan, or of none: how it bears on the planned one is not known. */
+  isNear: boolean
+}
+
+/** The acknowledged price that a planned one moves farthest; where it moves none for certain, the nearest to it. */
+function heldPrice(price: number, wanted: NightFields, held: readonly Held[]): HeldPrice | undefined {
+  const priced = held.filter(({ fields }) => Number(fields['price'] ?? 0) !== 0 && isOneCurrency(wanted, fields))
+  const { certain, near } = changedBy(priced)
+  const byFactor = [...certain, ...near].map(({ room, plan, fields }) => ({ room, plan, before: Number(fields['price']), isNear: certain.length === 0 })).sort((a, b) => factorOf(price, a.before) - factorOf(price, b.before))
+  return certain.length > 0 ? byFactor.at(-1) : byFactor[0]
+}
+
+function factorOf(price: number, before: number): number {
+  return price > before ? price / before : before / price
+}
+
+/** Whether nothing was acknowledged of a room and plan under their own names, only under wider ones. */
+function isInherited(held: readonly Held[]): boolean {
+  return !held.some(({ bearing }) => bearing === 'own') && held.some(({ bearing, plan }) => bearing === 'effective' || (bearing === 'near' && plan === ''))
 }
 
 /** Whether guests can book a night as far as these fields tell. */

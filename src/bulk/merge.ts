@@ -29,7 +29,7 @@ export interface MergedHotel {
   contradictions: Contradiction[]
   /** Rows that take part in a contradiction, earlier ones too, by place. */
   doubtful: Map<string, Stretch>
-  /** Rows of which nothing is sent on some nights, because a later one has set all that they set there; in the order of the files. */
+  /** Rows of which something is not sent on some nights, because a later one has set it; in the order of the files. */
   replaced: ReplacedRow[]
   /** Nights on which a row repeats what an earlier one said. */
   repeated: number

@@ -112,7 +112,7 @@ export class HotelPlanner {
   /** Judges counts and currencies by what the service says of its rooms, once all hotels are planned. */
   judgeRooms(facts: FactsByHotel): void {
     this.#guards?.judge(facts)
-    this.#plan.uncheckedRooms = [...this.#unproven].reduce((sum, [hotel, rooms]) => sum + ((facts.get(hotel)?.length ?? 0) === 0 ? rooms : 0), 0)
+    this.#plan.uncheckedRooms = [...this.#unproven].reduce((sum, [hotel, rooms]) => sum + (facts.has(hotel) ? 0 : rooms), 0)
   }
 
   /** What stops the plan, once every hotel has been planned. */

@@ -97,6 +97,7 @@ export async function planRun(input: PlanInput): Promise<Plan> {
     // The service is asked last: nothing goes out for a plan that something else stops.
     if (roomsOf !== undefined && planner.isSendable && plan.stops.length === 0 && plan.requests > 0 && asksRooms(planner, options)) {
       const facts = await trustedFacts(planner, roomsOf)
+      endIfAborted(input)
       const mayUnknown = options.guards?.mayUnknownRooms === true
       const absent: AbsentHotels = mayUnknown ? new Map() : new Map(input.absentHotels)
       const unknown: RoomsByHotel = mayUnknown ? new Map() : unknownRooms(planner.rooms, facts)
@@ -205,5 +206,9 @@ async function readRows(input: PlanInput, plan: Plan, log: RowLog, addBad: (row:
 async function breathe(input: PlanInput, progress: PlanProgress): Promise<void> {
   input.onProgress?.(progress)
   if (input.signal !== undefined) await nextTick()
-  if (input.signal?.aborted === true) throw new Fault('INTERRUPTED', 'Stopped while planning. Nothing was sent.')
+  endIfAborted(input)
+}
+
+function endIfAborted({ signal }: PlanInput): void {
+  if (signal?.aborted === true) throw new Fault('INTERRUPTED', 'Stopped while planning. Nothing was sent.')
 }

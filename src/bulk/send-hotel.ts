@@ -1,5 +1,5 @@
 import type { Fault } from '../errors.js'
-import type { Journal, PackedCells, PendingHotel, Piece, Problem } from '../journal/index.js'
+import { isSeveralRows, type Journal, type PackedCells, type PendingHotel, type Piece, type PiecePart, type Problem } from '../journal/index.js'
 import { fateOf } from '../outcome/index.js'
 import type { FateWriter } from './fate-writer.js'
 import type { Turn } from './pace.js'
@@ -15,6 +15,8 @@ export interface OutgoingBatch {
   seq: number
   /** Writes a JSON object without credentials, as UTF-8. The bytes stand until the next body of the run is written. */
   writeBody: () => Uint8Array
+  /** When aborted, the request no longer leaves; one that has left is finished. */
+  halt: AbortSignal
 }
 
 /**
@@ -107,9 +109,28 @@ export class HotelSender {
     const { problem } = outcome
     if (this.#isWhole(piece) && this.#sending.watch.refused(this.#hotel.hotel, problem)) return
     if (isHotelProblem(problem)) return this.#sending.fates.rejectPending(this.#hotel.firstSeq, this.#hotel.lastSeq, problem)
-    if (!isSingle) return this.#settle({ piece, fate: 'split', parts: splitPiece(piece, problem), problem })
+    if (!isSingle) return this.#settle({ piece, fate: 'split', parts: this.#withMergedOpen(piece, splitPiece(piece, problem)), problem })
+    // Rows of one value share an entry; the service may refuse it for one of them.
+    if (this.#sending.journal.batches.entryRows.count(piece) > 1) {
+      await this.#settle({ piece, fate: 'split-rows', problem })
+      this.#batch = { seq: -1, entries: 0 }
+      return
+    }
     await this.#settle({ piece, fate: 'rejected', problem })
     if (await this.#isAllGuilty(piece, problem)) await this.#sending.fates.rejectPending(piece.seq, piece.seq, problem)
+  }
+
+  /** An entry that the service has named is still sent alone where several rows made it. */
+  #withMergedOpen({ run, seq, fromEntry }: Piece, parts: PiecePart[]): PiecePart[] {
+    let from = fromEntry
+    return parts.flatMap((part) => {
+      const first = from
+      from = part.untilEntry
+      if (part.problem === undefined) return [part]
+      const { problem } = part
+      const lines = this.#sending.journal.batches.sources(run, seq, first, part.untilEntry)
+      return lines.map((runs, at) => ({ untilEntry: first + at + 1, ...(isSeveralRows(runs) ? {} : { problem }) }))
+    })
   }
 
   #isWhole(piece: Piece): boolean {
@@ -129,7 +150,7 @@ export class HotelSender {
       await watch.pass()
       const turn = await pacer.turn(hotel, halt)
       if (turn === undefined) return undefined
-      const outcome = await send({ hotel, seq, writeBody: () => writer.body(hotel, this.#cells().part(fromEntry, untilEntry)) })
+      const outcome = await send({ hotel, seq, halt, writeBody: () => writer.body(hotel, this.#cells().part(fromEntry, untilEntry)) })
       const answered = answeredBy(outcome)
       if (answered.kind !== 'unsent') fates.countRequest(isExtra && !isRepeat)
       pacer.settle(turn, answered)

@@ -26,7 +26,7 @@ export interface SweepSink {
   /** The specific rows' outcome on [from, until), and the rows it came from. */
   cell(from: Night, until: Night, fields: number, rows: readonly Stretch[]): void
   contradiction(found: Contradiction): void
-  /** A row of which nothing is sent on some nights, because a later one has set all that it sets. */
+  /** A row of which something is not sent on some nights, because a later one has set it. */
   replaced(row: Stretch, by: Stretch): void
   /** Every row that takes part in a contradiction. */
   doubtful(row: Stretch): void
@@ -102,18 +102,23 @@ function decide(active: readonly Entry[], from: Night, until: Night, rules: Swee
   markDoubtful(active, disputed, sets, sink)
   if (disputed.size === 0) checkMerged(winners, from, rules, sink)
   const rows = active.filter((entry) => !entry.isGeneral).map((entry) => entry.row)
-  const sent = isLastWins ? withoutReplaced(rows, winners, sets, sink) : rows
+  const sent = isLastWins ? withoutReplaced(rows, active.map(({ row }) => row), { winners, sets, sink }) : rows
   const kept = [...own].filter(([field, value]) => isEqualValue(winners.get(field)?.value, value))
   if (kept.length > 0) sink.cell(from, until, sets.idOf(Object.fromEntries(kept)), sent)
 }
 
-/** The rows of which at least one value is sent; what a row says that has none of them never goes out. */
-function withoutReplaced(rows: readonly Stretch[], winners: ReadonlyMap<string, Winner>, sets: FieldSets, sink: SweepSink): Stretch[] {
+/**
+ * The rows of which a value of their own is sent. Where a row has lost a value to a later one, what they have in common, such as the currency, goes out for
+ * the later row. A row of which some value is lost is told as replaced in any case.
+ */
+function withoutReplaced(rows: readonly Stretch[], inFileOrder: readonly Stretch[], { winners, sets, sink }: { winners: ReadonlyMap<string, Winner>; sets: FieldSets; sink: SweepSink }): Stretch[] {
   return rows.filter((row) => {
     const values = Object.entries(sets.fieldsOf(row.fields))
-    if (values.length === 0 || values.some(([field, value]) => isEqualValue(winners.get(field)?.value, value))) return true
-    sink.replaced(row, (winners.get((values[0] as [string, unknown])[0]) as Winner).row)
-    return false
+    const lost = values.find(([field, value]) => !isEqualValue(winners.get(field)?.value, value))
+    if (lost === undefined) return true
+    sink.replaced(row, (winners.get(lost[0]) as Winner).row)
+    const later = inFileOrder.slice(inFileOrder.indexOf(row) + 1).map(({ fields }) => sets.fieldsOf(fields))
+    return values.some(([field, value]) => isEqualValue(winners.get(field)?.value, value) && !later.some((fields) => isEqualValue(fields[field], value)))
   })
 }
 

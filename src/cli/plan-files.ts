@@ -14,7 +14,6 @@ import { readOptionsOf, todayOf } from './read-options.js'
 import { RejectsFile } from './rejects-file.js'
 import type { KeptLimits } from './run/kept-limits.js'
 import type { Terminal } from './terminal.js'
-import { abortOnSignal } from './until-signal.js'
 
 export interface PlanFilesInput {
   kind: Kind
@@ -29,6 +28,8 @@ export interface PlanFilesInput {
   terminal: Terminal
   quiet: boolean
   notice: (line: string) => void
+  /** Set off by Ctrl-C, SIGTERM or a closed terminal: the one of the whole command, so that no phase of it swallows a signal. */
+  signal: AbortSignal
   /** Called with what is to be done when the command has ended. */
   whenDone: (close: () => unknown) => void
   /** False for a dry run. */
@@ -61,7 +62,7 @@ export interface HeldFiles extends PlannedFiles {
  * Reads and plans the files of a push. Nothing is sent.
  * @throws Fault INVALID_INPUT naming the bad rows, unless --skip-invalid; INTERRUPTED
  */
-export async function planFiles({ kind, files, flags, settings, limits, target, journal, terminal, quiet, notice, whenDone, persist, savePlanTo, roomsOf, absentHotels }: PlanFilesInput): Promise<HeldFiles> {
+export async function planFiles({ kind, files, flags, settings, limits, target, journal, terminal, quiet, notice, signal, whenDone, persist, savePlanTo, roomsOf, absentHotels }: PlanFilesInput): Promise<HeldFiles> {
   freeEarly()
   const inputs = await inputsOf(files, flags.map)
   whenDone(inputs.remove)
@@ -74,7 +75,6 @@ export async function planFiles({ kind, files, flags, settings, limits, target, 
   await rejects.checkTarget([...mappings, ...(savePlanTo === undefined ? [] : [savePlanTo])])
   if (savePlanTo !== undefined) await checkPlanTarget(savePlanTo, [...inputs.files, ...mappings.map((name) => ({ name }))])
   const progress = await startProgress(terminal, quiet, 'Reading …')
-  const { signal, release } = abortOnSignal({ onFirst: () => undefined, onSecond: () => new Fault('INTERRUPTED', 'Interrupted while the files were read. Nothing was sent.') })
   let rowsRead = 0
   const preview = persist || savePlanTo !== undefined ? undefined : new ChangesPreview(flags.calendar)
   const past = { rows: 0, nights: 0 }
@@ -124,7 +124,6 @@ export async function planFiles({ kind, files, flags, settings, limits, target, 
     return { plan, rejects, lookAgain: inputs.lookAgain, preview: preview?.hotel }
   } finally {
     progress.end()
-    release()
   }
 }
 

@@ -6,9 +6,10 @@ import type { Terminal } from './terminal.js'
 
 type Clack = typeof import('@clack/prompts')
 
-async function ask<R extends string | boolean>(question: (clack: Clack) => Promise<R | symbol>): Promise<R> {
+async function ask<R extends string | boolean>(question: (clack: Clack) => Promise<R | symbol>, signal?: AbortSignal): Promise<R> {
   const clack = await import('@clack/prompts')
   const answer = await question(clack)
+  if (signal?.aborted === true) throw new Fault('INTERRUPTED', 'Interrupted. Nothing was done.')
   if (clack.isCancel(answer)) throw new Fault('INTERRUPTED', 'Nothing was done.')
   return answer as R
 }
@@ -27,12 +28,13 @@ export function askSecret(terminal: Terminal, message: string, otherwise: string
 
 /**
  * Yes or no before something that changes much. In a pipe it wants `--yes`.
+ * @param signal ends the question, as no
  * @throws Fault USAGE in a pipe without `--yes`; INTERRUPTED on no
  */
-export async function confirm(terminal: Terminal, message: string, yes: boolean): Promise<void> {
+export async function confirm(terminal: Terminal, message: string, yes: boolean, signal?: AbortSignal): Promise<void> {
   if (yes) return
   if (!terminal.mayAsk) throw new Fault('USAGE', `${message} This needs confirmation, and there is no terminal to ask on.`, { next: 'Add --yes. Nothing was sent.' })
-  const agreed = await ask<boolean>(({ confirm: question }) => question({ message: printableLines(message), initialValue: false, output: process.stderr }))
+  const agreed = await ask<boolean>(({ confirm: question }) => question({ message: printableLines(message), initialValue: false, output: process.stderr, ...(signal === undefined ? {} : { signal }) }), signal)
   if (!agreed) throw new Fault('INTERRUPTED', 'Nothing was done.', { next: 'Run the command again to go on.' })
 }
 

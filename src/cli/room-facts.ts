@@ -58,9 +58,9 @@ async function askRooms(command: Asking, kind: Kind, wanted: RoomsByHotel, { fre
   const ask = async (hotel: string): Promise<void> => {
     try {
       const { rooms } = await command.call('room.list', { body: { hotel_code: hotel } })
-      answered.set(hotel, rooms.map(factOf))
+      answered.set(hotel, rooms.filter((room) => room['active'] !== false).map(factOf))
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
+      if (!(error instanceof Fault) || error.code === 'INTERRUPTED') throw error
       const refused = refusedSignIn(error)
       if (refused !== undefined) throw refused
       hasSignedIn &&= !isSignIn(error)
@@ -127,13 +127,11 @@ interface Asked {
 /** Why rooms of some hotels were not compared with the service's list; what is not known refuses nothing. */
 function notCompared({ wanted, found, open, asked, silent, absent, hasSignedIn, old }: Asked): string[] {
   const hotels = (list: readonly string[]): string => (list.length === 1 ? `hotel ${list[0]}` : `${list.length} hotels`)
-  const empty = [...wanted.keys()].filter((hotel) => found.get(hotel)?.length === 0)
   const missing = asked.filter((hotel) => !found.has(hotel) && !absent.has(hotel))
   const uncompared = open.filter((hotel) => !asked.includes(hotel) && !found.has(hotel)).length
   const oldest = Math.max(0, ...old.map(([, { ageMs }]) => ageMs))
   const [why] = silent.values()
   return [
-    ...(empty.length === 0 ? [] : [`the service lists no active room for ${hotels(empty)}, so room ids were not checked there.`]),
     ...(missing.length === 0 ? [] : [`${hasSignedIn ? 'the service did not list its rooms for' : 'there was no sign-in to ask for the rooms of'} ${hotels(missing)}, so room ids were not checked there${why === undefined ? '.' : `: ${why}`}`]),
     ...(old.length === 0 ? [] : [`room ids of ${hotels(old.map(([hotel]) => hotel))} were compared with what the service listed up to ${ageText(oldest)} ago${asked.length < open.length ? `; one push asks about ${HOTELS_ASKED_MAX} hotels.` : why === undefined ? '.' : `; asked now, it did not answer: ${why}`}`]),
     ...(uncompared === 0 ? [] : [`${uncompared} of ${wanted.size} hotels were not compared with the service's rooms; one push compares ${HOTELS_ASKED_MAX}.`]),

@@ -16,7 +16,7 @@ import type { Terminal } from './terminal.js'
 import { abortOnSignal } from './until-signal.js'
 
 export interface SendPlannedInput {
-  command: { connection(): Promise<Connection>; sending(): Sending; target(): Target; terminal: Terminal; notice(line: string): void; runBegins?(run: number): void }
+  command: { connection(): Promise<Connection>; interruption(): AbortSignal; sending(): Sending; target(): Target; terminal: Terminal; notice(line: string): void; runBegins?(run: number): void }
   journal: Journal
   runId: number
   kind: Kind
@@ -48,7 +48,8 @@ export async function sendPlanned({ command, journal, runId, kind, settings: giv
       ...(ratePerSecond.value === undefined ? {} : { ratePerSecond: ratePerSecond.value }),
       ...(pace === undefined ? {} : { pace }),
       ...sending,
-      signal,
+      // A signal may have come a moment before this phase listened.
+      signal: AbortSignal.any([signal, command.interruption()]),
       onProgress: (state) => progress.show(() => `${words.text(state, Date.now())}${news.waiting(Date.now())}`),
       onNews: (what) => news.tell(what),
     })

@@ -86,6 +86,14 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return this.#interruption
   }
 
+  /**
+   * Between two phases of a command, for what does not look at the signal itself.
+   * @throws Fault INTERRUPTED where a signal has come
+   */
+  endIfInterrupted(): void {
+    if (this.interruption().aborted) throw new Fault('INTERRUPTED', 'Interrupted.')
+  }
+
   protected override endingOf(fault: Fault): Fault {
     return this.#interruption?.aborted === true ? interruptedFault(fault, this.writesSent()) : fault
   }

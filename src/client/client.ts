@@ -11,6 +11,7 @@ import { addressOf, readBaseAddress } from './base-address.js'
 import { BodyBuffers } from './body-buffers.js'
 import { createChannelIdentity, type ChannelCredentialsInput } from './channel-identity.js'
 import { checkParts, injectCredentials, pathOf, type Parts } from './compose.js'
+import { unlessHalted } from './halt.js'
 import { createExchange, type Outgoing, type Received, type RetryNews, type Stats } from './exchange.js'
 import { createRedactor } from './redact.js'
 import { DEFAULT_RETRY, type RetryLimits } from './retry.js'
@@ -68,8 +69,8 @@ export interface Client {
    *   NOT_FOUND, REFUSED · UNREACHABLE · OUTCOME_UNKNOWN · INTERRUPTED · UNEXPECTED
    */
   call<K extends EndpointKey>(key: K, input: ClientInput<K>, options?: { signal?: AbortSignal }): Promise<ResultOf<K>>
-  /** Sends a body that is JSON object text already, or writes it as UTF-8 when it is called, in the service's names and without credentials. For bulk, which may see to repeats itself (`isOnce`), may compress (`isGzip`), and knows which hotel it speaks of. */
-  callText(key: 'rates.push' | 'inventory.push', bodyWithoutCredentials: string | (() => Uint8Array), options?: { signal?: AbortSignal; isOnce?: boolean; isGzip?: boolean; hotelCode?: string }): Promise<void>
+  /** Sends a body that is JSON object text already, or writes it as UTF-8 when it is called, in the service's names and without credentials. For bulk, which may see to repeats itself (`isOnce`), may compress (`isGzip`), knows which hotel it speaks of, and has no request leave any more once `halt` is aborted. */
+  callText(key: 'rates.push' | 'inventory.push', bodyWithoutCredentials: string | (() => Uint8Array), options?: { signal?: AbortSignal; halt?: AbortSignal; isOnce?: boolean; isGzip?: boolean; hotelCode?: string }): Promise<void>
   /** Any request below the base address, signed in; `addCredentials` puts the channel credentials into the body. Answers any status; what it answers is redacted. Only GET is repeated. */
   raw(method: string, path: string, options?: { query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal; addCredentials?: boolean }): Promise<RawAnswer>
   session: { signIn(): Promise<StoredToken>; refresh(): Promise<RenewedToken>; token(): Promise<StoredToken> }
@@ -91,7 +92,7 @@ export interface RawAnswer {
 interface BulkCall {
   /** JSON object text that holds the credentials alone. */
   credentials: string
-  outgoing(body: Uint8Array, way: { signal: AbortSignal | undefined; isOnce: boolean; isGzip: boolean; asked: Asked }): Outgoing
+  outgoing(body: Uint8Array, way: { signal: AbortSignal | undefined; halt: AbortSignal | undefined; isOnce: boolean; isGzip: boolean; asked: Asked }): Outgoing
 }
 
 /** @throws Fault USAGE when the base address, the CA file or a proxy variable is wrong */
@@ -149,8 +150,8 @@ export function createClient(options: ClientOptions): Client {
     // Member by member: a spread takes longer than all else in a small request.
     const call: BulkCall = {
       credentials,
-      outgoing: (body, { signal, isOnce, isGzip, asked }) => ({
-        label, retry, method, url, headers, showAnswer: show, isTorn: torn, summarise: line, rule, asked, body, signal, isOnce, isGzip,
+      outgoing: (body, { signal, halt, isOnce, isGzip, asked }) => ({
+        label, retry, method, url, headers, showAnswer: show, isTorn: torn, summarise: line, rule, asked, body, signal, halt, isOnce, isGzip,
         showBody: () => shownCredentials.slice(0, -1) + textOfBody(body).slice(credentials.length - 1),
       }),
     }
@@ -176,11 +177,11 @@ export function createClient(options: ClientOptions): Client {
       redactor.learn(token.accessToken)
       return exchange.send(outgoing, bearerOf(token.accessToken), isRepeat)
     }
-    const token = await session.token()
+    const token = await unlessHalted(session.token(), outgoing.halt)
     const first = await send(token)
     const isRefused = first.status === 401 && judgeReceived(key, endpoint, outgoing, { ...first, isRepeat: false }, context).fate === 'refused'
     if (!isRefused) return first
-    const renewed = await session.tokenAfter(token.accessToken).catch((error: unknown) => {
+    const renewed = await unlessHalted(session.tokenAfter(token.accessToken), outgoing.halt).catch((error: unknown) => {
       // An attempt before that one may have arrived: that matters more than why there is no token.
       if (first.isRepeat && error instanceof Fault) return undefined
       return afterRequest(outgoing, error)
@@ -197,10 +198,10 @@ export function createClient(options: ClientOptions): Client {
       const read = (): ResultOf<K> => readResult(key, endpoint, outgoing, received, context) as ResultOf<K>
       return received.isSignedInAgain === true ? toldAgain(outgoing, async () => read()) : read()
     },
-    async callText(key, bodyWithoutCredentials, { signal, isOnce = false, isGzip = false, hotelCode } = {}) {
+    async callText(key, bodyWithoutCredentials, { signal, halt, isOnce = false, isGzip = false, hotelCode } = {}) {
       const { credentials, outgoing } = await bulkCallOf(key)
       const body = injectCredentials(typeof bodyWithoutCredentials === 'string' ? Buffer.from(bodyWithoutCredentials) : bodyWithoutCredentials(), credentials, (size) => bodies.take(size))
-      const call = outgoing(body, { signal: joined(options.signal, signal), isOnce, isGzip, asked: hotelCode === undefined ? {} : { body: { hotel_code: hotelCode } } })
+      const call = outgoing(body, { signal: joined(options.signal, signal), halt, isOnce, isGzip, asked: hotelCode === undefined ? {} : { body: { hotel_code: hotelCode } } })
       const endpoint = endpointOf(key)
       readResult(key, endpoint, call, await sendSigned(call, key, endpoint), context)
       // What was accepted has been read to the end. After any other outcome bytes may still be on their way.

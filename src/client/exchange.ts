@@ -23,6 +23,8 @@ export interface Outgoing {
   /** The body goes out compressed; traces show it as it was. */
   isGzip?: boolean
   signal?: AbortSignal | undefined
+  /** When aborted, no attempt begins any more; one that has begun is finished. */
+  halt?: AbortSignal | undefined
   /** The body as a trace may show it; by default `body` through the redactor. */
   showBody?: () => string
   /** An answer's body as a trace may show it; by default through the redactor. */
@@ -125,7 +127,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       let mayHaveArrived = isRepeat
       const begunAt = performance.now()
       for (let attempt = 1; ; attempt++) {
-        if (call.signal?.aborted === true) throw interrupted(call, requestId, mayHaveArrived)
+        if (call.signal?.aborted === true || call.halt?.aborted === true) throw interrupted(call, requestId, mayHaveArrived)
         counts.requests++
         if (call.rule.effect === 'write') counts.writes++
         counts.bytesSent += sent === undefined ? 0 : Buffer.byteLength(sent)

@@ -31,7 +31,7 @@ export interface Attempt {
 export function attemptOf(status: number, headers: Record<string, string>, now: number): Attempt | undefined {
   const retryAfterMs = readRetryAfter(headers['retry-after'], now)
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
-  if (status === 429 || status === 408 || (status >= 500 && status !== 501 && status !== 505)) return { arrived: 'maybe', isTransient: true, ...wait }
+  if (status === 429 || status === 408 || status === 425 || (status >= 500 && status !== 501 && status !== 505)) return { arrived: 'maybe', isTransient: true, ...wait }
   return undefined
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as setTimeoutOf } from 'node:timers/promises'
 import { rootCertificates } from 'node:tls'
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
 import { Fault } from '../errors.js'
@@ -6,6 +7,9 @@ import { isLoopback } from './base-address.js'
 import { decodeBody, textOf } from './decode-body.js'
 import { wireFaultOf } from './wire-fault.js'
 import { WireFault, type Transport, type WireAnswer, type WireRequest } from './wire.js'
+
+/** Connections are closed within this time, milliseconds, or left to the end of the process. */
+const CLOSE_MS = 1_000
 
 /** Time limits of one attempt, in milliseconds. */
 export interface Timeouts {
@@ -38,7 +42,8 @@ export function createTransport(options: TransportOptions): Transport {
   const dispatcher = createDispatcher(options)
   return {
     send: (request) => sendOnce(dispatcher, request, options),
-    close: () => dispatcher.destroy(),
+    // A connection whose answer the HTTP library could not read may never be given back; nothing waits for it.
+    close: () => Promise.race([dispatcher.destroy(), setTimeoutOf(CLOSE_MS, undefined, { ref: false })]),
   }
 }
 
@@ -111,6 +116,8 @@ function sendOnce(dispatcher: Dispatcher, request: WireRequest, { timeouts, answ
       },
       onResponseStart(_controller, code, incoming) {
         status = code
+        // The HTTP library takes any status below 200 for an answer that another one follows, and waits for that without a limit.
+        if (code < 100) return stop(new WireFault('maybe', 'ANSWER_STATUS', 'this is not an HTTP status', false))
         headers = plainHeaders(incoming)
       },
       onResponseData(_controller, chunk) {

@@ -5,6 +5,7 @@ import type { CalendarOwner, KnownCalendar } from './known-calendar.js'
 import type { PackedBatch } from './packed-batch.js'
 import { PackedCells } from './packed-cells.js'
 import { partFate, type PartFate, type Problem } from './fates/piece-fates.js'
+import { EntryRows } from './fates/entry-rows.js'
 import { decodeSources, type LineRun, linesOf } from './source-lines.js'
 
 /** Entries [fromEntry, untilEntry) of batch `seq`, which share a fate. */
@@ -24,6 +25,8 @@ export type Settlement =
   | { piece: Piece; fate: 'acknowledged' }
   | { piece: Piece; fate: 'rejected'; problem: Problem }
   | { piece: Piece; fate: 'split'; parts: readonly PiecePart[]; problem?: Problem }
+  /** A single entry that was refused is taken apart into the rows that it was made of; `EntryRows.count` says that there are several. */
+  | { piece: Piece; fate: 'split-rows'; problem: Problem }
 
 export interface PiecePart {
   untilEntry: number
@@ -95,10 +98,12 @@ const TO_SEND = 'piece.state = 0 AND piece.settled_at IS NULL'
 export class BatchRecords {
   readonly #database: Database
   readonly #known: KnownCalendar
+  readonly entryRows: EntryRows
 
   constructor(database: Database, known: KnownCalendar) {
     this.#database = database
     this.#known = known
+    this.entryRows = new EntryRows(database)
   }
 
   /** Adds planned batches; `firstSeq` numbers the first of them. */
@@ -167,7 +172,10 @@ export class BatchRecords {
 
   #settleOne(owner: Omit<CalendarOwner, 'hotel'>, { hotel, cells, settlement }: SettledPiece): void {
     const { piece } = settlement
-    if (settlement.fate === 'split') this.#split(piece, cells, settlement)
+    if (settlement.fate === 'split-rows') {
+      const rows = this.entryRows.apart(piece)
+      this.#split(piece, this.cells(piece.run, piece.seq), { piece, fate: 'split', problem: settlement.problem, parts: [{ untilEntry: piece.fromEntry + rows, isSuspect: true }] })
+    } else if (settlement.fate === 'split') this.#split(piece, cells, settlement)
     else if (settlement.fate === 'rejected') this.#close(piece, STATE.rejected, JSON.stringify(settlement.problem))
     else {
       this.#close(piece, STATE.acknowledged, null)

@@ -8,6 +8,8 @@ export interface LineRun {
   line: number
   step: number
   count: number
+  /** Where its rows are not all that an entry holds: the first night of the first row, and the nights of each; the rows follow each other. */
+  nights?: { from: number; length: number }
 }
 
 /** The runs of lines each entry of a batch came from, packed in the order of the entries. */
@@ -19,13 +21,23 @@ export function encodeSources(entries: readonly (readonly LineRun[])[]): Uint8Ar
 
 /** Adds the runs of one entry more. */
 export function addSources(ints: IntList, runs: readonly LineRun[]): void {
-  ints.push(runs.length)
-  for (const { file, line, step, count } of runs) {
+  const hasNights = isSeveralRows(runs)
+  // What earlier versions stored has no nights, and its number of runs is not negative.
+  ints.push(hasNights ? -runs.length : runs.length)
+  for (const { file, line, step, count, nights } of runs) {
     ints.push(file)
     ints.push(line)
     ints.push(step)
     ints.push(count)
+    if (!hasNights) continue
+    ints.push(nights?.from ?? 0)
+    ints.push(nights?.length ?? 0)
   }
+}
+
+/** Whether an entry is made of several rows that are known to lie apart. */
+export function isSeveralRows(runs: readonly LineRun[]): boolean {
+  return runs.some(({ nights, count }) => nights !== undefined && (runs.length > 1 || count > 1))
 }
 
 /** The runs of entries [from, until). */
@@ -34,16 +46,18 @@ export function decodeSources(bytes: Uint8Array, from: number, until: number): L
   const entries: LineRun[][] = []
   let at = 0
   for (let entry = 0; entry < until; entry += 1) {
-    const count = ints[at++] as number
+    const stored = ints[at++] as number
+    const count = Math.abs(stored)
+    const width = stored < 0 ? 6 : 4
     if (entry >= from) {
       const runs: LineRun[] = []
       for (let i = 0; i < count; i += 1) {
-        const [file, line, step, lines] = ints.subarray(at + i * 4, at + i * 4 + 4) as unknown as [number, number, number, number]
-        runs.push({ file, line, step, count: lines })
+        const [file, line, step, lines, first = 0, length = 0] = ints.subarray(at + i * width, at + (i + 1) * width) as unknown as [number, number, number, number, number?, number?]
+        runs.push({ file, line, step, count: lines, ...(length === 0 ? {} : { nights: { from: first, length } }) })
       }
       entries.push(runs)
     }
-    at += count * 4
+    at += count * width
   }
   return entries
 }
@@ -67,4 +81,31 @@ export function packLines(runs: readonly LineRun[]): LineRun[] {
 
 export function* linesOf(run: LineRun): Iterable<number> {
   for (let i = 0; i < run.count; i += 1) yield run.line + i * run.step
+}
+
+/** The rows of a run that touch [from, until); all of it where their nights are not known. */
+export function runWithin(run: LineRun, from: number, until: number): LineRun[] {
+  const { line, step, count, nights } = run
+  if (nights === undefined) return [run]
+  const first = Math.max(0, Math.floor((from - nights.from) / nights.length))
+  const end = Math.min(count, Math.ceil((until - nights.from) / nights.length))
+  if (first >= end) return []
+  return [{ ...run, line: line + first * step, step: end - first === 1 ? 0 : step, count: end - first, nights: { from: nights.from + first * nights.length, length: nights.length } }]
+}
+
+/** [from, until) cut at the borders of the rows that it was made of. */
+export function rowSpans(runs: readonly LineRun[], from: number, until: number): { from: number; until: number }[] {
+  const borders = new Set([until])
+  for (const { count, nights } of runs) {
+    for (let row = 0; nights !== undefined && row <= count; row += 1) {
+      const night = nights.from + row * nights.length
+      if (night > from && night < until) borders.add(night)
+    }
+  }
+  let start = from
+  return [...borders].sort((a, b) => a - b).map((end) => {
+    const span = { from: start, until: end }
+    start = end
+    return span
+  })
 }

@@ -16,7 +16,7 @@ export function readRetryAfter(value: string | undefined, now: number): number |
 
 /** Statuses behind which the service may have done what it was asked. */
 function isFailing(status: number): boolean {
-  return status < 200 || status === 408 || (status >= 500 && status !== 501 && status !== 505)
+  return status < 200 || status === 408 || status === 425 || (status >= 500 && status !== 501 && status !== 505)
 }
 
 const REFUSALS: Readonly<Record<number, { code: ErrorCode; words: string }>> = {

@@ -46,8 +46,8 @@ export function asksToWait({ facts }: Fault): boolean {
   return facts['status'] === 429 || (facts['status'] === 503 && typeof facts['retryAfterMs'] === 'number')
 }
 
-/** Whether nothing usable came because the line or the service failed: no answer, half of one, HTTP 408, 429 or 5xx. */
+/** Whether nothing usable came because the line or the service failed: no answer, half of one, HTTP 408, 425, 429 or 5xx. */
 export function isTrouble(fault: Fault): boolean {
   const { status, reason } = fault.facts
-  return !wasAnswered(fault) || asksToWait(fault) || typeof reason === 'string' || status === 408 || (typeof status === 'number' && status >= 500)
+  return !wasAnswered(fault) || asksToWait(fault) || typeof reason === 'string' || status === 408 || status === 425 || (typeof status === 'number' && status >= 500)
 }

@@ -34,7 +34,7 @@ export function wordOf(label: string, { failure, success }: OwnLabels = NO_LABEL
   if (FAILURE.has(plain)) return 'no'
   if (LATER.has(plain) || plain === '202') return 'later'
   if (SUCCESS.has(plain) || /^2\d\d$/.test(plain)) return 'yes'
-  return /^4\d\d$/.test(plain) && plain !== '408' ? 'no' : 'odd'
+  return /^4\d\d$/.test(plain) && plain !== '408' && plain !== '425' ? 'no' : 'odd'
 }
 
 function wordOfLabel(label: string | undefined, labels: OwnLabels, isDoubtful: boolean): Word {

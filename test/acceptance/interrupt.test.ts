@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { json, type Scripted, startScripted } from '../client/scripted-server.js'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { json, type Recorded, type Scripted, startScripted } from '../client/scripted-server.js'
 import { freshMachine, type Machine, ROOT } from '../support/cli.js'
 
 /** Signals that come while one request waits for its answer. */
@@ -70,5 +70,76 @@ describe('a command that is interrupted', () => {
     push.kill('SIGHUP')
     const ran = await push.ended
     expect([ran.code, ran.json()]).toMatchObject([130, { error: { code: 'INTERRUPTED', facts: { run: 1 } } }])
+  })
+})
+
+/** One signal each, while a push from files waits in one of its phases; the service answers in full after that. */
+describe('a push that one signal interrupts', () => {
+  let machine: Machine
+  let service: Scripted
+  let held: { at: (request: Recorded, index: number) => boolean; heard: () => void } | undefined
+  let answerRates: (index: number) => ReturnType<typeof json>
+
+  const rates = (): number => service.to('/v1/room_settings').length
+  const done = { success: true, error: null, processing_times: {} }
+
+  beforeAll(async () => {
+    service = await startScripted((request) => {
+      const index = service.to(request.path).length - 1
+      const answer = answerOf(request, index)
+      if (held?.at(request, index) !== true) return answer
+      const { heard } = held
+      held = undefined
+      heard()
+      return (response) => setTimeout(() => answer(response, request), 700)
+    })
+  })
+  beforeEach(async () => {
+    machine = await freshMachine()
+    service.requests.length = 0
+    answerRates = () => json(200, done)
+  })
+  afterEach(() => machine.remove())
+  afterAll(() => service.close())
+
+  function answerOf({ path: at, query }: Recorded, index: number): ReturnType<typeof json> {
+    if (at.includes('/token') || query.has('partnerSecret')) return json(200, { tokenType: 'Bearer', expiresIn: 3600, accessToken: `a.b.${index}` })
+    return at === '/v1/rooms' ? json(200, { ...done, rooms: [{ id: 101 }] }) : answerRates(index)
+  }
+
+  async function interruptedPush({ signal, at, flags = [] }: { signal: NodeJS.Signals; at: (request: Recorded, index: number) => boolean; flags?: string[] }): ReturnType<Machine['run']> {
+    await writeFile(path.join(machine.folder, 'rates.csv'), 'hotel_code,room_id,date,price\n1000001,101,2027-01-01,90.00\n1000001,101,2027-01-02,95.00\n1000001,101,2027-01-03,97.00\n')
+    const env = { HUBSWITCH_BASE_URL: service.url, HUBSWITCH_PARTNER_ID: 'p', HUBSWITCH_PARTNER_SECRET: 's', HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":1,"duty_code":"d"}' }
+    const waiting = new Promise<void>((resolve) => (held = { at, heard: resolve }))
+    const push = machine.start(['rates', 'push', path.join(machine.folder, 'rates.csv'), '--yes', '--json', '--entries', '1', '--split', 'month', ...flags], { env })
+    await Promise.race([waiting, push.ended])
+    push.kill(signal)
+    return push.ended
+  }
+
+  const isToken = ({ path: at, query }: Recorded): boolean => at.includes('/token') || query.has('partnerSecret')
+  const isRooms = ({ path: at }: Recorded): boolean => at === '/v1/rooms'
+
+  it.each<[string, NodeJS.Signals, (request: Recorded) => boolean, string[]]>([
+    ['it signs in', 'SIGINT', isToken, []],
+    ['it signs in without asking for rooms', 'SIGTERM', isToken, ['--allow-unknown-rooms']],
+    ['it asks which rooms there are', 'SIGINT', isRooms, []],
+    ['it asks which rooms there are', 'SIGHUP', isRooms, []],
+  ])('while %s (%s): nothing is sent, and no run is left', async (_, signal, at, flags) => {
+    const ran = await interruptedPush({ signal, at, flags })
+    expect([ran.code, rates(), ran.json()], ran.stderr).toMatchObject([130, 0, { error: { code: 'INTERRUPTED' } }])
+    const runs = await machine.run(['run', 'list', '--json'])
+    expect(runs.json()).toEqual([])
+  })
+
+  it.each<[string, (request: Recorded, index: number) => boolean, (index: number) => ReturnType<typeof json>, number]>([
+    ['its first batch is in flight', ({ path: at }, index) => at === '/v1/room_settings' && index === 0, () => json(200, done), 1],
+    ['its second batch is in flight', ({ path: at }, index) => at === '/v1/room_settings' && index === 1, () => json(200, done), 2],
+    ['it waits before it sends a batch again', ({ path: at }, index) => at === '/v1/room_settings' && index === 0, () => json(503, {}, { 'retry-after': '2' }), 1],
+    ['it signs in again for a batch', (request, index) => isToken(request) && index > 0, (index) => (index === 0 ? json(401, {}) : json(200, done)), 1],
+  ])('while %s: what is in flight is finished, and nothing more is sent', async (_, at, answer, sent) => {
+    answerRates = answer
+    const ran = await interruptedPush({ signal: 'SIGTERM', at })
+    expect([ran.code, rates(), ran.json()], ran.stderr).toMatchObject([130, sent, { run: { state: 'interrupted' } }])
   })
 })

@@ -7,6 +7,7 @@ import { runWarm } from '../support/warm-cli.js'
 
 interface Listed {
   id: number
+  active?: boolean
   quantity?: number
   price?: { currency: string }
   name?: string
@@ -137,13 +138,20 @@ describe('rooms that the service does not list', () => {
     expect((await run('rates', 'push', euros, '--json')).code).toBe(0)
   })
 
-  it('a hotel that lists no rooms, or does not answer, refuses nothing, and that is said', async () => {
-    for (const [said, answer] of [['lists no active room for hotel 7', []], ['did not list its rooms for hotel 7, so room ids were not checked there: ', undefined]] as const) {
-      rooms = answer === undefined ? undefined : [...answer]
-      const before = sent().length
-      const pushed = await run('rates', 'push', await file('bare.csv', ['999'], 2, answer === undefined ? 50 : 60), '--json')
-      expect([pushed.code, sent().length - before, pushed.stderr, pushed.json()]).toMatchObject([0, 2, expect.stringContaining(said) as string, { plan: { uncheckedRooms: expect.any(Number) as number } }])
-    }
+  it('a hotel that does not answer refuses nothing, and that is said', async () => {
+    rooms = undefined
+    const before = sent().length
+    const pushed = await run('rates', 'push', await file('bare.csv', ['999'], 2, 50), '--json')
+    expect([pushed.code, sent().length - before, pushed.stderr, pushed.json()]).toMatchObject([0, 2, expect.stringContaining('did not list its rooms for hotel 7, so room ids were not checked there: ') as string, { plan: { uncheckedRooms: expect.any(Number) as number } }])
+  })
+
+  it.each<[string, typeof rooms]>([['lists no rooms', []], ['lists the room as not active', [{ id: 998, active: false }]]])('a hotel that %s refuses its rows before anything is sent, unless that is allowed', async (_, listed) => {
+    rooms = listed
+    const before = sent().length
+    const bare = await file('none.csv', ['998'], 2, 60)
+    const refused = await run('rates', 'push', bare, '--json')
+    expect([refused.code, sent().length - before, refused.json()]).toMatchObject([6, 0, { error: { code: 'INVALID_INPUT', findings: [{ field: 'room_id', value: '998', reason: 'the service lists no active room for hotel 7', remedy: expect.stringContaining('--allow-unknown-rooms') as string }] } }])
+    expect((await run('rates', 'push', bare, '--allow-unknown-rooms')).code).toBe(0)
   })
 
   it.each([

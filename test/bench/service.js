@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 const counts = { requests: 0, bytes: 0 }
 const answers = {
   '/api/v1/partners/get-token': { result: { accessToken: `x.${Buffer.from(JSON.stringify({ exp: 4_000_000_000 })).toString('base64url')}.x`, expiresIn: 3600 }, status: 'success', message: null, executionTime: 0 },
-  '/v1/rooms': { success: true, error: null, processing_times: {}, rooms: [] },
+  '/v1/rooms': { success: false, error: { code: 'FORBIDDEN', message: 'not for this agent' }, processing_times: {} },
   '/v1/room_settings': { success: true, error: null, processing_times: {} },
 }
 const server = createServer((request, response) => {

@@ -136,3 +136,17 @@ describe('a proxy', () => {
     expect(() => connect('https://service.example', { identity })).toThrow(expect.objectContaining({ code: 'USAGE' }))
   })
 })
+
+describe('an answer whose status is below 100', () => {
+  it.each([['099', 'auth.whoami'], ['000', 'auth.whoami'], ['099', 'rates.push'], ['042', 'inventory.push']] as const)('HTTP %s to %s ends the call at once', async (status, key) => {
+    const server = await serve(() => (response) => void response.socket?.write(`HTTP/1.1 ${status} X\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`))
+    const client = connect(server.url, { identity, timeouts: { attemptMs: 2_000 }, channelCredentials: () => Promise.resolve({ id: 1, duty_code: 'd' }) } as never)
+    const startedAt = Date.now()
+    const call = key === 'auth.whoami' ? client.call(key, {}) : client.callText(key, '{"hotel_code":"7"}', { isOnce: true })
+    const fault = await faultOf(call)
+    expect([fault.code, fault.message]).toEqual([key === 'auth.whoami' ? 'UNREACHABLE' : expect.any(String), expect.stringContaining('not an HTTP status')])
+    expect(fault.facts['fate'] ?? 'none').not.toBe('refused')
+    expect(Date.now() - startedAt).toBeLessThan(1_900)
+    await client.close()
+  })
+})

@@ -22,9 +22,9 @@ describe('readRetryAfter', () => {
 
 describe('attemptOf', () => {
   it('tells what a status says about the call', () => {
-    const table = Object.fromEntries([200, 201, 302, 400, 401, 404, 408, 409, 429, 500, 501, 502, 503, 504, 520].map((status) => [status, attemptOf(status, {}, NOW)?.arrived]))
+    const table = Object.fromEntries([200, 201, 302, 400, 401, 404, 408, 409, 425, 429, 500, 501, 502, 503, 504, 520].map((status) => [status, attemptOf(status, {}, NOW)?.arrived]))
     expect(table).toEqual({
-      200: undefined, 201: undefined, 302: undefined, 400: undefined, 401: undefined, 404: undefined, 408: 'maybe', 409: undefined, 429: 'maybe',
+      200: undefined, 201: undefined, 302: undefined, 400: undefined, 401: undefined, 404: undefined, 408: 'maybe', 409: undefined, 425: 'maybe', 429: 'maybe',
       500: 'maybe', 501: undefined, 502: 'maybe', 503: 'maybe', 504: 'maybe', 520: 'maybe',
     })
     expect(attemptOf(503, { 'retry-after': '5' }, NOW)).toEqual({ arrived: 'maybe', isTransient: true, retryAfterMs: 5_000 })

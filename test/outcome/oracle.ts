@@ -83,12 +83,12 @@ export function mayExitWith(write: WriteCase, answer: RandomAnswer, isRepeat = f
   if (answer.way === 'no-connection') return [10]
   if (answer.way === 'cut' || answer.way === 'cut-mid-body') return unknownNow
   if (status === 429 || (status === 503 && headers['retry-after'] !== undefined)) return write.isBatch === true ? [10] : [12]
-  const isRefusal = status === 501 || status === 505 || (status >= 400 && status <= 499 && status !== 408)
+  const isRefusal = status === 501 || status === 505 || (status >= 400 && status <= 499 && status !== 408 && status !== 425)
   if (isRefusal && saysDone(write, status, text)) return [12]
   const isState = isRefusal && /"status": ?"pending"/.test(text)
   // It may be the state of a reservation, or a label that says "later": both readings are true.
   if (isRefusal) return [status === 401 && !isRepeat ? 4 : refused, ...(isState ? [12] : [])]
-  if (status >= 500 || status === 408) return unknownNow
+  if (status >= 500 || status === 408 || status === 425) return unknownNow
   if (status >= 300) return [12]
   if (text.trim() === '') return status === 204 && write.needs === 'word' && write.isBatch !== true ? [0] : [12]
   let body: unknown

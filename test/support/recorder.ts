@@ -48,7 +48,7 @@ export interface Recorder extends Scripted {
 export async function startRecorder(): Promise<Recorder> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-recorder-'))
   const writes: Write[] = []
-  const recorder = { answer: (() => ACCEPTED) as Recorder['answer'], rooms: json(200, { success: true, error: null, rooms: [], processing_times: {} }) as Reply }
+  const recorder = { answer: (() => ACCEPTED) as Recorder['answer'], rooms: json(200, { success: false, error: { code: 'FORBIDDEN', message: 'not for this agent' }, processing_times: {} }) as Reply }
   const scripted = await startScripted(withTokens((request) => {
     if (!request.path.endsWith('/v1/room_settings') && !request.path.endsWith('/v1/inventory')) return recorder.rooms
     const body = JSON.parse(request.headers['content-encoding'] === 'gzip' ? gunzipSync(request.bytes).toString() : request.body) as { hotel_code: number; room_settings?: WrittenEntry[]; availabilities?: WrittenEntry[] }

@@ -15,12 +15,13 @@ export type AbsentHotels = ReadonlyMap<string, { reason: string; remedy: string 
 
 const ROOMS_NAMED = 3
 
-/** Rooms that the service does not list. An empty list proves nothing: a hotel may be loaded before it opens. */
+/** Rooms that the service does not list. A list that is empty is an answer too; a hotel without one proves nothing. */
 export function unknownRooms(wanted: RoomsByHotel, facts: FactsByHotel): RoomsByHotel {
   const unknown = new Map<string, Set<string>>()
   for (const [hotel, rooms] of wanted) {
-    const listed = new Set(facts.get(hotel)?.map(({ room }) => plainId(room)))
-    if (listed.size === 0) continue
+    const answered = facts.get(hotel)
+    if (answered === undefined) continue
+    const listed = new Set(answered.map(({ room }) => plainId(room)))
     const missing = new Set([...rooms].filter((room) => !listed.has(plainId(room))))
     if (missing.size > 0) unknown.set(hotel, missing)
   }
@@ -73,6 +74,7 @@ export function absentHotelWords(hotel: string, said: string, known: Iterable<st
 
 /** Why a room is refused, and what was probably meant. */
 export function unknownRoomWords(hotel: string, room: string, facts: readonly RoomFact[]): { reason: string; remedy: string } {
+  if (facts.length === 0) return { reason: `the service lists no active room for hotel ${hotel}`, remedy: 'Activate the room first. To send it anyway, for example for a hotel that is loaded before it opens, add --allow-unknown-rooms.' }
   const meant = nearest(room, facts.map((fact) => fact.room))
   const near = facts.find((fact) => fact.room === meant)
   const named = facts.slice(0, ROOMS_NAMED).map(roomText).join(', ')

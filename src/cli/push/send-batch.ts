@@ -11,10 +11,10 @@ const ABOUT_THE_BATCH: ReadonlySet<string> = new Set(['REFUSED', 'NOT_FOUND', 'F
  * Sends one batch, once, and says what became of it: the judgement of its answer, as the sender of a run reads it.
  * @param gzip given: the body goes out compressed; `without` says what to do where the service does not take that
  */
-export async function sendBatch(client: Pick<Client, 'callText'>, kind: Kind, { hotel, writeBody }: Pick<OutgoingBatch, 'hotel' | 'writeBody'>, gzip?: { without: string }): Promise<SendOutcome> {
+export async function sendBatch(client: Pick<Client, 'callText'>, kind: Kind, { hotel, writeBody, halt }: Pick<OutgoingBatch, 'hotel' | 'writeBody' | 'halt'>, gzip?: { without: string }): Promise<SendOutcome> {
   try {
     // Repeats are the sender's: it knows the pace, and what the other hotels are answered.
-    await client.callText(kind.endpoint, writeBody, { isOnce: true, isGzip: gzip !== undefined, hotelCode: hotel })
+    await client.callText(kind.endpoint, writeBody, { isOnce: true, isGzip: gzip !== undefined, hotelCode: hotel, halt })
     return { fate: 'acknowledged' }
   } catch (error) {
     if (!(error instanceof Fault)) throw error

@@ -8,7 +8,7 @@ const SETTLED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SIGN_IN_REFUSED', '
 /**
  * Asks whether the profile allows changes, and signs in before the first request of a push, so that a refused sign-in leaves no run behind that looks as if it had been sent. A service that does not
  * answer is left to the sending, which waits for it.
- * @throws Fault SIGN_IN_REFUSED and the like
+ * @throws Fault SIGN_IN_REFUSED and the like, INTERRUPTED
  */
 export async function signInFirst(command: Pick<ServiceCommand<typeof Command>, 'connection' | 'settings' | 'allowWrites'>): Promise<void> {
   await command.allowWrites()
@@ -19,6 +19,7 @@ export async function signInFirst(command: Pick<ServiceCommand<typeof Command>, 
   } catch (error) {
     const refused = refusedSignIn(error)
     if (refused !== undefined) throw refused
+    if (error instanceof Fault && error.code === 'INTERRUPTED') throw error
   }
 }
 

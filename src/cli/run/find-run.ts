@@ -20,6 +20,8 @@ export interface FindRunInput {
   /** Whether `--last` was. */
   isLast: boolean
   purpose: Purpose
+  /** Whether `resume` sends older values over later ones; a run that later ones have superseded is passed over by `--last` otherwise. */
+  overLater?: boolean
   /** First night to come, for `verify`. */
   today?: number
   notice: (line: string) => void
@@ -41,14 +43,32 @@ export function findRun(input: FindRunInput): RunRecord {
  * The same, but undefined where the profile has runs and none that `--last` could mean.
  * @throws Fault USAGE without a number, NOT_FOUND
  */
-export function findUsableRun({ journal, target, given, isLast, purpose, today, notice }: FindRunInput): RunRecord | undefined {
+export function findUsableRun({ journal, target, given, isLast, purpose, overLater = false, today, notice }: FindRunInput): RunRecord | undefined {
   endCutRuns(journal, isAlive)
   if (given !== undefined) return runOf(journal, given)
   if (!isLast) throw new Fault('USAGE', 'Which run?', { next: 'Give its number, or --last. "hubswitch run list" shows them.' })
-  const run = journal.newestRun(target, purpose, today)
+  const newest = journal.newestRun(target, purpose, today)
+  const run = newest !== undefined && purpose === 'resume' && !overLater ? notSuperseded(journal, target, { newest, notice }) : newest
   if (run !== undefined && purpose !== 'show') notice(`--last is run ${run.id}: ${run.kind}, ${run.state}, begun ${new Date(run.createdAt).toISOString()}.`)
   if (run === undefined) newestOf(journal, target)
   return run
+}
+
+/** Runs among which an older one is looked for. */
+const RUNS_LOOKED_AT = 1000
+
+/** The newest run that a resume does not refuse; where it refuses all, the newest, and its refusal says why. */
+function notSuperseded(journal: Journal, target: Target, { newest, notice }: { newest: RunRecord; notice: (line: string) => void }): RunRecord {
+  const open = journal.listRuns(target, RUNS_LOOKED_AT).filter(({ id, state, nights }) => id <= newest.id && nights.left > 0 && state !== 'planning')
+  const passed: number[] = []
+  for (const run of open) {
+    if (journal.laterRuns(run.id).length === 0 && journal.runs.undoneBy(run.id).length === 0) {
+      if (passed.length > 0) notice(`--last passes over ${passed.map((id) => `run ${id}`).join(', ')}: later runs have set the same hotels since, or have undone it; --over-later sends it all the same.`)
+      return run
+    }
+    passed.push(run.id)
+  }
+  return newest
 }
 
 /**

@@ -66,7 +66,7 @@ export async function verifyUnanswered({ command, run, sample, today, known, com
       }
       const [asSent, asBefore] = [ofWhatWasSent(await compare(cell, after), own, run.id), await compare(cell, before)]
       const isLast = Object.values(own).every((values) => values.at(-1)?.run === run.id)
-      const fate = judgeDoubt(asSent, asBefore, { own, isLast })
+      const fate = judgeDoubt(asSent, asBefore)
       tally[fate] += 1
       const untested = fate === 'arrived' && asSent.verdict === 'same' ? asSent.untested : []
       for (const field of untested) notShown.set(field, (notShown.get(field) ?? 0) + 1)
@@ -84,19 +84,14 @@ function ofWhatWasSent(found: Comparison, own: SentFields, run: number): Compari
   return found.verdict === 'same' ? { ...found, untested: found.untested.filter((name) => own[name]?.some((one) => one.run === run)) } : found
 }
 
-/** The sent field behind each difference that shows that it did not arrive. */
-const FIELD_OF_DRIFT: ReadonlyMap<string, string> = new Map([['price', 'price'], ['currency', 'currency'], ['closed', 'closed'], ['closedToArrival', 'closed_to_arrival']])
-
 /**
  * What became of a night that was sent without a usable answer. The service sells it as it was sent, in all that was sent of it: it arrived. Where only a part
- * is shown, or the room is just not on offer, that must differ from what was before. Where nothing was known before, another price than the one that was sent last tells that it did not arrive.
+ * is shown, or the room is just not on offer, that must differ from what was before. It did not arrive where what was before is still sold; a value that is neither may be anybody's.
  */
-function judgeDoubt(asSent: Comparison, asBefore: Comparison, { own, isLast }: { own: SentFields; isLast: boolean }): 'arrived' | 'notArrived' | 'open' {
+function judgeDoubt(asSent: Comparison, asBefore: Comparison): 'arrived' | 'notArrived' | 'open' {
   if (asSent.verdict === 'same') return (asSent.untested.length === 0 && asSent.isAbsent !== true) || asBefore.verdict === 'drift' ? 'arrived' : 'open'
   if (asSent.verdict !== 'drift') return 'open'
-  if (asBefore.verdict === 'same') return 'notArrived'
-  const isNew = asBefore.verdict === 'unknown' && (asBefore.why === 'notPushed' || asBefore.why === 'tooLittle')
-  return isNew && isLast && own[FIELD_OF_DRIFT.get(asSent.field) ?? ''] !== undefined ? 'notArrived' : 'open'
+  return asBefore.verdict === 'same' ? 'notArrived' : 'open'
 }
 
 type SentFields = DoubtfulSeries['segments'][number]['value']

@@ -32,7 +32,7 @@ export default class RunResume extends SendingCommand<typeof RunResume> {
   async execute(): Promise<Answer> {
     this.sending()
     const journal = this.journal()
-    const run = findUsableRun({ journal, target: this.target(), given: this.args.run, isLast: this.flags.last, purpose: 'resume', notice: (line) => this.notice(line) })
+    const run = findUsableRun({ journal, target: this.target(), given: this.args.run, isLast: this.flags.last, purpose: 'resume', overLater: this.flags['over-later'], notice: (line) => this.notice(line) })
     if (run !== undefined) return resumeRun({ command: this, run, overLater: this.flags['over-later'], quiet: this.flags.quiet, rejectsTo: this.flags.rejects })
     const newest = newestOf(journal, this.target())
     return text({ run: newest }, `No run has anything left to send; the newest, run ${newest.id}, is ${newest.state}.`)

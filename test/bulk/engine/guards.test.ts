@@ -68,6 +68,42 @@ describe('guards', () => {
     })
   })
 
+  describe('look at what was acknowledged under another name', () => {
+    const cells = (rooms: readonly string[], fields: CellFields, plan = ''): Row[] => rooms.flatMap((room, n) => Array.from({ length: 40 }, (_, at) => row(100 * n + at + 2, { room, plan, from: NIGHT + at, fields })))
+    const [all, rooms] = [[''], ['101', '102', '103']]
+    it.each<[string, 'rates' | 'inventory', Row[], Row[], [string, number] | undefined]>([
+      ['a room, then all rooms', 'rates', cells(['101'], { price: '100' }), cells(all, { price: '900' }), ['max-change', 40]],
+      ['all rooms, then a room', 'rates', cells(all, { price: '100' }), cells(['101'], { price: '900' }), ['max-change', 40]],
+      ['all rooms, then a room at a price near it', 'rates', cells(all, { price: '100' }), cells(['101'], { price: '300' }), undefined],
+      ['rooms, then all closed', 'rates', cells(rooms, { price: '90' }), cells(all, { closed: true }), ['max-closing', 120]],
+      ['all rooms open, then each closed', 'rates', cells(all, { price: '90' }), cells(rooms, { closed: true }), ['max-closing', 120]],
+      ['rooms, then all emptied', 'inventory', cells(rooms, { availability: 8 }), cells(all, { availability: 0 }), ['max-closing', 120]],
+      ['all rooms, then each emptied', 'inventory', cells(all, { availability: 8 }), cells(rooms, { availability: 0 }), ['max-closing', 120]],
+      ['all rooms, then one of many emptied', 'inventory', cells(all, { availability: 8 }), cells(['101'], { availability: 0 }), undefined],
+      ['no plan, then a plan', 'rates', cells(['101'], { price: '100' }), cells(['101'], { price: '900' }, '501'), ['max-change', 40]],
+      ['a plan, then none', 'rates', cells(['101'], { price: '100' }, '501'), cells(['101'], { price: '900' }), ['max-change', 40]],
+      ['plans of which one is near, then none', 'rates', [...cells(['101'], { price: '100' }, '501'), ...cells(['101'], { price: '800' }, '502')], cells(['101'], { price: '900' }), undefined],
+      ['a plan, then another plan', 'rates', cells(['101'], { price: '100' }, '501'), cells(['101'], { price: '900' }, '502'), undefined],
+      ['a plan of a room, then none of all rooms', 'rates', cells(['101'], { price: '100' }, '501'), cells(all, { price: '900' }), ['max-change', 40]],
+      ['all rooms and a room at its own price, then the same again', 'rates', [...cells(all, { price: '100' }), ...cells(['101'], { closed: false })], cells(all, { price: '100' }), undefined],
+    ])('%s (%s)', async (_, kind, before, after, stop) => {
+      await withMemoryJournal(async (journal) => {
+        await acknowledge(journal, before, kind)
+        const found = await plan(journal, [], { guards: GUARDS }, { kind: kindOf(kind), chunks: chunksOf(after), persist: false })
+        expect(stopsOf(found)).toEqual(stop === undefined ? [] : [stop])
+      })
+    })
+
+    it('says of which room or plan the price was, and that it is only the nearest', async () => {
+      await withMemoryJournal(async (journal) => {
+        await acknowledge(journal, [...cells(['101'], { price: '100' }), ...cells(['102'], { price: '110' }, '501')])
+        const reasonsOf = async (rows: Row[]): Promise<string[]> => (await plan(journal, rows, { guards: GUARDS }, { persist: false })).stops.map(({ reason }) => reason)
+        expect(await reasonsOf(cells(all, { price: '900' }))).toEqual([expect.stringMatching(/^was 100 on 2024-10-04, hotel 7, room 101: \+800 %/)])
+        expect(await reasonsOf(cells(['102'], { price: '900' }))).toEqual([expect.stringMatching(/^has as its nearest acknowledged price 110 on 2024-10-04, hotel 7, room 102, plan 501: \+718 %/)])
+      })
+    })
+  })
+
   it('random moves: exactly those beyond the factor are counted', async () => {
     const prices = fc.array(fc.tuple(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 1, max: 99_999 })), { minLength: 1, maxLength: 40 })
     await fc.assert(

@@ -34,7 +34,7 @@ describe('kill -9 while sending', () => {
     let kill: () => void = () => undefined
     const server = createServer(async (request, response) => {
       const { body, ...rest } = JSON.parse(await text(request)) as { hotel: string; seq: number; body: string }
-      const batch = { ...rest, writeBody: () => Buffer.from(body) }
+      const batch = { ...rest, halt: new AbortController().signal, writeBody: () => Buffer.from(body) }
       const isLast = ++requests === killAfter
       const outcome = await grid.send(batch)
       const key = `${batch.hotel} ${entriesOf(batch).map(({ from }) => from).join()}`

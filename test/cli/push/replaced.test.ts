@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import RatesPush from '../../../src/commands/rates/push.js'
 import RunShow from '../../../src/commands/run/show.js'
 import { ACCEPTED, type Recorder, refusal, startRecorder } from '../../support/recorder.js'
 
-const HEADER = 'hotel_code,room_id,from,to,price\n'
+const HEADER = 'hotel_code,room_id,from,to,price,currency,min_stay\n'
 
 interface Fate {
   line: number
@@ -19,6 +20,8 @@ const CASES: [string, string[], [number, string, string?][]][] = [
   ['a chain of rows', ['101,2040-01-01,2040-01-01,100', '101,2040-01-01,2040-01-01,110', '101,2040-01-01,2040-01-01,120'], [[2, 'replaced', 'replaced by FILE:4'], [3, 'replaced', 'replaced by FILE:4'], [4, 'acknowledged']]],
   ['a room by a row for all rooms', ['101,2040-01-01,2040-01-01,100', '*,2040-01-01,2040-01-01,120'], [[2, 'replaced', 'replaced by FILE:3'], [3, 'acknowledged']]],
   ['nothing where the values are the same', ['101,2040-01-01,2040-01-01,100', '101,2040-01-01,2040-01-01,100.00'], [[2, 'acknowledged'], [3, 'acknowledged']]],
+  ['a row of which only the currency is repeated', ['101,2040-01-01,2040-01-01,100,EUR', '101,2040-01-01,2040-01-01,120,EUR'], [[2, 'replaced', 'replaced by FILE:3'], [3, 'acknowledged']]],
+  ['the price of a row whose least stay is sent', ['101,2040-01-01,2040-01-01,100,EUR,3', '101,2040-01-01,2040-01-01,120,EUR'], [[2, 'acknowledged', 'partly replaced by FILE:3'], [3, 'acknowledged']]],
   ['nothing of the row for all rooms by one of a room', ['*,2040-01-01,2040-01-01,100', '101,2040-01-01,2040-01-01,120'], [[2, 'acknowledged'], [3, 'acknowledged']]],
 ]
 
@@ -29,7 +32,7 @@ describe('--overlap last-wins replaces', () => {
   })
   afterEach(() => service.remove())
 
-  const write = (rows: readonly string[]): string => service.put('a.csv', HEADER + rows.map((row) => `1000001,${row}\n`).join(''))
+  const write = (rows: readonly string[]): string => service.put('a.csv', HEADER + rows.map((row) => `1000001,${row}${','.repeat(5 - row.split(',').length + 1)}\n`).join(''))
   const fates = async (): Promise<Fate[]> => (await service.run(RunShow, '--last', '--rows', '--json')).json<Fate[]>()
 
   it.each(CASES)('%s: what was never sent is not called acknowledged', async (_what, rows, expected) => {
@@ -51,5 +54,17 @@ describe('--overlap last-wins replaces', () => {
     expect(pushed.json<{ rejectedRows: { line: number }[] }>().rejectedRows.map(({ line }) => line)).toEqual([4])
     expect((await fates()).map(({ line, fate }) => [line, fate])).toEqual([[2, 'replaced'], [3, 'acknowledged'], [4, 'refused']])
     expect((await service.run(RunShow, '--last')).stdout).toContain('1 row never sent: a later row has replaced it')
+  })
+  it.each<[string, string[], (entry: { from: string }) => boolean, string[]]>([
+    ['the nights around it', ['101,2040-01-01,2040-01-10,100,EUR', '101,2040-01-05,2040-01-06,150,EUR'], ({ from }) => from === '2040-01-01', ['2040-01-01 2040-01-04 100']],
+    ['the nights of the later row', ['101,2040-01-01,2040-01-10,100,EUR', '101,2040-01-05,2040-01-06,150,EUR'], ({ from }) => from === '2040-01-05', ['2040-01-05 2040-01-06 150']],
+    ['the only night of both', ['101,2040-01-01,2040-01-01,100,EUR', '101,2040-01-01,2040-01-01,150,EUR'], () => true, ['2040-01-01 2040-01-01 150']],
+  ])('what is refused of overlapping rows, %s, is all that the rejects hold: pushed again they change nothing else', async (_what, rows, isRefused, expected) => {
+    const [file, rejects] = [write(rows), `${service.folder}/rejects.csv`]
+    service.answer = (sent) => (sent.entries.some((entry) => isRefused(entry as unknown as { from: string })) ? refusal('INVALID_PRICE', 'No.') : ACCEPTED)
+    await service.run(RatesPush, file, '--overlap', 'last-wins', '--yes', '--rejects', rejects)
+    const [header = '', ...lines] = readFileSync(rejects, 'utf8').trim().split('\n')
+    const at = (line: string, name: string): string => line.split(',')[header.split(',').indexOf(name)] ?? ''
+    expect(lines.map((line) => ['from', 'to', 'price'].map((name) => at(line, name)).join(' '))).toEqual(expected)
   })
 })

@@ -50,6 +50,20 @@ describe('the run that --last means', () => {
     expect((await service.run(RunShow, '--last', '--json')).json<{ id: number }>().id).toBe(5)
   })
 
+  it('for resume passes over a run that a later one has superseded, and says so', async () => {
+    const of = (name: string, hotel: number): string => service.put(name, `${HEADER}${hotel},101,2040-01-01,100.00\n`)
+    service.answer = () => DOWN
+    await push(of('a.csv', 1000001))
+    await push(of('b.csv', 1000002))
+    service.answer = () => ACCEPTED
+    await push(of('c.csv', 1000002))
+    expect(await states()).toEqual(['3 done', '2 stopped', '1 stopped'])
+    const resumed = await service.run(RunResume, '--last', '--json')
+    expect([resumed.code, resumed.stderr, service.writes.at(-1)?.hotel], resumed.stdout).toEqual([0, expect.stringMatching(/--last passes over run 2[^]*--last is run 1/), '1000001'])
+    expect((await service.run(RunResume, '--last', '--json')).code).toBe(7)
+    expect((await service.run(RunResume, '--last', '--over-later', '--json')).code).toBe(0)
+  })
+
   it('undone in part exits with 3 and says what was not put back; undone as a whole with 0', async () => {
     const one = (price: string): string => service.put('one.csv', `${HEADER}1000001,101,2040-01-01,${price}\n`)
     await push(one('100.00'))
