@@ -148,7 +148,7 @@ function judgeStatus(status: number, said: Said, location: string | undefined): 
   if (status >= 300 && status <= 399) return { ...told, fate: 'unknown', summary: `The PMS answered HTTP ${status}${location === undefined ? '' : `, which points to ${location.slice(0, 200)}`}. Redirects are not followed, and whether it took the message first is not known.` }
   const summary = `The PMS answered HTTP ${status}.${words}`
   if (status === 425 || status === 429 || status === 503) return { ...told, fate: 'throttled', isRetryable: true, summary }
-  if (status === 408 || status === 425) return { ...told, fate: 'absent', isRetryable: true, summary }
+  if (status === 408) return { ...told, fate: 'absent', isRetryable: true, summary }
   if (status >= 500 && !SERVER_REFUSALS.has(status)) return { ...told, fate: 'unknown', isRetryable: true, summary }
   return { ...told, fate: 'refused', summary }
 }

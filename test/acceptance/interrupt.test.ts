@@ -41,7 +41,7 @@ describe('a command that is interrupted', () => {
     ['SIGINT', create, /not known whether the service has created/, /property get --hub-id HS-1/],
     ['SIGTERM', create, /not known whether the service has created/, /property get --hub-id HS-1/],
     ['SIGHUP', ['property', 'info', 'update', '1000001', '--capacity', '4'], /not known whether the service has/, /property info|property get|look/i],
-    ['SIGTERM', ['unit', 'add', '1000001', '--unit-type', 'meal', '--name', '1:X', '--set', 'sellableUnitTypeId=2'], /not known whether the service has/, /unit list/],
+    ['SIGTERM', ['unit', 'add', '1000001', '--name', '1:X', '--set', 'sellableUnitTypeId=2'], /not known whether the service has/, /unit list/],
     ['SIGINT', ['rate-plan', 'create', '1000001', '--name', '1:Flexible', '--unit', '101'], /not known whether the service has/, /product list 1000001/],
     ['SIGTERM', ['api', 'POST', '/api/v1/other', '--set', 'name=New'], /not known whether the service has/, /look/i],
   ])('%s while %j waits: exit 130, and that its outcome is not known', async (signal, args, message, next) => {

@@ -62,6 +62,7 @@ describe('a changed calendar pushed with --changes-only', () => {
     machine = await freshMachine()
     service = await startScripted(({ path: place }) => {
       if (place === '/api/v1/partners/get-token') return json(200, { result: { accessToken: TOKEN, expiresIn: 3600 }, status: 'success', message: null, executionTime: 1 })
+      if (place === '/v1/room_settings') return json(200, { success: true, error: null, processing_times: {} })
       return json(200, { success: false, error: { code: 'FORBIDDEN', message: 'not for this agent' }, processing_times: {} })
     })
   })

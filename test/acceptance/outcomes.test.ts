@@ -257,23 +257,28 @@ describe('what commands say of answers', () => {
     })
 
     it.each([
-      ['another e-mail address and currency', { emailAddress: 'old@seaview.example', homeCurrencyCode: 'USD' }, 'emailAddress, homeCurrencyCode'],
-      ['another currency in a record of its own', { homeCurrency: { id: 2, code: 'USD' } }, 'homeCurrency.code'],
-      ['another name', { name: 'SEAVIEW' }, 'name'],
-      ['no status', { status: null }, 'status'],
-      ['no id', { id: 0 }, 'id'],
+      ['another e-mail address and currency', { emailAddress: 'old@seaview.example', homeCurrencyCode: 'USD' }, 'which differs in emailAddress, homeCurrencyCode'],
+      ['another currency in a record of its own', { homeCurrency: { id: 2, code: 'USD' } }, 'which differs in homeCurrency.code'],
+      ['another name', { name: 'SEAVIEW' }, 'which differs in name'],
+      ['no status', { status: null }, 'which does not show its status'],
     ])('a property that is found with %s is not the one that was created', async (_, other, fields) => {
       const record = { id: 1000001, hubSwitchId: 'HS-2', status: 'ACTIVE', code: 'SEA', name: 'Seaview', ...other }
       answers = { 'POST /api/v1/properties': json(502, {}), 'GET /api/v1/properties/hubswitch-property-id/HS-2': [missing, success(record)] }
       const ran = await run('property', 'create', '--hub-switch-id', 'HS-2', '--status', 'ACTIVE', '--code', 'SEA', '--name', 'Seaview', '--email-address', 'new@seaview.example', '--home-currency-code', 'EUR')
-      expect([ran.code, ran.stderr.replace(/\s+/g, ' ')]).toEqual([12, expect.stringContaining(`There is a property with this hubSwitchId, ${record.id}, which differs in ${fields}; it may be an older one.`)])
+      expect([ran.code, ran.stderr.replace(/\s+/g, ' ')]).toEqual([12, expect.stringContaining(`There is a property with this hubSwitchId, ${record.id}, ${fields}; it may be an older one.`)])
+    })
+
+    it('a property that is found with an id that no property has is no answer', async () => {
+      answers = { 'POST /api/v1/properties': json(502, {}), 'GET /api/v1/properties/hubswitch-property-id/HS-2': [missing, success({ id: 0, hubSwitchId: 'HS-2', status: 'ACTIVE', code: 'SEA', name: 'Seaview' })] }
+      const ran = await run('property', 'create', '--hub-switch-id', 'HS-2', '--status', 'ACTIVE', '--code', 'SEA', '--name', 'Seaview')
+      expect([ran.code, ran.stderr.replace(/\s+/g, ' ')]).toEqual([12, expect.stringContaining('The look-up failed as well: The service answered id 0 for property HS-2')])
     })
 
     it('what the answer to a create said otherwise is not settled by a look-up that leaves it out', async () => {
       const record = { id: 1000001, hubSwitchId: 'HS-1', status: 'ACTIVE', code: 'SEA', name: 'Seaview' }
       answers = { 'POST /api/v1/properties': json(201, { result: { ...record, homeCurrencyCode: 'USD' }, status: 'success' }), 'GET /api/v1/properties/hubswitch-property-id/HS-1': [missing, success(record)] }
       const ran = await run('property', 'create', '--hub-switch-id', 'HS-1', '--status', 'ACTIVE', '--code', 'SEA', '--name', 'Seaview', '--home-currency-code', 'EUR')
-      expect([ran.code, ran.stderr]).toEqual([12, expect.stringContaining('which differs in homeCurrencyCode')])
+      expect([ran.code, ran.stderr]).toEqual([12, expect.stringContaining('it answered with homeCurrencyCode USD, not EUR')])
     })
 
     it('what cannot be looked up is unknown', async () => {

@@ -43,6 +43,8 @@ export async function startScripted(answer: (request: Recorded, index: number) =
     })
   }
   const server: Server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener)
+  // A busy machine leaves connections idle for longer than the 5 s after which a server cuts them, just as the next request leaves.
+  server.keepAliveTimeout = 120_000
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)

@@ -41,7 +41,7 @@ describe('the answer of a PMS', () => {
     ['', 401, 'refused', false],
     ['', 404, 'refused', false],
     ['', 408, 'absent', true],
-    ['', 425, 'absent', true],
+    ['', 425, 'throttled', true],
     ['', 429, 'throttled', true],
     [soap('<s:Fault><faultstring>Bad token.</faultstring></s:Fault>'), 500, 'unknown', true],
     [soap('<s:Fault><faultcode>s:Server</faultcode><faultstring>Later</faultstring></s:Fault>'), 500, 'throttled', true],

@@ -5,6 +5,8 @@ import type { CommandLine } from './command-lines.js'
 /** Lines whose answer is rightly an empty list. Any other line that prints nothing has not found what its document promises. */
 const EMPTY: readonly { line: RegExp; why: string }[] = [
   { line: /^hubswitch map check /, why: 'no findings' },
+  { line: /^hubswitch run lock list/, why: 'no run holds a lock' },
+  { line: /^hubswitch (rates|inventory) push .* --quiet\b/, why: 'nothing has failed' },
   { line: / >>? /, why: 'what it prints goes to a file' },
 ]
 
