@@ -1,7 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { Fault } from '../errors.js'
 import { plainAddress } from '../service-address.js'
-import { faultOfBaseUrl } from './base-url.js'
+import { faultOfBaseUrl, isSameBaseUrl } from './base-url.js'
 import { readConfig, type Config } from './config-file.js'
 import { ACCESS_KINDS, type AccessKind, faultOfLimit, faultOfProfileName, faultOfTimeout, faultOfTimeZone, STORE_KINDS, type LimitName, type Profile, type StoreKind } from './config-schema.js'
 import { AD_HOC_PROFILE, requireProfile, SANDBOX_PROFILE } from './profiles.js'
@@ -160,7 +160,7 @@ export function resolveSettings(sources: SettingSources): Settings {
     distributorId: pick(flags.distributorId, '--distributor-id', 'HUBSWITCH_DISTRIBUTOR_ID', entry.distributorId, asIs),
     distributorCode: pick(flags.distributorCode, '--distributor-code', 'HUBSWITCH_DISTRIBUTOR_CODE', entry.distributorCode, asIs),
     timeZone: checkTimeZone(pick(flags.timeZone, '--time-zone', 'HUBSWITCH_TIME_ZONE', entry.timeZone, asIs)),
-    access: strictest({ value: entry.access ?? 'full', ...(entry.access === undefined ? { source: 'default' } : { source: 'file', from: config.file }) }, env('HUBSWITCH_ACCESS')),
+    access: strictest(keptAccess(config, entry, profile.value === AD_HOC_PROFILE ? (flags.baseUrl ?? env('HUBSWITCH_BASE_URL')) : undefined), env('HUBSWITCH_ACCESS')),
     timeout: withDefault(pick(flags.timeout, '--timeout', 'HUBSWITCH_TIMEOUT', entry.timeout, (text) => readTimeout('HUBSWITCH_TIMEOUT', text)), DEFAULT_TIMEOUT),
     limits: {
       bodyBytes: withDefault(limit('bodyBytes', '--body-bytes', 'HUBSWITCH_BODY_BYTES'), DEFAULT_LIMITS.bodyBytes),
@@ -182,6 +182,13 @@ export function resolveSettings(sources: SettingSources): Settings {
     configDir,
     dataDir,
   }
+}
+
+/** What config.yaml allows: of the profile, or where there is none, of every profile of that address, so that naming an address gets round no profile. */
+function keptAccess(config: Config, entry: Profile, address: string | undefined): Setting<AccessKind> {
+  const kept = address === undefined ? [entry] : Object.values(config.profiles).filter(({ baseUrl }) => isSameBaseUrl(baseUrl, address))
+  const [value] = kept.flatMap(({ access }) => access ?? []).toSorted((a, b) => ACCESS_KINDS.indexOf(b) - ACCESS_KINDS.indexOf(a))
+  return value === undefined ? { value: 'full', source: 'default' } : { value, source: 'file', from: config.file }
 }
 
 /**

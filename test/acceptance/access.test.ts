@@ -82,6 +82,13 @@ describe('the access of a profile', () => {
     expect((await run('reservation', 'reconcile', '--json')).json()).toEqual([])
   })
 
+  it('holds for its address, however it is named', async () => {
+    await run('profile', 'set', 'live', '--access', 'read-only')
+    env = { ...env, HUBSWITCH_PROFILE: '', HUBSWITCH_BASE_URL: `${service.url}/`, HUBSWITCH_PARTNER_ID: 'p' }
+    const refused = await run('rates', 'push', 'rates.csv', '--yes', '--json')
+    expect([refused.code, refused.json()]).toMatchObject([7, { error: { message: 'A profile of this address is read-only: nothing may be changed at this service.' } }])
+  })
+
   it('is made stricter by the environment, and never looser', async () => {
     env = { ...env, HUBSWITCH_ACCESS: 'read-only' }
     const refused = await run('rates', 'push', 'rates.csv', '--yes', '--json')

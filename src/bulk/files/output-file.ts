@@ -9,7 +9,7 @@ const HEAD_BYTES = 64
 export interface OutputFile {
   to: string
   /** The flag that names it. */
-  flag: '--rejects' | '--save-plan' | '--summary'
+  flag: '--rejects' | '--save-plan' | '--summary' | '--log-file'
   /** What the file is to hold, such as "the plan". */
   what: string
   /** Other files of the command. */
@@ -27,15 +27,24 @@ export async function checkOutput({ to, flag, what, sources, isOurs }: OutputFil
   const standing = await standingAt(to)
   if (standing?.isSymbolicLink() === true) requirePlainFile(standing, to, flag)
   const found = await stat(to).catch(() => undefined)
-  for (const { name, path = name } of sources) {
-    const source = await stat(path).catch(() => undefined)
-    const isSame = found === undefined ? resolve(path) === resolve(to) : source?.dev === found.dev && source.ino === found.ino
-    if (isSame) throw new Fault('USAGE', `${flag} ${to} would replace ${name === to ? 'a file' : `${name}, a file`} that this command uses.`, { next })
-  }
+  await refuseOwnFile({ to, flag, sources })
   const isWritable = found?.isDirectory() !== true && (await access(dirname(to), constants.W_OK).then(() => true, () => false))
   if (!isWritable) throw new Fault('USAGE', `${capital(what)} cannot be written to ${to}.`, { next })
   if (found === undefined || (found.isFile() && found.size === 0)) return
   if (!found.isFile() || !isOurs(await headOf(to))) throw new Fault('USAGE', `${flag} ${to} would replace a file that no earlier ${flag} has written.`, { next })
+}
+
+/**
+ * Refuses to write what a flag names into another file of the same command.
+ * @throws Fault USAGE
+ */
+export async function refuseOwnFile({ to, flag, sources }: Pick<OutputFile, 'to' | 'flag' | 'sources'>): Promise<void> {
+  const found = await stat(to).catch(() => undefined)
+  for (const { name, path = name } of sources) {
+    const source = await stat(path).catch(() => undefined)
+    const isSame = found === undefined ? resolve(path) === resolve(to) : source?.dev === found.dev && source.ino === found.ino
+    if (isSame) throw new Fault('USAGE', `${flag} ${to} would replace ${name === to ? 'a file' : `${name}, a file`} that this command uses.`, { next: `Name another file with ${flag}. Nothing was sent.` })
+  }
 }
 
 /** The beginning of a file; empty where it cannot be read. */

@@ -4,6 +4,7 @@ import { Fault } from '../../errors.js'
 import { type Body, parseBody } from './body-file.js'
 import { schemaBelow } from './field-schema.js'
 import { readTyped } from './typed-text.js'
+import { tooDeepAt, TOO_DEEP } from '../../foreign-text.js'
 
 /** How a flag that sets one field is spelled, for its faults. */
 type AssignFlag = '--set' | '--field'
@@ -68,6 +69,7 @@ function typedValue(path: string, text: string, schema: z.ZodType | undefined): 
 }
 
 function jsonValue(path: string, text: string, keepsNull: boolean, schema: z.ZodType | undefined): unknown {
+  if (tooDeepAt(text) !== undefined) throw new Fault('USAGE', `--field ${path} ${TOO_DEEP}.`, { next: 'Nothing was sent.' })
   let value: unknown
   try {
     value = parseJson(text)

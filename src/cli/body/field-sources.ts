@@ -52,10 +52,10 @@ function sourceOf(finding: Finding, { flags, known, args, fieldFlags }: BodySour
 /** The flags that give a field, as words; undefined where there is none. */
 function flagOf(field: string, known: BodySources['known'], fieldFlags: BodySources['fieldFlags']): string | undefined {
   const plain = field.replace(/\[\d+\]/g, '')
-  const named = fieldFlags[plain] ?? Object.entries(fieldFlags).find(([name]) => plain.startsWith(`${name}.`))?.[1]
+  const named = (Object.hasOwn(fieldFlags, plain) ? fieldFlags[plain] : undefined) ?? Object.entries(fieldFlags).find(([name]) => plain.startsWith(`${name}.`))?.[1]
   if (named !== undefined) return named
   const own = flagName(plain)
-  return own in known ? `--${own}` : undefined
+  return Object.hasOwn(known, own) ? `--${own}` : undefined
 }
 
 const assigned = (given: unknown): string[] => (Array.isArray(given) ? given.map((one) => String(one).split('=')[0] ?? '') : [])

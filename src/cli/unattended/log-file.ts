@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { printable } from '../show/printable.js'
 import type { LogFormat } from './flags.js'
 
@@ -60,10 +60,29 @@ export class LogFile {
     try {
       // Another process may have been faster.
       if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) + more <= maxBytes) return
+      const foreign = Array.from({ length: KEPT }, (_, at) => `${file}.${at + 1}`).find((name) => !isOwn(name))
+      if (foreign !== undefined) throw new Error(`${foreign} is in the way of an older log, and no --log-file has written it`)
       for (let at = KEPT; at > 0; at--) moveIfThere(at === 1 ? file : `${file}.${at - 1}`, `${file}.${at}`)
     } finally {
       rmSync(mark, { force: true })
     }
+  }
+}
+
+/** Whether a file begins like a log of ours. */
+export function isLog(head: string): boolean {
+  return /^(?:\d{4}-\d\d-\d\dT[\d:.]{8,12}Z (?:INFO|WARN|ERROR) {1,2}run=|\{"time":"\d{4}-\d\d-\d\dT)/.test(head)
+}
+
+/** Whether nothing is lost by moving or replacing a file: it is a log of ours, or not there. */
+function isOwn(name: string): boolean {
+  if (statSync(name, { throwIfNoEntry: false }) === undefined) return true
+  const handle = openSync(name, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  try {
+    const head = Buffer.alloc(80)
+    return isLog(head.toString('latin1', 0, readSync(handle, head, 0, head.length, 0)))
+  } finally {
+    closeSync(handle)
   }
 }
 

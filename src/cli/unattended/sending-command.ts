@@ -1,6 +1,7 @@
 import type { Command } from '@oclif/core'
+import { stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { checkOutput } from '../../bulk/index.js'
+import { checkOutput, headOf, refuseOwnFile } from '../../bulk/index.js'
 import { readVariable } from '../../config/index.js'
 import { EXIT, Fault } from '../../errors.js'
 import type { Ended } from '../base-command.js'
@@ -9,7 +10,7 @@ import { ServiceCommand } from '../service-command.js'
 import type { Answer } from '../view.js'
 import { readUnattended, type UnattendedFlags, type UnattendedWishes } from './flags.js'
 import type { Level } from './log-file.js'
-import { LogFile } from './log-file.js'
+import { isLog, LogFile } from './log-file.js'
 import { Observer } from './observer.js'
 import { redactorOfEnvironment } from './redact.js'
 import { isSummary } from './summary.js'
@@ -32,14 +33,30 @@ export abstract class SendingCommand<T extends typeof Command> extends ServiceCo
   protected override async begin(): Promise<void> {
     const wishes = readUnattended(this.flags as unknown as UnattendedFlags)
     if (!this.isToSend()) return
-    const { summary } = wishes
-    if (summary !== undefined) await checkOutput({ to: summary.file, flag: '--summary', what: 'the summary', sources: this.operands.filter((name) => name !== '-').map((name) => ({ name })), isOurs: isSummary })
+    await this.#checkFiles(wishes)
     this.#observer = await this.#observe(wishes)
     if (wishes.jitterMs !== undefined) await this.#wait(wishes.jitterMs)
     this.restartClock()
     this.#startedAt = Date.now()
     this.#begunAt = performance.now()
     this.#observer?.began(`Began hubswitch ${this.#name()}.`)
+  }
+
+  /**
+   * No file of the command is written over by another, and none that is something else.
+   * @throws Fault USAGE
+   */
+  async #checkFiles({ log, summary }: UnattendedWishes): Promise<void> {
+    const { rejects, plan, map } = this.flags as Readonly<Record<string, string | undefined>>
+    const others = [...this.operands, rejects, plan, map].filter((name) => name !== undefined && name !== '-').map((name) => ({ name: name as string }))
+    const withLog = log === undefined ? others : [...others, { name: log.file }]
+    if (summary !== undefined) await checkOutput({ to: summary.file, flag: '--summary', what: 'the summary', sources: withLog, isOurs: isSummary })
+    if (log === undefined) return
+    await refuseOwnFile({ to: log.file, flag: '--log-file', sources: others })
+    const found = await stat(log.file).catch(() => undefined)
+    if (found?.isFile() === true && found.size > 0 && !isLog(await headOf(log.file))) {
+      throw new Fault('USAGE', `--log-file ${log.file} is a file that no earlier --log-file has written.`, { next: 'Name another file with --log-file. Nothing was sent.' })
+    }
   }
 
   /** A run of this command goes out. */

@@ -59,6 +59,24 @@ describe('a push with nobody at the screen', () => {
       expect(events.at(-1)).toMatchObject({ level: 'info', event: 'ended', run: 1, pid: process.pid, exitCode: 0 })
     })
 
+    it('is no other file of the command, and none that something else has written', async () => {
+      writeFileSync(file('notes.txt'), 'mine\n')
+      for (const more of [['--log-file', file('a.csv')], ['--log-file', file('x.log'), '--summary', file('x.log'), '--summary-format', 'text'], ['--log-file', file('x.log'), '--rejects', file('x.log')], ['--rejects', file('y.txt'), '--summary', file('y.txt')], ['--log-file', file('notes.txt')]]) {
+        const before = service.writes.length
+        const refused = await push(...more, '--quiet')
+        expect([more, refused.code, service.writes.length]).toEqual([more, 2, before])
+      }
+      expect([readFileSync(file('notes.txt'), 'utf8'), readFileSync(file('a.csv'), 'utf8').includes('INFO')]).toEqual(['mine\n', false])
+    })
+
+    it('moves no file that it has not written', () => {
+      const problems: string[] = []
+      const log = new LogFile({ file: file('push.log'), format: 'text', maxBytes: 1_000, command: 'rates push', onProblem: (problem) => problems.push(problem), redact: (text) => text })
+      writeFileSync(file('push.log.3'), 'mine\n')
+      for (let at = 0; at < 30; at += 1) log.write({ level: 'info', event: 'notice', message: `event ${at}` })
+      expect([problems, readFileSync(file('push.log.3'), 'utf8')]).toEqual([[expect.stringContaining('push.log.3 is in the way of an older log')], 'mine\n'])
+    })
+
     it('is rotated by size, and five are kept', () => {
       const problems: string[] = []
       const log = new LogFile({ file: file('push.log'), format: 'text', maxBytes: 1_000, command: 'rates push', onProblem: (problem) => problems.push(problem), redact: (text) => text })
