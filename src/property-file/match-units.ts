@@ -53,7 +53,12 @@ export function matchUnits(units: readonly FileUnitData[], known: readonly Named
     findings.push(finding)
   }
   const open = (): [number, FileUnitData][] => [...units.entries()].filter(([at]) => !judged.has(at))
-  for (const [at, { id }] of units.entries()) claim(at, id === undefined ? undefined : free.get(id))
+  for (const [at, { id }] of units.entries()) {
+    const one = id === undefined ? undefined : free.get(id)
+    claim(at, one)
+    // The units of a copy get ids of their own; where the property has units, an id that none of them has is a slip, and a name is no proof against it.
+    if (id !== undefined && one === undefined && known.length > 0) doubt(at, { field: `units[${at}].id`, value: String(id), reason: 'is no unit of this property', remedy: 'Correct it, or leave it out to go by the names' })
+  }
   // Nothing is sent to what says all of it already, so it does not matter which of several alike it is.
   for (const [at, unit] of open()) claim(at, [...free.values()].find((one) => isAlready(one, unit)))
   for (const fits of [hasAllNames, sharesName]) {

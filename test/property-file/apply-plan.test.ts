@@ -47,7 +47,8 @@ describe('planApply', () => {
     const suite = { ...double, names: [{ text: 'Suite', languageId: 1 }] }
     const renamed = { id: 101, ...double, names: [{ text: 'Double room', languageId: 1 }] }
     expect(callsOf({ property, units: [renamed, suite] }, records())).toEqual(['unit.update 101'])
-    expect(callsOf({ property, units: [{ ...suite, id: 999, basePrice: 1 }] }, records())).toEqual(['unit.update 102'])
+    expect(callsOf({ property, units: [{ ...suite, basePrice: 1 }] }, records())).toEqual(['unit.update 102'])
+    expect(() => plan({ property, units: [{ ...suite, id: 999, basePrice: 1 }] }, records())).toThrow(expect.objectContaining({ code: 'INVALID_INPUT', findings: [expect.objectContaining({ field: 'units[0].id', value: '999', reason: 'is no unit of this property' })] }) as Error)
     expect(callsOf({ property, units: [double, suite, { ...double, names: [{ text: 'Attic', languageId: 1 }] }] }, records())).toEqual(['unit.add'])
     expect(plan({ property, units: [suite] }, records()).untouched).toEqual([{ id: 101, label: 'Double' }])
   })

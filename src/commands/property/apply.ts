@@ -9,7 +9,7 @@ import { list, type Answer } from '../../cli/view.js'
 export default class PropertyApply extends ServiceCommand<typeof PropertyApply> {
   static override summary = 'Create a property from its document, or send what differs'
   static override description =
-    'The property is matched by its hubSwitchId, units by id or else by name. What the document leaves out is left unchanged; nothing is ever removed.'
+    'The property is matched by its hubSwitchId, units by id, or by name where they have none. What the document leaves out is left unchanged; nothing is ever removed.'
   static override examples = ['<%= config.bin %> property apply samples/harbour-hostel.yaml --dry-run', '<%= config.bin %> property apply houses/*.yaml --yes']
   static override strict = false
   static override args = { file: Args.string({ required: true, description: 'Property document, as written by "property export"; - for standard input' }) }
