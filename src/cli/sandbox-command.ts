@@ -33,20 +33,22 @@ export function viewMessage({ id, reservationId, kind, resStatus, state, attempt
   return { id, bookingId: String(reservationId), kind, resStatus, state, attempts, answer, httpStatus, createdAt: timeOf(createdAt), nextAt: state === 'waiting' ? timeOf(nextAt) : null, deliveredAt: deliveredAt === null ? null : timeOf(deliveredAt), message }
 }
 
-/** What went wrong with messages that were sent again: refused, or not taken so far. */
+/** What went wrong with messages that were sent again, each with its end, those of unknown outcome first. The worst of them is the end of the command. */
 export function faultOfResend(sent: readonly OutboxMessage[]): Fault | undefined {
-  const facts = { messages: sent.map(viewMessage) }
-  const words = (state: OutboxMessage['state']): string => sent.filter((one) => one.state === state).map(wordsOf).join(' ')
-  if (sent.some(({ state }) => state === 'failed')) return new Fault('PMS_REFUSED', `The PMS did not take what was sent; ${words('failed')}`, { facts })
-  const open = sent.filter(isOpen)
-  if (open.length > 0) {
-    const isWaiting = open.some(({ state }) => state === 'waiting')
-    return new Fault('OUTCOME_UNKNOWN', `It is not known whether the PMS took everything; ${open.map(wordsOf).join(' ')}`, {
-      facts, next: `Check at the PMS whether it has the booking before you send it again.${isWaiting ? ' While the sandbox runs it is also tried again by itself, as a repetition of the same message.' : ''}`,
-    })
-  }
-  if (sent.some(({ state }) => state === 'waiting')) return new Fault('UNREACHABLE', `The PMS has not taken everything yet; ${words('waiting')}`, { facts, next: 'It is tried again by itself while the sandbox runs; "hubswitch sandbox start" keeps it running.' })
-  return undefined
+  const ends = [
+    { code: 'OUTCOME_UNKNOWN', title: 'It is not known whether the PMS took everything', name: 'not known', messages: sent.filter(isOpen) },
+    { code: 'PMS_REFUSED', title: 'The PMS did not take what was sent', name: 'refused', messages: sent.filter(({ state }) => state === 'failed') },
+    { code: 'UNREACHABLE', title: 'The PMS has not taken everything yet', name: 'not taken yet', messages: sent.filter((one) => one.state === 'waiting' && !isOpen(one)) },
+  ] as const
+  const told = ends.filter(({ messages }) => messages.length > 0)
+  const [worst] = told
+  if (worst === undefined) return undefined
+  const words = told.map(({ name, messages }) => `${told.length > 1 ? `${name}: ` : ''}${messages.map(wordsOf).join(' ')}`).join(' ')
+  const check = ends[0].messages.length > 0 ? 'Check at the PMS whether it has the booking before you send it again.' : ''
+  const isTried = sent.some(({ state }) => state === 'waiting')
+  const again = !isTried ? '' : check === '' ? 'It is tried again by itself while the sandbox runs; "hubswitch sandbox start" keeps it running.' : 'While the sandbox runs, what was not answered is also tried again by itself, as a repetition of the same message.'
+  const next = [check, again].filter((part) => part !== '').join(' ')
+  return new Fault(worst.code, `${worst.title}; ${words}`, { facts: { messages: sent.map(viewMessage) }, ...(next === '' ? {} : { next }) })
 }
 
 const wordsOf = ({ id, answer }: OutboxMessage): string => `message ${id}: ${answer ?? 'not tried yet'}`

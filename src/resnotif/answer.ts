@@ -5,7 +5,7 @@ import { createConcealer } from './conceal/foreign.js'
 import { readLocation, readSaid, readSchemes, type Said } from './answer/said.js'
 import type { PostedAnswer } from './post.js'
 import { findAnswer, isAkin } from './answer/document.js'
-import { DENIALS, doubtOf, normal, statesOf } from './answer/doubt.js'
+import { aboutAnother, DENIALS, doubtOf, normal, statesOf } from './answer/doubt.js'
 import { readXml } from './read-xml.js'
 import { valueOf, walkNodes, type XmlNode } from './xml-node.js'
 
@@ -37,6 +37,8 @@ export interface PmsAnswer {
   isPartial: boolean
   /** The PMS has what the message says from an earlier attempt (code 127), or has cancelled it already (code 95). */
   isAlreadyDelivered: boolean
+  /** What a message that was not taken leaves open: `exists`, the PMS says that a reservation of this id exists already; `half-way`, it broke and may have stored it before. */
+  leavesOpen?: 'exists' | 'half-way'
   problems: PmsProblem[]
   /** Ids the PMS gave: ResID_Value of its HotelReservationIDs. */
   reservationIds: string[]
@@ -70,8 +72,8 @@ export function readAnswer({ status, body, headers = {} }: PostedAnswer, asked: 
   const location = readLocation(headers['location'], asked.url, concealer)
   const told = readSaid(body, broken === undefined && root !== undefined, concealer)
   const verdict = document.kind === 'response' ? judgeResponse(document.response, { status, isTorn: broken !== undefined, asked })
-    : document.kind === 'fault' ? judgeFault(document.fault, status)
-      : document.kind === 'doubtful' ? { fate: 'unknown' as const, summary: `${document.why}; whether it took the message is not known.`, said: told } : judgeStatus(status, told, location)
+    : document.kind === 'fault' ? judgeFault(document.fault, status, asked)
+      : document.kind === 'doubtful' ? { fate: 'unknown' as const, summary: `${document.why}; whether it took the message is not known.`, said: told } : judgeStatus(status, told, location, asked)
   const retryAfterMs = readRetryAfter(headers['retry-after'], asked.now ?? Date.now())
   // The ids were kept to be compared.
   return createConcealer({ secrets: asked.secrets }).value({
@@ -96,7 +98,7 @@ function judgeResponse(response: XmlNode, { status, isTorn, asked }: Circumstanc
   const told = { problems: [...errors, ...warnings], reservationIds }
   const hasSuccess = response.children.some((node) => node.name === 'Success' && isAkin(node, response))
   if (errors.length > 0 && hasSuccess) return { ...told, fate: 'unknown', summary: `The PMS answered Success and an error${reasons(errors)}. Which of them holds is not known.` }
-  if (errors.length > 0) return { ...told, ...judgeErrors(errors, asked) }
+  if (errors.length > 0) return { ...told, ...judgeErrors(errors, asked, response) }
   if (hasSuccess && response.name === 'OTA_ErrorRS') return { ...told, fate: 'unknown', summary: 'The PMS answered OTA_ErrorRS with Success in it, which contradict each other, so it is not known whether it took the message.' }
   if (isTorn) return { ...told, fate: 'unknown', isRetryable: true, summary: 'The answer of the PMS breaks off, so it is not known whether it took the message.' }
   const denial = statesOf(response).find(({ state }) => DENIALS.has(normal(state)))
@@ -114,30 +116,49 @@ function judgeResponse(response: XmlNode, { status, isTorn, asked }: Circumstanc
 const reasons = (problems: readonly PmsProblem[]): string => (problems.length === 0 ? '' : `: ${problems.map(({ words, text }) => text ?? words).join('; ')}`)
 
 const NOUNS: ReadonlyMap<string, string> = new Map(Object.entries<string>({ modify: 'modification', cancel: 'cancellation' }))
-function judgeErrors(errors: readonly PmsProblem[], { resStatus = 'Commit', isRepeated = false }: AskedOfPms): Verdict {
-  const kind = normal(resStatus)
-  if (errors.every(({ code }) => code === ALREADY_EXISTS)) {
-    if (kind === 'modify' || kind === 'cancel') return { fate: 'refused', summary: `The PMS took the ${NOUNS.get(kind)} for a new booking and refused it: ${errors[0]?.words ?? ''}.` }
-    if (!isRepeated) return { fate: 'refused', summary: `The PMS refused the message: ${errors[0]?.words ?? ''}. Whether it has it from this message is not known.` }
-    return { fate: 'done', isAlreadyDelivered: true, summary: 'The PMS has this reservation already.' }
-  }
-  if (kind === 'cancel' && errors.every(({ code }) => code === ALREADY_CANCELLED)) return { fate: 'done', isAlreadyDelivered: true, summary: 'The PMS has cancelled this reservation already.' }
-  const mayPass = errors.every(isRetryable)
-  return { fate: mayPass ? 'throttled' : 'refused', isRetryable: mayPass, summary: `The PMS refused the message: ${errors.map(({ words }) => words).join('; ')}.` }
+
+/** "Exists already" to a Commit, in a form that does not settle whose reservation it is. */
+function leaveOpen(summary: string, isRepeated: boolean): Verdict {
+  return { fate: isRepeated ? 'unknown' : 'refused', leavesOpen: 'exists', summary: `${summary} Whether it has the reservation from ${isRepeated ? 'an earlier sending' : 'this message'} is not known.` }
 }
 
-function judgeFault(fault: XmlNode, status: number): Verdict {
-  const { blames, isSignIn, text } = readFault(fault)
+const isCommit = ({ resStatus = 'Commit' }: AskedOfPms): boolean => !NOUNS.has(normal(resStatus))
+
+function judgeErrors(errors: readonly PmsProblem[], asked: AskedOfPms, response: XmlNode): Verdict {
+  const { resStatus = 'Commit', isRepeated = false } = asked
+  const kind = normal(resStatus)
+  const another = aboutAnother(response, asked, errors)
+  if (errors.every(({ code }) => code === ALREADY_EXISTS)) {
+    if (kind === 'modify' || kind === 'cancel') return { fate: 'refused', summary: `The PMS took the ${NOUNS.get(kind)} for a new booking and refused it: ${errors[0]?.words ?? ''}.` }
+    if (another !== undefined) return { fate: 'unknown', leavesOpen: 'exists', summary: `${another} Whether the PMS has this one is not known.` }
+    if (!isRepeated) return { fate: 'refused', leavesOpen: 'exists', summary: `The PMS refused the message: ${errors[0]?.words ?? ''}. Whether it has it from this message is not known.` }
+    return { fate: 'done', isAlreadyDelivered: true, summary: 'The PMS has this reservation already.' }
+  }
+  if (kind === 'cancel' && errors.every(({ code }) => code === ALREADY_CANCELLED)) {
+    if (another !== undefined) return { fate: 'unknown', summary: `${another} Whether the PMS has cancelled this one is not known.` }
+    return { fate: 'done', isAlreadyDelivered: true, summary: 'The PMS has cancelled this reservation already.' }
+  }
+  const mayPass = errors.every(isRetryable)
+  const saysExists = isCommit(asked) && errors.some(({ code }) => code === ALREADY_EXISTS)
+  return { fate: mayPass ? 'throttled' : 'refused', isRetryable: mayPass, ...(saysExists ? { leavesOpen: 'exists' as const } : {}), summary: `The PMS refused the message: ${errors.map(({ words }) => words).join('; ')}.` }
+}
+
+function judgeFault(fault: XmlNode, status: number, asked: AskedOfPms): Verdict {
+  const { blames, isSignIn, saysExists, text } = readFault(fault)
   const summary = `The PMS answered a SOAP fault: ${text}.`
   if (isSignIn) return { fate: 'refused', summary, signIn: [] }
-  if (blames === 'receiver') return { fate: 'throttled', isRetryable: true, summary }
+  if (saysExists && isCommit(asked)) return leaveOpen(summary, asked.isRepeated === true)
+  if (blames === 'receiver') return { fate: 'throttled', isRetryable: true, leavesOpen: 'half-way', summary }
   return blames === 'nobody' && status >= 500 ? { fate: 'unknown', isRetryable: true, summary } : { fate: 'refused', summary }
 }
 
 /** The PMS cannot have handled these. */
 const SERVER_REFUSALS: ReadonlySet<number> = new Set([501, 505])
 
-function judgeStatus(status: number, said: Said, location: string | undefined): Verdict {
+/** How a PMS says over HTTP that what is to be made exists already. */
+const CONFLICT = 409
+
+function judgeStatus(status: number, said: Said, location: string | undefined, asked: AskedOfPms): Verdict {
   const words = said.text === undefined ? '' : ` It said: ${said.text.length > 200 ? `${said.text.slice(0, 200)}…` : said.text}`
   const told = said.kind === 'nothing' ? {} : { said }
   if (status >= 200 && status <= 299) {
@@ -148,6 +169,7 @@ function judgeStatus(status: number, said: Said, location: string | undefined): 
   if (status >= 300 && status <= 399) return { ...told, fate: 'unknown', summary: `The PMS answered HTTP ${status}${location === undefined ? '' : `, which points to ${location.slice(0, 200)}`}. Redirects are not followed, and whether it took the message first is not known.` }
   const summary = `The PMS answered HTTP ${status}.${words}`
   if (status === 425 || status === 429 || status === 503) return { ...told, fate: 'throttled', isRetryable: true, summary }
+  if (status === CONFLICT && isCommit(asked)) return { ...told, ...leaveOpen(summary, asked.isRepeated === true) }
   if (status === 408) return { ...told, fate: 'absent', isRetryable: true, summary }
   if (status >= 500 && !SERVER_REFUSALS.has(status)) return { ...told, fate: 'unknown', isRetryable: true, summary }
   return { ...told, fate: 'refused', summary }

@@ -20,6 +20,8 @@ export interface AttemptOutcome {
   isTaken: boolean
   /** The PMS said that it has the booking from an earlier message. */
   bookingKnown?: boolean
+  /** The PMS said of the Commit that the reservation exists already, which proves neither that it has this one nor that it does not. */
+  saysExists?: boolean
   /** ResStatus of the request; undefined where none was made. */
   resStatus?: string
   /** One or two sentences. */
@@ -52,13 +54,13 @@ export async function attemptDelivery(message: OutboxMessage, delivery: Delivery
   const isRepeated = message.attempts > 1
   if (message.kind === 'modify' && reach !== 'had') {
     const joined = await sendOnce(message, delivery, { resStatus: 'Commit', isRepeated, mayBeKnown: false })
-    const isKnown = joined.fate === 'refused' && joined.problemCodes.length > 0 && joined.problemCodes.every((code) => code === '127')
+    const isKnown = joined.fate === 'refused' && joined.saysExists === true && joined.problemCodes.every((code) => code === '127')
     // The PMS has the booking after all, so the modification itself is what it needs.
     if (!isKnown) return joined
     const changed = await sendOnce(message, delivery, { resStatus: 'Modify', isRepeated, mayBeKnown: false })
-    return { ...changed, bookingKnown: true }
+    return { ...changed, bookingKnown: true, saysExists: true }
   }
-  return sendOnce(message, delivery, { isRepeated, mayBeKnown: message.arrived === 1 || reach !== 'never' })
+  return sendOnce(message, delivery, { isRepeated, mayBeKnown: message.arrived === 1 && message.known === 0 })
 }
 
 async function sendOnce(message: OutboxMessage, { address, credentials, post, timeoutMs }: Delivery, { mayBeKnown, ...dispatch }: Dispatch & { mayBeKnown: boolean }): Promise<AttemptOutcome & { problemCodes: (string | undefined)[] }> {
@@ -86,15 +88,15 @@ async function readPosted(posted: PostedAnswer, asked: { resStatus: string; echo
   const read = readAnswer(posted, asked)
   return {
     fate: read.fate, isRetryable: read.isRetryable, mayHaveArrived: mayHaveIt(read), isTaken: read.fate === 'done' || read.isPartial, resStatus: asked.resStatus, answer: wordsOf(read), httpStatus: posted.status,
-    ...(read.retryAfterMs === undefined ? {} : { retryAfterMs: read.retryAfterMs }), problemCodes: read.problems.map(({ code }) => code),
+    ...(read.leavesOpen === 'exists' ? { saysExists: true } : {}), ...(read.retryAfterMs === undefined ? {} : { retryAfterMs: read.retryAfterMs }), problemCodes: read.problems.map(({ code }) => code),
   }
 }
 
 /** An error of the PMS itself, or its time running out, can come after it has stored the booking. */
 const HALF_WAY: ReadonlySet<string> = new Set(['448', '784'])
 
-function mayHaveIt({ fate, isPartial, problems }: PmsAnswer): boolean {
-  return fate === 'done' || fate === 'unknown' || isPartial || problems.some(({ code }) => code !== undefined && HALF_WAY.has(code))
+function mayHaveIt({ fate, isPartial, problems, leavesOpen }: PmsAnswer): boolean {
+  return leavesOpen === 'half-way' || fate === 'done' || fate === 'unknown' || isPartial || problems.some(({ code }) => code !== undefined && HALF_WAY.has(code))
 }
 
 /** The summary, and what the PMS said beside its codes. */

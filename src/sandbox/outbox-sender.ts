@@ -158,8 +158,8 @@ export class OutboxSender {
     if (this.#isClosed) return
     const at = Date.now()
     const settled = this.#afterAttempt(message, outcome, at, target.address.retryForMs ?? this.#times.retryForMs)
-    const { answer, mayHaveArrived, isTaken, resStatus, httpStatus } = outcome
-    if (!outbox.settle(message, { ...settled, answer, mayHaveArrived, isTaken, resStatus, httpStatus, at })) return
+    const { answer, mayHaveArrived, isTaken, saysExists, resStatus, httpStatus } = outcome
+    if (!outbox.settle(message, { ...settled, answer, mayHaveArrived, isTaken, saysExists, resStatus, httpStatus, at })) return
     if (outcome.bookingKnown === true) outbox.noteKnown(message)
     if (settled.state === 'delivered') outbox.supersedeBefore(message)
     if (settled.state === 'failed') outbox.endUntold(message.reservationId)

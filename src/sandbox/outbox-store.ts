@@ -36,6 +36,8 @@ export interface OutboxMessage {
   seriesArrived: 0 | 1
   /** 1 where the PMS said that it took the message, if only in part. */
   taken: 0 | 1
+  /** 1 where the PMS said that the booking exists already, although no attempt was known to have reached it: it may have it. */
+  known: 0 | 1
   nextAt: number
   leaseUntil: number
   leaseHolder: string | null
@@ -48,7 +50,7 @@ export interface OutboxMessage {
   resStatus: string | null
 }
 
-const SELECT = `SELECT id, reservation_id AS reservationId, kind, message, source, state, attempts, attempts - series_start AS seriesAttempts, series_at AS seriesAt, arrived, series_arrived AS seriesArrived, taken, next_at AS nextAt,
+const SELECT = `SELECT id, reservation_id AS reservationId, kind, message, source, state, attempts, attempts - series_start AS seriesAttempts, series_at AS seriesAt, arrived, series_arrived AS seriesArrived, taken, known, next_at AS nextAt,
   lease_until AS leaseUntil, lease_holder AS leaseHolder, answer, http_status AS httpStatus, created_at AS createdAt, delivered_at AS deliveredAt, res_status AS resStatus FROM outbox AS o`
 
 /**
@@ -56,7 +58,7 @@ const SELECT = `SELECT id, reservation_id AS reservationId, kind, message, sourc
  * have the booking: there is nothing to cancel.
  */
 const IS_NEXT = `o.state = 'waiting' AND NOT EXISTS (SELECT 1 FROM outbox AS e WHERE e.reservation_id = o.reservation_id AND e.id < o.id AND e.state = 'waiting')
-  AND (o.kind <> 'cancel' OR EXISTS (SELECT 1 FROM outbox AS e WHERE e.reservation_id = o.reservation_id AND e.id <= o.id AND e.arrived = 1))`
+  AND (o.kind <> 'cancel' OR EXISTS (SELECT 1 FROM outbox AS e WHERE e.reservation_id = o.reservation_id AND e.id <= o.id AND (e.arrived = 1 OR e.known = 1)))`
 
 /** Notifications on their way to the PMS. Several processes may work on one outbox. */
 export class OutboxStore {
@@ -110,12 +112,12 @@ export class OutboxStore {
   }
 
   /** Notes how an attempt ended and gives the lease back. Says false where the lease has passed to someone else: then theirs counts. */
-  settle({ id, leaseHolder }: OutboxMessage, outcome: { state: OutboxState; answer: string; mayHaveArrived: boolean; isTaken: boolean; resStatus?: string | undefined; httpStatus?: number | undefined; nextAt?: number; at: number }): boolean {
-    const { state, answer, mayHaveArrived, isTaken, resStatus, httpStatus, nextAt, at } = outcome
+  settle({ id, leaseHolder }: OutboxMessage, outcome: { state: OutboxState; answer: string; mayHaveArrived: boolean; isTaken: boolean; saysExists?: boolean | undefined; resStatus?: string | undefined; httpStatus?: number | undefined; nextAt?: number; at: number }): boolean {
+    const { state, answer, mayHaveArrived, isTaken, saysExists = false, resStatus, httpStatus, nextAt, at } = outcome
     const { changes } = this.#db.run(
-      `UPDATE outbox SET state = ?, answer = ?, http_status = ?, next_at = coalesce(?, next_at), delivered_at = coalesce(?, delivered_at), arrived = max(arrived, ?), series_arrived = max(series_arrived, ?), taken = max(taken, ?), res_status = coalesce(?, res_status), lease_until = 0, lease_holder = NULL
+      `UPDATE outbox SET state = ?, answer = ?, http_status = ?, next_at = coalesce(?, next_at), delivered_at = coalesce(?, delivered_at), arrived = max(arrived, ?), series_arrived = max(series_arrived, ?), taken = max(taken, ?), known = iif(arrived = 1, known, max(known, ?)), res_status = coalesce(?, res_status), lease_until = 0, lease_holder = NULL
        WHERE id = ? AND lease_holder = ?`,
-      state, answer, httpStatus ?? null, nextAt ?? null, state === 'delivered' ? at : null, mayHaveArrived ? 1 : 0, mayHaveArrived ? 1 : 0, isTaken ? 1 : 0, resStatus ?? null, id, leaseHolder,
+      state, answer, httpStatus ?? null, nextAt ?? null, state === 'delivered' ? at : null, mayHaveArrived ? 1 : 0, mayHaveArrived ? 1 : 0, isTaken ? 1 : 0, saysExists ? 1 : 0, resStatus ?? null, id, leaseHolder,
     )
     return changes > 0
   }
@@ -123,7 +125,7 @@ export class OutboxStore {
   /** What the PMS has of a booking from this message and earlier ones. One that it took in part it has. */
   reachOf({ id, reservationId }: Pick<OutboxMessage, 'id' | 'reservationId'>): Reach {
     const found = this.#db.get<{ taken: number | null; arrived: number | null }>(
-      `SELECT max(taken) AS taken, max(arrived) AS arrived FROM outbox WHERE reservation_id = ? AND id <= ? AND kind <> 'cancel'`, reservationId, id,
+      `SELECT max(taken) AS taken, max(max(arrived, known)) AS arrived FROM outbox WHERE reservation_id = ? AND id <= ? AND kind <> 'cancel'`, reservationId, id,
     )
     if (found?.taken === 1) return 'had'
     return found?.arrived === 1 ? 'unknown' : 'never'

@@ -26,7 +26,7 @@ export function deliveryOf(store: Store, { id, state }: StoredReservation): { st
   if (newest.state === 'delivered') return { state: 'delivered', message: newest.answer ?? '' }
   if (newest.state !== 'waiting') return { state: newest.state, message: `${wordsOfHotel(newest, reach)} ${newest.answer ?? ''}`.trim() }
   // What may have arrived is not "not sent".
-  const undecided = newest.arrived === 1 ? 'unknown' : 'not_sent'
+  const undecided = newest.arrived === 1 || newest.known === 1 ? 'unknown' : 'not_sent'
   const before = newest.kind === 'commit' ? '' : `${wordsOfHotel(newest, reach)} `
   if (readPmsAddress(store) === undefined) return { state: undecided, message: `${before}No PMS address is known. "hubswitch sandbox outbox address URL" sets one.` }
   return { state: undecided, message: `${before}${waitingWords(newest, Date.now())}` }
@@ -35,10 +35,11 @@ export function deliveryOf(store: Store, { id, state }: StoredReservation): { st
 const NOUNS = { commit: 'booking', modify: 'change', cancel: 'cancellation' } as const satisfies Record<OutboxMessage['kind'], string>
 
 /** Which message has not got through, and what the hotel has all the same, as far as the attempts tell. */
-function wordsOfHotel({ kind, state, arrived, taken }: OutboxMessage, reach: Reach): string {
+function wordsOfHotel({ kind, state, arrived, taken, known }: OutboxMessage, reach: Reach): string {
   const noun = NOUNS[kind]
   if (taken === 1) return `The hotel has taken the ${noun} in part.`
   const isOpen = state === 'unknown' || (state === 'waiting' && arrived === 1)
+  if (kind === 'commit' && known === 1) return 'Whether the hotel has the booking is not known.'
   const own = isOpen ? `Whether the hotel has the ${noun} is not known` : `The hotel has not taken the ${noun}`
   if (kind === 'commit') return !isOpen && arrived === 1 ? `${own}, though an attempt of it may have arrived.` : `${own}.`
   const earlier = reach === 'had' ? 'it has the booking from an earlier notification' : reach === 'unknown' ? 'whether it has the booking is not known' : 'it has not taken the booking either'

@@ -264,4 +264,9 @@ ALTER TABLE outbox ADD COLUMN taken INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE outbox ADD COLUMN res_status TEXT;
 UPDATE outbox SET taken = 1 WHERE delivered_at IS NOT NULL;
 `,
+  `
+-- known: the PMS said of a booking that it exists already when no attempt had reached it before, as far as is known here. It may have it.
+ALTER TABLE outbox ADD COLUMN known INTEGER NOT NULL DEFAULT 0;
+UPDATE outbox SET known = 1 WHERE kind <> 'cancel' AND taken = 0 AND arrived = 0 AND answer LIKE '%(code 127)%';
+`,
 ]

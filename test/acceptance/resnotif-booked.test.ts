@@ -159,6 +159,7 @@ describe('resnotif send and the answers of a PMS', () => {
     ['JSON', text(422, '{"error":"no such hotel"}'), 13, /no such hotel/],
     ['401', text(401, '', { 'www-authenticate': 'Basic realm="x"' }), 13, /--auth basic[\s\S]*HUBSWITCH_PMS_CREDENTIALS[\s\S]*accepts: Basic/],
     ['429', text(429, '', { 'retry-after': '90' }), 13, /not before 90 s/],
+    ['a conflict', text(409, ''), 13, /HTTP 409\. Whether it has the reservation from this message is not known[\s\S]*Check at the PMS whether it has this booking/],
     ['a redirect to nowhere', text(302, '', { location: 'http://pms.example/v2' }), 12, /points to[\s\S]*Check at the PMS[^-]*--retransmission\.\s*$/],
     ['something left undone', text(200, rs('<Success/><Warnings><Warning Type="3" Code="402" Status="NotProcessed">x</Warning></Warnings>')), 3, /did not process all of it/],
     ['a redirect', text(308, '', { location: 'https://pms.example/v2' }), 12, /--to https:\/\/pms\.example\/v2/],
@@ -179,6 +180,13 @@ describe('resnotif send and the answers of a PMS', () => {
       for (const more of [[], ['--retransmission']]) expect(await run(['resnotif', 'send', file, '--to', pms.url, ...more])).toMatchObject({ code: 13, stderr: expect.stringMatching(/for a new booking and refused it/) as string })
       await pms.close()
     }
+  })
+
+  it('a Commit sent again is not delivered by 127 about another record', async () => {
+    const about = (record: string, id: string): Reply => text(200, rs(`<Errors><Error Type="3" Code="127"${record}/></Errors>${id}`))
+    const other = '<HotelReservations><HotelReservation><UniqueID Type="14" ID="OTHER-9"/></HotelReservation></HotelReservations>'
+    for (const reply of [about(' RecordID="OTHER-9"', ''), about('', other)]) expect(await send(reply, '--retransmission')).toMatchObject({ code: 12, stdout: '', stderr: expect.stringMatching(/another reservation: its id is "OTHER-9"[\s\S]*Check at the PMS/) as string })
+    expect(await send(about('', ''), '--retransmission')).toMatchObject({ code: 0 })
   })
 
   it('carries the SOAP action, the retransmission and the sign-in, and shows no secret, whatever spelling it comes back in', async () => {

@@ -63,6 +63,39 @@ describe('the answer of a PMS', () => {
     expect(read(rs('<Errors><Error Type="3" Code="127"/><Error Type="3" Code="402"/></Errors>'), 200, { resStatus, isRepeated }).fate).toBe('refused')
   })
 
+  it.each<[string, string, AskedOfPms, PmsAnswer['fate']]>([
+    ['its own record', ' RecordID="A"', {}, 'done'],
+    ['another record', ' RecordID="B"', {}, 'unknown'],
+    ['another record, of a message without ids', ' RecordID="B"', { ids: [] }, 'done'],
+    ['another EchoToken', '', { echoToken: 'mine' }, 'unknown'],
+    ['another record, of a Commit that was not sent before', ' RecordID="B"', { isRepeated: false }, 'unknown'],
+  ])('"exists already" about %s', (_, more, asked, fate) => {
+    const answer = rs(`<Errors><Error Type="3" Code="127"${more}/></Errors>`, ' EchoToken="E"')
+    expect(read(answer, 200, { isRepeated: true, ids: ['A'], ...asked })).toMatchObject({ fate, isAlreadyDelivered: fate === 'done' })
+  })
+
+  it('"exists already" or "cancelled already" beside the UniqueID of another reservation proves nothing', () => {
+    for (const [code, resStatus] of [['127', 'Commit'], ['95', 'Cancel']] as const) {
+      const about = (id: string): string => rs(`<Errors><Error Type="3" Code="${code}"/></Errors><HotelReservations><HotelReservation><UniqueID Type="14" ID="${id}"/></HotelReservation></HotelReservations>`)
+      expect(read(about('A'), 200, { resStatus, isRepeated: true, ids: ['A'] }).fate).toBe('done')
+      expect(read(about('B'), 200, { resStatus, isRepeated: true, ids: ['A'] })).toMatchObject({ fate: 'unknown', isAlreadyDelivered: false, summary: expect.stringMatching(/another reservation: its id is "B", this one's is "A"/) as string })
+    }
+  })
+
+  it.each<[string, string, number]>([
+    ['HTTP 409', '', 409], ['a fault with the error in it', soap('<s:Fault><faultcode>s:Server</faultcode><detail><Error Type="3" Code="127"/></detail></s:Fault>'), 500],
+    ['a fault with the code in its words', soap('<s:Fault><faultcode>s:Client</faultcode><faultstring>127: duplicate</faultstring></s:Fault>'), 500],
+    ['a fault in words', soap('<s:Fault><faultcode>s:Client</faultcode><faultstring>Reservation already exists</faultstring></s:Fault>'), 500],
+  ])('%s to a Commit says that it exists, and not whose it is', (_, body, status) => {
+    expect(read(body, status)).toMatchObject({ fate: 'refused', leavesOpen: 'exists', isRetryable: false, summary: expect.stringMatching(/from this message is not known\.$/) as string })
+    expect(read(body, status, { isRepeated: true })).toMatchObject({ fate: 'unknown', leavesOpen: 'exists', isRetryable: false })
+    expect(read(body, status, { resStatus: 'Modify' }).leavesOpen).not.toBe('exists')
+  })
+
+  it('an address or a longer number is not the code 127', () => {
+    for (const said of ['No route to 127.0.0.1', 'Room 1270 is closed', 'Total 45.127']) expect(read(soap(`<s:Fault><faultcode>s:Client</faultcode><faultstring>${said}</faultstring></s:Fault>`), 500).leavesOpen).toBe(undefined)
+  })
+
   it('95, cancelled already, is what a Cancel asks for and nothing else', () => {
     expect(read(error('95'), 200, { resStatus: 'Cancel' })).toMatchObject({ fate: 'done', isAlreadyDelivered: true })
     for (const resStatus of ['Commit', 'Modify']) expect(read(error('95'), 200, { resStatus }).fate).toBe('refused')

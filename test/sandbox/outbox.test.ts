@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { faultOfResend, wordsOfLeft } from '../../src/cli/sandbox-command.js'
 import type { OutboxMessage } from '../../src/sandbox/index.js'
-import { cut, silent, text, type Reply as Answer, type Scripted } from '../client/scripted-server.js'
+import { cut, silent, startScripted, text, type Reply as Answer, type Scripted } from '../client/scripted-server.js'
 import { accepted, notProcessed, refusedWith, startBooking, startPms, until, type BookingSandbox } from '../support/pms.js'
 import { temporaryDirectory } from '../support/sandbox.js'
 
@@ -319,6 +319,61 @@ describe('changes of a reservation', () => {
     expect(heads(pms).map(({ kind }) => kind)).toEqual(['Commit', 'Cancel'])
   })
 
+  const fault127 = (code: string): Answer => text(500, `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:${code}</faultcode><faultstring>Not booked</faultstring><detail><Error Type="3" Code="127"/></detail></s:Fault></s:Body></s:Envelope>`)
+  const serverFault = text(500, '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:Server</faultcode><faultstring>Broken</faultstring></s:Fault></s:Body></s:Envelope>')
+  const both = text(200, '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Errors><Error Type="3" Code="127"/><Error Type="3" Code="402"/></Errors></OTA_HotelResNotifRS>')
+
+  it.each<[string, [Answer, ...Answer[]], 'modify' | 'resend' | undefined, string[]]>([
+    ['an error', [refusedWith(127)], undefined, ['Commit']],
+    ['an error beside another', [both], undefined, ['Commit']],
+    ['HTTP 409 without a body', [text(409, '')], undefined, ['Commit']],
+    ['HTTP 409 with the error', [text(409, '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Errors><Error Type="3" Code="127"/></Errors></OTA_HotelResNotifRS>')], undefined, ['Commit']],
+    ['a SOAP fault of the sender', [fault127('Client')], undefined, ['Commit']],
+    ['a SOAP fault of the receiver', [fault127('Server')], undefined, ['Commit']],
+    ['an error to a repetition, after one that passes', [refusedWith(191), refusedWith(127)], undefined, ['Commit', 'Commit']],
+    ['an error to what a person sends again after a refusal', [refusedWith(392), refusedWith(127)], 'resend', ['Commit', 'Commit']],
+    ['an error, twice', [refusedWith(127), refusedWith(127)], 'resend', ['Commit', 'Commit']],
+    ['an error, then a refusal', [refusedWith(127), refusedWith(392)], 'resend', ['Commit', 'Commit']],
+    ['an error to the Commit of a change, whose Modify is refused', [refusedWith(392), refusedWith(127), refusedWith(392)], 'modify', ['Commit', 'Commit', 'Modify']],
+    ['HTTP 409 to the Commit of a change, whose Modify is refused', [refusedWith(392), text(409, ''), refusedWith(392)], 'modify', ['Commit', 'Commit', 'Modify']],
+  ])('"exists already" as %s: whether the hotel has the booking is not known, and its cancellation goes out', async (_, answers, then, sent) => {
+    const pms = await pmsWith(...answers, accepted)
+    const sandbox = await sandboxTo(pms)
+    const bookingId = await sandbox.book()
+    await ended(sandbox)
+    if (then === 'resend') await sandbox.sandbox.outbox.resend([1])
+    if (then === 'modify') await sandbox.sandbox.modifyBooking(bookingId, { nights: 3 })
+    await ended(sandbox)
+    const says = then === 'modify' ? /^The hotel has not taken the change; whether it has the booking is not known\. / : /^Whether the hotel has the booking is not known\. /
+    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'failed', message: expect.stringMatching(says) as string })
+    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ message: expect.not.stringContaining('The hotel has not taken the booking') as string })
+    await sandbox.sandbox.cancelBooking(bookingId)
+    await ended(sandbox)
+    expect(heads(pms).map(({ kind }) => kind)).toEqual([...sent, 'Cancel'])
+    expect(states(sandbox).at(-1)).toBe('cancel delivered')
+  })
+
+  it.each<[string, Answer]>([['a fault of the PMS itself', serverFault], ['a cut connection', cut], ['an error of the PMS itself', refusedWith(448)]])('after %s a later refusal does not hold the cancellation back', async (_, first) => {
+    const pms = await pmsWith(first, refusedWith(392), accepted)
+    const sandbox = await sandboxTo(pms)
+    const bookingId = await sandbox.book()
+    await ended(sandbox)
+    await sandbox.sandbox.cancelBooking(bookingId)
+    await ended(sandbox)
+    expect(heads(pms).map(({ kind }) => kind)).toEqual(['Commit', 'Commit', 'Cancel'])
+  })
+
+  it.each<[string, Answer]>([['HTTP 409 without a body', text(409, '')], ['a SOAP fault', fault127('Client')], ['an error about another record', text(200, '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Errors><Error Type="3" Code="127" RecordID="another"/></Errors></OTA_HotelResNotifRS>')]])('"exists already" as %s after a cut answer settles nothing, and the cancellation goes out', async (_, answer) => {
+    const pms = await pmsWith(cut, answer, accepted)
+    const sandbox = await sandboxTo(pms)
+    const bookingId = await sandbox.book()
+    await ended(sandbox)
+    expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({ state: 'unknown', message: expect.stringMatching(/^Whether the hotel has the booking is not known\. /) as string })
+    await sandbox.sandbox.cancelBooking(bookingId)
+    await ended(sandbox)
+    expect(heads(pms).map(({ kind }) => kind)).toEqual(['Commit', 'Commit', 'Cancel'])
+  })
+
   it('127 to a Commit that surely never arrived before is not delivery', async () => {
     const sandbox = await sandboxTo(undefined, { times: { baseMs: 20, retryForMs: 60_000, pollMs: 20 } })
     sandbox.sandbox.outbox.setAddress({ url: 'http://127.0.0.1:1/', envelope: 'none', auth: 'none' })
@@ -376,6 +431,24 @@ describe('sending again', () => {
       await until(() => only(sandbox).attempts === 1 && only(sandbox).leaseUntil === 0)
       expect(faultOfResend(await sandbox.sandbox.outbox.resend([1]))?.code).toBe(code)
     }
+  })
+
+  it('with several ends, each that was not taken is named, the unknown ones first, and the worst counts', async () => {
+    const pms = await pmsWith(text(204, ''), text(204, ''), text(204, ''), text(204, ''), accepted)
+    const sandbox = await sandboxTo(pms, { times: { baseMs: 60_000 } })
+    for (let i = 0; i < 4; i++) await sandbox.book({ rooms: [{ roomId: 101, ratePlanId: 501, units: 1, guests: [{ firstName: 'Ada', lastName: 'Lovelace', unit: 1 }] }] })
+    await ended(sandbox)
+    const by = new Map<string, Answer>(sandbox.sandbox.outbox.list().map(({ reservationId }, i) => [String(reservationId), [accepted, refusedWith(392), refusedWith(191), text(204, '')][i] as Answer]))
+    const mixed = await startScripted((request) => by.get(/TransactionIdentifier="([^"]*)"/.exec(request.body)?.[1] ?? '') as Answer)
+    closers.push(() => mixed.close())
+    sandbox.sandbox.outbox.setAddress({ url: mixed.url, envelope: 'none', auth: 'none' })
+    const sent = await sandbox.sandbox.outbox.resend('open')
+    const fault = faultOfResend(sent)
+    expect(fault?.code).toBe('OUTCOME_UNKNOWN')
+    expect(fault?.message).toMatch(/^It is not known whether the PMS took everything; not known: message 4: .*HTTP 204.* refused: message 2: .*code 392.* not taken yet: message 3: .*code 191/)
+    expect(fault?.message).not.toContain('message 1')
+    expect(faultOfResend(sent.slice(0, 3))).toMatchObject({ code: 'PMS_REFUSED', message: expect.stringMatching(/; refused: message 2: .* not taken yet: message 3: /) as string })
+    expect([faultOfResend(sent.slice(2, 3))?.code, faultOfResend(sent.slice(0, 1))]).toEqual(['UNREACHABLE', undefined])
   })
 
   it('a new address is tried at once by what waits for its next attempt', async () => {

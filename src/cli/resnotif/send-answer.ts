@@ -32,7 +32,7 @@ export function viewAnswer(given: PmsAnswer, status: number, resStatus: string):
   })
 }
 
-function nextStep({ fate, isRetryable, isPartial, problems, retryAfterMs, location, signIn }: PmsAnswer, resStatus: string): string {
+function nextStep({ fate, isRetryable, isPartial, problems, retryAfterMs, location, signIn, leavesOpen }: PmsAnswer, resStatus: string): string {
   const wait = waitWords(retryAfterMs ?? 0)
   if (signIn !== undefined) {
     const ways = signIn.length === 0 ? '' : ` The PMS accepts: ${signIn.map(printable).join(', ')}.`
@@ -48,6 +48,7 @@ function nextStep({ fate, isRetryable, isPartial, problems, retryAfterMs, locati
       ? 'If you sent this message before, the PMS has it from then: send it again with --retransmission to have that counted as delivered. If not, another booking has this id.'
       : 'Ask the vendor of the PMS how it expects a modification or a cancellation; this one it took for a new booking.'
   }
+  if (leavesOpen === 'exists') return 'Check at the PMS whether it has this booking, or another one with its id.'
   return isPartial ? 'Check at the PMS what it took, and correct what it names.' : problems.length > 0 ? 'Correct what the PMS names; sending the same again will not help.' : 'Check the address (--to) and what the PMS said; sending the same again will not help.'
 }
 

@@ -39,9 +39,15 @@ export function doubtOf(response: XmlNode, warnings: readonly PmsProblem[], { re
   if (other !== undefined) return `The PMS answered Success with ${other.label} "${other.state}" to a ${resStatus}, so it is not known whether it is done.`
   const open = warnings.find(({ status }) => !SETTLED.has(normal(status ?? '')))
   if (open !== undefined) return `The PMS answered Success with a warning of Status "${open.status ?? ''}": ${open.words}. Whether it is done is not known.`
+  return aboutAnother(response, { ...(echoToken === undefined ? {} : { echoToken }), ids })
+}
+
+/** Why the answer is about another message or reservation; undefined where nothing says so. */
+export function aboutAnother(response: XmlNode, { echoToken, ids = [] }: Asked, errors: readonly PmsProblem[] = []): string | undefined {
   const echoed = valueOf(response, 'EchoToken')
   if (echoToken !== undefined && echoed !== undefined && echoed !== '' && echoed !== echoToken) return `The answer is about another message: its EchoToken is "${echoed.slice(0, SHOWN_MAX)}", this one's is "${echoToken.slice(0, SHOWN_MAX)}".`
-  const foreign = foreignId(response, ids)
+  const record = ids.length === 0 ? undefined : errors.find(({ recordId }) => recordId !== undefined && !ids.includes(recordId))?.recordId
+  const foreign = record ?? foreignId(response, ids)
   return foreign === undefined ? undefined : `The answer is about another reservation: its id is "${foreign.slice(0, SHOWN_MAX)}", this one's is "${ids[0]?.slice(0, SHOWN_MAX) ?? ''}".`
 }
 

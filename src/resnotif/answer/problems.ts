@@ -1,4 +1,4 @@
-import { describeErrorCode, describeErrorType } from '../error-codes.js'
+import { ALREADY_EXISTS, describeErrorCode, describeErrorType } from '../error-codes.js'
 import { childOf, descend, walkNodes, type XmlNode } from '../xml-node.js'
 
 /** An Error or Warning of the PMS. */
@@ -51,6 +51,8 @@ export interface SoapFault {
   /** `sender`: the message or its sign-in; `receiver`: the PMS itself, so that the message may be taken later. */
   blames: 'sender' | 'receiver' | 'nobody'
   isSignIn: boolean
+  /** It says, by code or in words, that the reservation exists already. */
+  saysExists: boolean
   text: string
 }
 
@@ -61,8 +63,12 @@ export function readFault(fault: XmlNode): SoapFault {
   const detail = joined([...walkNodes(childOf(fault, 'detail') ?? childOf(fault, 'Detail') ?? { ...fault, children: [], text: '' })].map(({ text }) => text).slice(0, 20))
   const blames = local.some((code) => /^(Server|Receiver)\b/.test(code)) ? 'receiver' : local.length > 0 ? 'sender' : 'nobody'
   const text = [reason, detail === undefined || reason?.includes(detail) === true ? undefined : detail].filter((part) => part !== undefined).join(': ')
-  return { blames, isSignIn: local.some((code) => SIGN_IN_FAULTS.has(code)), text: `${(text === '' ? 'without a reason' : text).replace(/\.$/, '')}${local.length === 0 ? '' : ` (${local.join(', ')})`}` }
+  const saysExists = problemsOf(fault, 'error').some(({ code }) => code === ALREADY_EXISTS) || [text, ...local, ...[...walkNodes(fault)].map((node) => node.text.slice(0, TEXT_MAX))].some((said) => EXISTS.test(said))
+  return { blames, saysExists, isSignIn: local.some((code) => SIGN_IN_FAULTS.has(code)), text: `${(text === '' ? 'without a reason' : text).replace(/\.$/, '')}${local.length === 0 ? '' : ` (${local.join(', ')})`}` }
 }
+
+/** The code as a number of its own, or the words of it. */
+const EXISTS = /(?<![\d.])127(?![\d.]\d)(?!\d)|\balready exists\b|\bexists already\b/i
 
 /** WS-Security 1.1, "Error handling". */
 const SIGN_IN_FAULTS: ReadonlySet<string> = new Set(['FailedAuthentication', 'InvalidSecurity', 'InvalidSecurityToken', 'SecurityTokenUnavailable', 'UnsupportedSecurityToken', 'MessageExpired'])

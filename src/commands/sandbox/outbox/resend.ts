@@ -7,7 +7,7 @@ export default class SandboxOutboxResend extends SandboxCommand<typeof SandboxOu
   static override summary = 'Send notifications to the PMS again'
   static override description =
     'Takes failed and delivered notifications and starts over with the attempts. Later notifications of the same reservation follow, so that the PMS ends up with the current state. ' +
-    'Ends with 0 when all were taken, 13 when the PMS refused one, 12 when it is not known whether it took one, 10 when it did not answer.'
+    'Ends with 0 when all were taken, 12 when it is not known whether the PMS took one, else 13 when it refused one, else 10 when it did not answer.'
   static override examples = ['<%= config.bin %> sandbox outbox resend 1', '<%= config.bin %> sandbox outbox resend --all', '<%= config.bin %> sandbox outbox resend --all --include-unknown']
   static override args = { id: Args.string({ description: 'Id in the outbox; several are allowed' }) }
   static override strict = false
