@@ -45,6 +45,16 @@ export function isMoreDecimal(a: Decimal, b: Decimal): boolean {
   return atScale(a, scale) > atScale(b, scale)
 }
 
+/** Whether two amounts differ by no more than so many half cents. */
+export function isWithinHalfCents(a: Decimal, b: Decimal, count: number): boolean {
+  const scale = Math.max(a.scale, b.scale, 3)
+  const difference = atScale(a, scale) - atScale(b, scale)
+  return (difference < 0n ? -difference : difference) <= atScale({ units: BigInt(5 * count), scale: 3 }, scale)
+}
+
+/** Whether an amount has parts of a cent. */
+export const hasPartsOfCent = ({ units, scale }: Decimal): boolean => scale > 2 && units % 10n ** BigInt(scale - 2) !== 0n
+
 export function isSameDecimal(a: Decimal, b: Decimal): boolean {
   const scale = Math.max(a.scale, b.scale)
   return atScale(a, scale) === atScale(b, scale)

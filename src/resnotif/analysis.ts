@@ -2,6 +2,7 @@ import { diagnoseCounters, type CounterRule } from './diagnosis.js'
 import { type GuestProduct, hasCompositeRphs, listProducts, type MessageProduct, productOfGuest, rphOf } from './guest-products.js'
 import type { MessageGuest, MessageReservation } from './read.js'
 import { groupByCode, type Grouping, groupUnits, isRightlyCoded, type NamedUnits } from './units/group.js'
+import { readCode } from './units/code-reading.js'
 import { isUnitNumber, keepNumbers } from './units/numbers.js'
 import { goesWithCounts, largestUnit, referredUnits } from './units/stay-facts.js'
 import type { GuestReading, ProductReading } from './units/reading.js'
@@ -28,7 +29,6 @@ export interface AnalysisOptions {
   namedUnits?: (product: MessageProduct) => NamedUnits | undefined
 }
 
-const LABEL_MAX = 200
 export const COUNTER = /^(0|[1-9]\d{0,8})$/
 
 /**
@@ -47,9 +47,8 @@ export function analyseReservation(reservation: MessageReservation, { expectComp
     .map((guest, at): GuestReading => {
       const found = guest.rph === undefined ? unnamed : productOfGuest(guest.rph.value, known)
       const code = guest.groupEventCode?.value
-      const isNumber = /^\d{1,9}$/.test(code ?? '')
-      const label = isNumber || code === undefined || code.trim() === '' ? undefined : code.trim().slice(0, LABEL_MAX)
-      return { guest, at, code, key: isNumber ? String(Number(code)) : undefined, label, ...found }
+      const { key, label } = readCode(code)
+      return { guest, at, code, key, label, ...found }
     })
   const named = [...new Set([...products, ...guests.flatMap(({ product }) => product ?? [])])].filter((one, i, list) => list.findIndex((other) => isSame(one, other)) === i)
   const readings = named.map((product): ProductReading => ({ product, guests: guests.filter((guest) => guest.product !== undefined && isSame(guest.product, product)), units: [] }))
@@ -90,9 +89,20 @@ function number(reading: ReservationReading, namedUnits: AnalysisOptions['namedU
   }
   for (const one of products) {
     const strays = straysOf(one, guests)
+    const lacking = namedUnits?.(one.product) === undefined && one.open === undefined ? lackingBeside(one, products) : []
     if (strays.length > 0) one.open = { options: [], total: Infinity, reason: 'reference', strays }
-    blur(one)
+    else if (lacking.length > 0) one.open = { options: [], total: Infinity, reason: 'elsewhere', lacking }
   }
+  products.forEach(blur)
+}
+
+/** Products with a unit that no guest is sent for, while this one has a guest or code too many and its counters would change: that guest may be theirs. */
+function lackingBeside(one: ProductReading, all: readonly ProductReading[]): MessageProduct[] {
+  const { product: { booked = Infinity }, guests } = one
+  const isSurplus = guests.length > booked || guests.some(({ key }) => Number(key ?? 0) > booked)
+  if (!isSurplus || guests.every(({ code, expectedCode }) => code === String(expectedCode))) return []
+  const isLacking = ({ product, units, open, guests: own }: ProductReading): boolean => product.booked !== undefined && (Math.min(units.length, own.length) < product.booked || open?.reason === 'repeated')
+  return all.filter((other) => other !== one && isLacking(other)).map(({ product }) => product)
 }
 
 /** Guests whose reference names nothing and who may belong to a product of which counters would change: with their codes, the others may be right. */
@@ -163,6 +173,10 @@ function expectKept(one: ProductReading): void {
 /** Of an open product only what is the same in every grouping is expected. */
 function blur({ product, open, guests }: ProductReading): void {
   if (open === undefined) return
+  if (open.reason === 'label') {
+    for (const guest of guests) guest.expectedCode = guest.key === undefined ? undefined : Number(guest.key)
+    return
+  }
   if (open.reason === 'repeated') {
     for (const guest of guests) guest.expectedCode = guests.filter(({ key }) => key === guest.key).length === 1 && isUnitNumber(guest.key, product.booked ?? 0) ? Number(guest.key) : undefined
     return
@@ -170,6 +184,6 @@ function blur({ product, open, guests }: ProductReading): void {
   const isListed = open.total <= LISTED_MAX && open.options.length === open.total
   for (const guest of guests) {
     const codes = new Set(open.options.map((units) => units.findIndex((unit) => unit.includes(guest)) + 1))
-    guest.expectedCode = isListed && codes.size === 1 ? [...codes][0] : undefined
+    guest.expectedCode = isListed && codes.size === 1 && guest.label === undefined ? [...codes][0] : undefined
   }
 }

@@ -29,15 +29,15 @@ type Prediction = Map<GuestReading, number>
  * the expected one. Guests without a number as code are another rule's matter and are left out.
  */
 export function diagnoseCounters(products: readonly ProductReading[], all: readonly GuestReading[]): { rule: CounterRule; guests: GuestReading[] }[] {
-  const counted = all.filter((guest) => guest.product !== undefined && guest.expectedCode !== undefined && /^\d{1,9}$/.test(guest.code ?? ''))
-  const wrong = counted.filter((guest) => Number(guest.code) !== guest.expectedCode)
+  const counted = all.filter((guest) => guest.product !== undefined && guest.expectedCode !== undefined && guest.key !== undefined)
+  const wrong = counted.filter((guest) => Number(guest.key) !== guest.expectedCode)
   if (wrong.length === 0) return []
   const units = products
     .flatMap((one) => one.units.map((guests, at): Unit => ({ one, guests, rank: (guests[0]?.expectedCode ?? at + 1) - 1 })))
     .sort((a, b) => (a.guests[0]?.at ?? 0) - (b.guests[0]?.at ?? 0))
   for (const [rule, predict] of HYPOTHESES) {
     const prediction = predict(units, products, counted)
-    if (prediction !== undefined && counted.every((guest) => prediction.get(guest) === Number(guest.code))) return [{ rule, guests: wrong }]
+    if (prediction !== undefined && counted.every((guest) => prediction.get(guest) === Number(guest.key))) return [{ rule, guests: wrong }]
   }
   return remaining(products, wrong)
 }

@@ -68,12 +68,14 @@ describe('a code that is lost or wrong', () => {
         const fixed = fixMessage(text)
         const found = completions(one)
         const changed = codesOf(fixed.text)
-        if (found.length === 1 && changed.join() === found[0]?.join()) seen.filled++
+        // A code that is no number may name any unit; where one alone is booked it names that.
+        const isNamed = one.codes.includes('x') && one.units > 1
+        if (found.length === 1 && !isNamed && changed.join() === found[0]?.join()) seen.filled++
         else {
           expect({ changed, text: fixed.text }).toEqual({ changed: one.codes, text })
           expect(fixed.remaining).not.toEqual([])
           // More codes than units may all be right, and the units wrong.
-          if (new Set(one.codes).size <= one.units) expect(found.length, JSON.stringify(one)).not.toBe(1)
+          if (new Set(one.codes).size <= one.units && !isNamed) expect(found.length, JSON.stringify(one)).not.toBe(1)
           seen.left++
         }
       }),

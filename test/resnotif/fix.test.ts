@@ -49,7 +49,7 @@ describe('who shares a unit', () => {
     ['equal codes, where the counts leave one way', [stay(1, counts(of(2))), stay(1, counts(of(2)))], [adult('A1', '1'), adult('B1', '2'), adult('A2', '1'), adult('B2', '3')], ['1', '2', '1', '2']],
     ['labels', [stay(2)], [adult('A', 'Room 1'), adult('B', 'Room 1'), adult('C', 'Room 1'), adult('D', 'Room 2'), adult('E', 'Room 2')], ['1', '1', '1', '2', '2']],
     ['the one unit that has no guest yet', [stay(3)], [adult('A', '3'), adult('B', '1'), adult('C')], ['3', '1', '2']],
-    ['GuestCounts of one unit with more guests', [stay(1, counts(of(1))), stay(1, counts(of(3))), stay(1, counts(of(1)))], [adult('A', '3'), adult('B', '1'), adult('C', '2'), adult('D', 'NaN'), adult('E', '2')], ['3', '1', '2', '2', '2']],
+    ['GuestCounts of one unit with more guests', [stay(1, counts(of(1))), stay(1, counts(of(3))), stay(1, counts(of(1)))], [adult('A', '3'), adult('B', '1'), adult('C', '2'), adult('D', ''), adult('E', '2')], ['3', '1', '2', '2', '2']],
     ['the one number that is free', [stay(3)], [adult('A', '3'), adult('B', '1'), adult('C', '9')], ['3', '1', '2']],
   ])('is told by %s', (_, stays, guests, wanted) => {
     const { text, open } = fixMessage(message(stays, guests))
@@ -97,6 +97,57 @@ describe('who shares a unit', () => {
     const fixed = fixMessage(text)
     expect(fixed).toMatchObject({ text, changes: [], open: [{ remedy: expect.stringMatching(remedy) as string }] })
     expect(fixed.remaining.some(({ severity }) => severity === 'error')).toBe(true)
+  })
+
+  it.each<[string[], string[]]>([
+    [['1', '2.0'], ['1', '2']],
+    [['01', '002'], ['1', '2']],
+    [['+1', '2.00'], ['1', '2']],
+    [['\uFF11', '\u0662'], ['1', '2']],
+    [['1&#160;', ' 2\u200B'], ['1', '2']],
+    [['1.', '\u06F2'], ['1', '2']],
+    [['Room 2', 'Room 1', 'Room 2'], ['1', '2', '1']],
+    [['B', 'A'], ['1', '2']],
+  ])('%j spells units, %j', (codes, wanted) => {
+    const fixed = fixMessage(message([stay(2)], codes.map((code, at) => adult('ABC'[at] as string, code))))
+    expect(fixed).toMatchObject({ open: [], remaining: [] })
+    expect(codesOf(fixed.text)).toEqual(wanted)
+  })
+
+  const SPELLED = ['1.0', '+1', '\uFF11', '\u0661', '1&#160;', '1\u200B', '1.', '1.00', '01', '001']
+  const NAMED = ['#1', '1,0', '1e0', '0x1', '1st', 'No. 1', 'Unit 1', '1 of 2', 'one', 'I', 'R1', 'r1', '-1', '1.000', '\u2460', '-', '1\u200B1']
+
+  it.each([...SPELLED, ...NAMED])('a guest with code %j is not taken for the one who is missing in another unit', (code) => {
+    for (const [units, codes] of [[2, ['1', '1', code]], [3, [code, '1', '2', '2']], [3, ['1', '2', code, code]], [2, [code]], [2, ['1', code]]] as const) {
+      const text = message([stay(units)], codes.map((one, at) => adult('ABCD'[at] as string, one)))
+      const fixed = fixMessage(text)
+      const isSpelled = SPELLED.includes(code)
+      // A spelling is written as its number, and nobody gets the number of another unit.
+      expect(codesOf(fixed.text), String(codes)).toEqual(codesOf(text).map((one, at) => (fixed.open.length === 0 && isSpelled && codes[at] === code ? '1' : one)))
+      if (!isSpelled) expect(fixed.open[0]?.remedy, String(codes)).toMatch(/Write the right|--guest-units/)
+      expect(fixed.remaining.some(({ severity }) => severity === 'error')).toBe(true)
+    }
+  })
+
+  it.each([['R1', 'r1', 'R2'], ['1st', 'one', '2nd'], ['I', 'II', 'III'], ['Room 1', 'Room1', 'Room 2'], ['R1', 'R01', 'R2']])('labels %s, %s and %s may be fewer units than labels', (...codes) => {
+    const text = message([stay(3)], codes.map((code, at) => adult('ABC'[at] as string, code)))
+    expect(fixMessage(text)).toMatchObject({ text, changes: [], open: [{ product: '101-77' }] })
+  })
+
+  it('the counters of a product with a guest too many stay while a unit of another product has none, until the caller says', () => {
+    const other = (units: number): string => stay(units).replace('RoomTypeCode="101"', 'RoomTypeCode="102"')
+    for (const [units, codes, others, left] of [[1, ['1', '3'], 3, ['1', '2']], [1, ['2', '2'], 2, ['1']], [2, ['1', '2', '3'], 2, ['1', '1']], [2, ['1', '4'], 1, []]] as const) {
+      const text = message([stay(units), other(others)], [...codes.map((code, at) => adult('ABC'[at] as string, code)), ...left.map((code, at) => adult('DE'[at] as string, code, '1-102-77'))])
+      const fixed = fixMessage(text)
+      expect(fixed, String(codes)).toMatchObject({ text, changes: [] })
+      expect(fixed.open.map(({ product }) => product), String(codes)).toContain('101-77')
+    }
+    const text = message([stay(1), other(3)], [adult('A', '1'), adult('B', '3'), adult('C', '1', '1-102-77'), adult('D', '2', '1-102-77')])
+    expect(fixMessage(text).open).toMatchObject([{ product: '101-77', remedy: expect.stringMatching(/^102-77 has a unit without a guest, and 101-77 a guest or code too many: the ResGuestRPH of A, B \(line 1\) may be the fault\. .*--guest-units 101-77=1,1"\.$/) as string }])
+    expect(codesOf(fixMessage(text, { guestUnits: new Map([['101-77', [1, 1]]]) }).text)).toEqual(['1', '1', '1', '2'])
+    // With a guest in each unit the same codes are one counter for all.
+    const whole = message([stay(1), other(2)], [adult('A', '1'), adult('C', '2', '1-102-77'), adult('D', '3', '1-102-77')])
+    expect(codesOf(fixMessage(whole).text)).toEqual(['1', '1', '2'])
   })
 
   it('corrections that would contradict GuestCounts are withheld, and said', () => {

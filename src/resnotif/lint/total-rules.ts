@@ -1,14 +1,14 @@
-import { type Decimal, isMoreDecimal, isSameDecimal, parseMoney, sumDecimals, writeDecimal } from '../amount.js'
+import { type Decimal, hasPartsOfCent, isMoreDecimal, isSameDecimal, isWithinHalfCents, parseMoney, writeDecimal } from '../amount.js'
 import type { MessageReservation, StayNode } from '../read.js'
 import { spanOf } from '../read/days.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../xml-node.js'
 import { findingAt } from './finding.js'
-import { AMOUNT_KINDS, type AmountKind, amountOf, hasAdder, sumOfRates } from './rate-sums.js'
+import { addSums, AMOUNT_KINDS, type AmountKind, amountOf, hasAdder, type Sum, sumOfRates, termOf } from './rate-sums.js'
 import type { LintFinding } from './rules.js'
 
 /** Sums that a total may be, and whether it has to be one of them. */
 interface Expected {
-  sums: Decimal[]
+  sums: Sum[]
   isTold: boolean
 }
 
@@ -36,7 +36,7 @@ function nightsOf({ timeSpan }: StayNode, global: XmlNode | undefined): number |
 }
 
 const totalOf = (node: XmlNode, kind: AmountKind): Decimal | undefined => amountOf(childOf(node, 'Total'), kind)
-const only = (sum: Decimal | undefined): Expected | undefined => (sum === undefined ? undefined : { sums: [sum], isTold: true })
+const only = (sum: Decimal | undefined): Expected | undefined => (sum === undefined ? undefined : { sums: [termOf(sum)], isTold: true })
 
 /** What the Rates of a RoomRate make. Where they do not say that each Base is the price of a night, only if they price the whole stay. */
 function priceByNights(rate: XmlNode, kind: AmountKind, nights: number | undefined): Expected | undefined {
@@ -61,13 +61,16 @@ function sumUp(parts: readonly (Expected | undefined)[]): Expected | undefined {
   const known = parts.filter((part) => part !== undefined)
   if (known.length === 0 || known.length < parts.length) return undefined
   const ways = Math.max(...known.map(({ sums }) => sums.length))
-  return { sums: Array.from({ length: ways }, (_, way) => sumDecimals(known.map(({ sums }) => (sums[way] ?? sums[0]) as Decimal))), isTold: known.every(({ isTold }) => isTold) }
+  return { sums: Array.from({ length: ways }, (_, way) => addSums(known.map(({ sums }) => (sums[way] ?? sums[0]) as Sum))), isTold: known.every(({ isTold }) => isTold) }
 }
+
+/** Parts of a cent are rounded in each amount or in their sum, as the sender does it. */
+const isSum = ({ amount, terms, isFine }: Sum, total: Decimal): boolean => isSameDecimal(amount, total) || ((isFine || hasPartsOfCent(total)) && isWithinHalfCents(amount, total, terms))
 
 function compare(node: XmlNode, kind: AmountKind, expected: Expected | undefined): LintFinding[] {
   const total = totalOf(node, kind)
-  if (total === undefined || expected === undefined || expected.sums.some((sum) => isSameDecimal(sum, total))) return []
-  const sums = [...new Set(expected.sums.map(writeDecimal))]
+  if (total === undefined || expected === undefined || expected.sums.some((sum) => isSum(sum, total))) return []
+  const sums = [...new Set(expected.sums.map(({ amount }) => writeDecimal(amount)))]
   return [findingAt('total-mismatch', descend(node, 'Total') as XmlNode, kind, { found: writeDecimal(total), expected: sums.join(' or '), ...(expected.isTold ? {} : { severity: 'warning' as const }) })]
 }
 

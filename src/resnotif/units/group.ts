@@ -1,9 +1,10 @@
+import { areNamesOfUnits } from './code-reading.js'
 import { completeUnits } from './completions.js'
 import { anyUnits, mergedUnits, partedUnits } from './divisions.js'
 import { isUnitNumber } from './numbers.js'
 import { blocksBySize, type CodedGuest, splitGuests } from './splits.js'
 
-export type OpenReason = 'missing' | 'repeated' | 'sharing' | 'reference'
+export type OpenReason = 'missing' | 'label' | 'repeated' | 'sharing' | 'reference' | 'elsewhere'
 
 /** How guests of one product fall into physical units. */
 export interface Grouping<G> {
@@ -12,7 +13,7 @@ export interface Grouping<G> {
   numbers?: number[]
   /** `open`: several groupings fit, and `units` is one of them. */
   kind: 'certain' | 'open'
-  /** Why it is open: guests without a readable code, one code for what may be several units or leaves one empty, codes and counts that do not tell, or a guest who may be one of them. */
+  /** Why it is open: guests without a readable code, a code that is no number and may name any unit, one code for what may be several units or leaves one empty, codes and counts that do not tell, a guest who may be one of them, or one who may be another product's. */
   reason?: OpenReason
   /** Of an open one, those that fit (all of them, unless there are very many). */
   options: G[][][]
@@ -66,9 +67,10 @@ export function groupUnits<G extends CodedGuest>(guests: readonly G[], facts: Gr
   const chosen = named === undefined ? undefined : unitsAsNamed(guests, booked, named)
   if (chosen !== undefined) return chosen
   const byCode = groupByCode(guests)
-  if (booked === 1 || guests.length === 1) return certain(booked === 1 ? [[...guests]] : byCode)
+  if (booked === 1) return certain([[...guests]])
+  if (guests.length === 1 && guests[0]?.label === undefined) return certain(byCode)
   const isKeyed = guests.every(({ key }) => key !== undefined)
-  const isCoded = isKeyed || guests.every(({ label }) => label !== undefined)
+  const isCoded = isKeyed || (guests.every(({ label }) => label !== undefined) && areNamesOfUnits(guests.flatMap(({ label }) => label ?? [])))
   if (!isCoded && guests.some(({ key }) => key !== undefined)) return fillUnits(guests, facts)
   if (!isCoded && booked === undefined) return { units: byCode, kind: 'open', reason: 'missing', options: [], total: Infinity }
   if (isRightlyCoded(guests, booked) || booked === undefined) return certain(byCode)
@@ -115,8 +117,10 @@ function fillUnits<G extends CodedGuest>(guests: readonly G[], { booked, referre
   if (!told.every((key) => isUnitNumber(key, booked))) return unfilled
   const { options, total } = completeUnits(guests, booked, isFitting)
   const [only] = options
+  // Who has a code of some kind is no gap to be filled.
+  const isNamed = total === 1 && guests.some(({ label }) => label !== undefined)
   const units = only ?? Array.from({ length: booked }, (_, at) => guests.filter(({ key }) => key === String(at + 1)))
-  return { units, numbers: units.map((_, at) => at + 1), kind: total === 1 ? 'certain' : 'open', reason: 'missing', options: total === 1 ? [] : options, total }
+  return { units, numbers: units.map((_, at) => at + 1), kind: total === 1 && !isNamed ? 'certain' : 'open', reason: isNamed ? 'label' : 'missing', options: total === 1 && !isNamed ? [] : options, total }
 }
 
 /** Consecutive blocks, as numbering deals guests without a unit. */

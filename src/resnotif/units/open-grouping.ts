@@ -34,11 +34,13 @@ function listed(fits: OpenGrouping['fits'], total: number | null): string {
   return fits.length === 0 ? '' : `${fits.map(({ words }) => words).join('; ')}${more}`
 }
 
-function remedyFor({ product, guests, units }: ProductReading, { options, total, reason, strays = [] }: NonNullable<ProductReading['open']>, fits: string): string {
+function remedyFor({ product, guests, units }: ProductReading, { options, total, reason, strays = [], lacking = [] }: NonNullable<ProductReading['open']>, fits: string): string {
   const name = nameOfProduct(product)
   if (reason === 'reference') return `${namesOf(strays)} (${linesOf(strays)}) may belong to ${name}, but the reference does not say so. Correct the ResGuestRPH there first.`
+  if (reason === 'elsewhere') return `${lacking.map(nameOfProduct).join(', ')} has a unit without a guest, and ${name} a guest or code too many: the ResGuestRPH of ${namesOf(guests)} (${linesOf(guests)}) may be the fault. Correct it first; where it is right, say which unit each guest has, such as "resnotif fix --guest-units ${name}=${unitsAs(units, guests)}".`
   const bySaying = options.length > 0 ? `Say which unit each guest has, in the order of the message, such as "resnotif fix --guest-units ${name}=${unitsAs(options[0] as GuestReading[][], guests)}".` : undefined
   const unread = guests.filter(({ key }) => key === undefined)
+  if (reason === 'label') return `The GroupEventCode of ${namesOf(unread)} is no number and may name any unit of ${name}. Write the right one at ${linesOf(unread)}, or s${(bySaying ?? '').slice(1)}`
   if (reason === 'missing' && unread.length > 0 && unread.length < guests.length) {
     const said = total === 0 ? `No unit for ${namesOf(unread)} goes with the other codes of ${name}, the units that are booked and the GuestCounts.` : `The other codes of ${name} do not say in which unit ${namesOf(unread)} ${unread.length === 1 ? 'sleeps' : 'sleep'}${fits === '' ? '' : `: ${fits} all fit`}.`
     return `${said} ${total === 0 ? `Write the right GroupEventCode at ${linesOf(unread)}, or correct what contradicts it.` : (bySaying ?? `Write the right GroupEventCode at ${linesOf(unread)}.`)}`

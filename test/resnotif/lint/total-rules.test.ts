@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { explainMessage } from '../../../src/resnotif/explain.js'
 import { lintMessage } from '../../../src/resnotif/lint.js'
@@ -13,6 +14,9 @@ interface Priced {
 const rate = (from: number, to: number, base: string, told = ''): string => `<Rate EffectiveDate="2027-07-0${from}" ExpireDate="2027-07-0${to}"${told}><Base ${base} CurrencyCode="EUR"/></Rate>`
 const DAILY = ' RateTimeUnit="Day" UnitMultiplier="1"'
 const each = (told = '', base = 'AmountAfterTax="100.00"'): string => rate(1, 2, base, told) + rate(2, 3, base, told)
+
+const charge = (from: number, to: number, told: string, total: string, base: string): string => `<Rate EffectiveDate="2027-07-0${from}" ExpireDate="2027-07-0${to}"${told}>${base === '' ? '' : `<Base ${base} CurrencyCode="EUR"/>`}<Total ${total} CurrencyCode="EUR"/></Rate>`
+const charged = (told: string, base: string, total: string): string => charge(1, 2, told, total, base) + charge(2, 3, told, total, base)
 
 /** Two nights from 1 July. */
 const message = ({ rates = '', total = '', units = 1, more = '' }: Priced): string =>
@@ -37,8 +41,41 @@ describe('totals', () => {
     ['DecimalPlaces on one side', { rates: each(DAILY, 'AmountAfterTax="98.25"'), total: 'AmountAfterTax="19650" DecimalPlaces="2"' }, []],
     ['DecimalPlaces beside a decimal point', { rates: each(DAILY), total: 'AmountAfterTax="200.00" DecimalPlaces="2"' }, []],
     ['DecimalPlaces that make another amount', { rates: each(DAILY), total: 'AmountAfterTax="200" DecimalPlaces="2"' }, ['error 2.00 200.00']],
+    ['what is charged beside a Base', { rates: charged(DAILY, 'AmountAfterTax="100.00"', 'AmountAfterTax="90.00"'), total: 'AmountAfterTax="180.00"' }, []],
+    ['a Base where less is charged', { rates: charged(DAILY, 'AmountAfterTax="100.00"', 'AmountAfterTax="90.00"'), total: 'AmountAfterTax="200.00"' }, ['error 200.00 180.00']],
+    ['a charge for all nights of a Rate', { rates: charge(1, 3, DAILY, 'AmountAfterTax="180.00"', 'AmountAfterTax="100.00"'), total: 'AmountAfterTax="180.00"' }, []],
+    ['a charge whose tax is not told', { rates: charged(DAILY, 'AmountAfterTax="100.00"', 'AmountBeforeTax="90.00"'), total: 'AmountAfterTax="200.00"' }, []],
+    ['daily charges without a Base', { rates: charged(DAILY, '', 'AmountAfterTax="90.00"'), total: 'AmountAfterTax="180.00"' }, []],
+    ['daily charges without a Base that make another sum', { rates: charged(DAILY, '', 'AmountAfterTax="90.00"'), total: 'AmountAfterTax="999.00"' }, ['error 999.00 180.00']],
+    ['charges of no told unit of time', { rates: charged('', '', 'AmountAfterTax="90.00"'), total: 'AmountAfterTax="999.00"' }, []],
+    ['parts of a cent, rounded in the sum', { rates: each(DAILY, 'AmountAfterTax="33.3333"'), total: 'AmountAfterTax="66.67"' }, []],
+    ['parts of a cent, rounded night by night', { rates: each(DAILY, 'AmountAfterTax="33.335"'), total: 'AmountAfterTax="66.68"' }, []],
+    ['a cent beyond all rounding', { rates: each(DAILY, 'AmountAfterTax="33.335"'), total: 'AmountAfterTax="66.69"' }, ['error 66.69 66.670']],
+    ['a cent where nothing is to be rounded', { rates: each(DAILY, 'AmountAfterTax="33.330"'), total: 'AmountAfterTax="66.67"' }, ['error 66.67 66.660']],
   ])('%s', (_, priced, findings) => {
     expect(found(priced)).toEqual(findings)
+  })
+
+  it('right messages are never accused, however they round and name their prices', () => {
+    const made = fc.record({ nights: fc.tuple(fc.integer({ min: 1, max: 9_999_999 }), fc.integer({ min: 1, max: 9_999_999 })), digits: fc.constantFrom(0, 1, 2, 3, 4), units: fc.integer({ min: 1, max: 3 }), isRoundedEach: fc.boolean(), form: fc.constantFrom('base', 'both', 'total', 'whole', 'allUnits'), isTold: fc.boolean(), off: fc.integer({ min: 1, max: 500 }) })
+    fc.assert(fc.property(made, ({ nights, digits, units, isRoundedEach, form, isTold, off }) => {
+      const scale = 10 ** digits
+      const text = (value: number): string => (value / scale).toFixed(digits)
+      const cents = (value: number): number => Math.round((value * 100) / scale)
+      const told = isTold ? DAILY : ''
+      const tag = (value: number): string => `AmountAfterTax="${text(value)}"`
+      const [one, two] = nights
+      const other = `AmountAfterTax="${text(one + off)}"`
+      const rates: Record<typeof form, string> = {
+        base: rate(1, 2, tag(one), told) + rate(2, 3, tag(two), told),
+        both: charge(1, 2, told, tag(one), other) + charge(2, 3, told, tag(two), other),
+        total: charge(1, 2, told, tag(one), '') + charge(2, 3, told, tag(two), ''),
+        whole: charge(1, 3, told, tag(one + two), other),
+        allUnits: charge(1, 2, told, tag(one * units), other) + charge(2, 3, told, tag(two * units), other),
+      }
+      const sum = isRoundedEach && form !== 'whole' && form !== 'allUnits' ? (cents(one) + cents(two)) * units : cents((one + two) * units)
+      expect(found({ rates: rates[form], units, total: `AmountAfterTax="${(sum / 100).toFixed(2)}"` })).toEqual([])
+    }), { numRuns: 500, seed: 20270707 })
   })
 
   it('explain reads DecimalPlaces', () => {
