@@ -126,9 +126,10 @@ function isDayOfMonth(cell: string): boolean {
   return word !== undefined && monthOf(word) !== undefined
 }
 
-/** Days as a spreadsheet program counts them, each the one after: prices do not run like that. */
+/** Days as a spreadsheet program counts them, one after another: prices do not run like that. */
 function areSerials(filled: readonly string[]): boolean {
-  return filled.length >= NAMES_MIN && filled.every((cell, at) => /^\d{5}$/.test(cell) && Number(cell) >= SERIAL_MIN && Number(cell) <= SERIAL_MAX && (at === 0 || Number(cell) === Number(filled[at - 1]) + 1))
+  const step = Number(filled[1]) - Number(filled[0])
+  return Math.abs(step) === 1 && filled.every((cell, at) => /^\d{5}$/.test(cell) && Number(cell) >= SERIAL_MIN && Number(cell) <= SERIAL_MAX && (at === 0 || Number(cell) - Number(filled[at - 1]) === step))
 }
 
 function isNight(cell: string): boolean {
