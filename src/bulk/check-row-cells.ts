@@ -8,6 +8,14 @@ interface CellFault {
   problem: Problem
 }
 
+/** A cell of a record that is refused. */
+export interface RefusedCell {
+  text: string
+  isWrong: boolean
+  /** What it was read as, or would be if nothing else told against it; undefined where it is blank or says nothing. */
+  value: unknown
+}
+
 const SPACE = 0x20
 const DELETE = 0x7f
 
@@ -43,12 +51,21 @@ export class RecordCells {
   optional<T, F>(read: Read<T>, cells: readonly string[], at: number, fallback: F): T | F {
     const text = at < 0 ? '' : (cells[at] as string)
     if (!isFilled(text)) return fallback
-    const value = read(text)
+    const value = valueOf(read, text)
     if (!(value instanceof Problem)) return value
-    const agreed = value instanceof ShownProblem ? value : (markProblem(text) ?? agreedValue(text, read) ?? value)
-    if (!(agreed instanceof Problem)) return agreed
-    this.note(at, agreed)
+    this.note(at, value)
     return fallback
+  }
+
+  /** A cell of a refused record, and what it says by itself. */
+  refused<T, V>(read: Read<T>, cells: readonly string[], at: number, shown: (value: T) => V): RefusedCell {
+    const text = at < 0 ? '' : (cells[at] as string)
+    const value = isFilled(text) ? valueOf(read, text) : undefined
+    return { text, isWrong: at >= 0 && this.isWrong(at), value: value === undefined || value instanceof Problem ? undefined : shown(value) }
+  }
+
+  isWrong(at: number): boolean {
+    return this.#faults.some((fault) => fault.at === at)
   }
 
   note(at: number, problem: Problem): void {
@@ -68,6 +85,12 @@ export class RecordCells {
     const { remedy } = first.problem
     return { field: names[first.at] ?? '', value: showText(cells[first.at] ?? ''), reason: [first.problem.reason, ...others].join('; '), ...(remedy === undefined ? {} : { remedy }) }
   }
+}
+
+function valueOf<T>(read: Read<T>, text: string): T | Problem {
+  const value = read(text)
+  if (!(value instanceof Problem) || value instanceof ShownProblem) return value
+  return markProblem(text) ?? agreedValue(text, read) ?? value
 }
 
 /** True where a cell says something. */

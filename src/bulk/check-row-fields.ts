@@ -1,5 +1,5 @@
 import { inOneReading } from './amount-readings.js'
-import type { RecordCells } from './check-row-cells.js'
+import { isFilled, type RecordCells, type RefusedCell } from './check-row-cells.js'
 import { type Read, readerOf, remembered, type Value } from './check-row-readers.js'
 import type { ColumnPlan } from './columns-header.js'
 import { type PriceStep, readStep } from './readers/price-change.js'
@@ -125,6 +125,28 @@ export class RowFields {
     const values = this.readTexts(cells, recent)
     if (values !== undefined) this.numbered.keep(number, recent.id, values)
     return values
+  }
+
+  /** The value cells of a refused record, by field. A price has the currency beside it that it would have been sent with. */
+  refused(cells: readonly string[]): Map<string, RefusedCell> {
+    const found = new Map<string, RefusedCell>()
+    let own: readonly string[] | undefined
+    let priceAt = -1
+    for (const { spec, at, read } of this.fields) {
+      const cell = this.record.refused(read, cells, at, (value) => value)
+      const amount = typeof cell.value === 'object' ? (cell.value as Amount) : undefined
+      if (spec.type === 'amount' && isFilled(cell.text)) priceAt = at
+      own ??= amount?.currencies
+      // A sign before a price that is wrong tells why.
+      found.set(spec.name, amount === undefined ? cell : { ...cell, value: cell.isWrong && amount.currencies !== undefined ? undefined : amount.amount })
+    }
+    if (priceAt < 0 || isFilled(found.get('currency')?.text)) return found
+    const header = this.headerOf(this.plan.names[priceAt] ?? '')
+    const inHeader = header instanceof Problem ? undefined : header
+    const named = own === undefined || inHeader === undefined || this.record.isWrong(priceAt) ? (inHeader ?? own) : own.filter((code) => inHeader.includes(code))
+    const value = this.options.currency ?? (named?.length === 1 ? named[0] : undefined)
+    if (value !== undefined) found.set('currency', { text: '', isWrong: false, value })
+    return found
   }
 
   private readTexts(cells: readonly string[], recent: RecentValues | undefined): ReadValues | undefined {

@@ -1,5 +1,5 @@
 import { countWeekdays, EVERY_DAY, formatNight, hasWeekday, parseNight } from '../calendar/index.js'
-import { isFilled, RecordCells } from './check-row-cells.js'
+import { isFilled, RecordCells, type RefusedCell } from './check-row-cells.js'
 import { RowFields } from './check-row-fields.js'
 import { type Read, remembered } from './check-row-readers.js'
 import { IdReaders } from './codes.js'
@@ -7,6 +7,7 @@ import type { ColumnPlan } from './columns-header.js'
 import type { CsvRecord } from './readers/csv-records.js'
 import type { DeferredRecord, ReadContext, RowBatch } from './readers/reading.js'
 import type { Row } from './row.js'
+import { daysText } from './send/run-nights.js'
 import { Blanks } from './rows/blanks.js'
 import { inputFault } from './readers/input-fault.js'
 import type { FileReading } from './settle.js'
@@ -224,7 +225,29 @@ export class RowChecker {
     })
   }
 
+  /** The cells of a refused record under the canonical names. */
+  private refusedCells(cells: readonly string[]): Map<string, RefusedCell> {
+    const { keys } = this.plan
+    const { record, ids, dates } = this
+    const { planAllowed, daysAllowed, roomRequired } = this.context.kind
+    const same = (value: unknown): unknown => value
+    const given = (value: string): RefusedCell => ({ text: value, isWrong: false, value })
+    const isAll = (at: number): boolean => at < 0 || (cells[at] as string).trim() === '*'
+    const isGiven = keys.hotel_code < 0 || (this.hotel !== '' && !isFilled(cells[keys.hotel_code]))
+    const hotel = isGiven ? given(this.hotel) : record.refused(ids.hotel, cells, keys.hotel_code, same)
+    // Which id an own code is may depend on the hotel.
+    const own = (cell: RefusedCell): RefusedCell => (hotel.isWrong && this.context.options.codes !== undefined && isFilled(cell.text) ? { ...cell, isWrong: true, value: undefined } : cell)
+    const found = new Map<string, RefusedCell>([['hotel_code', hotel]])
+    found.set('room_id', isAll(keys.room_id) && !roomRequired ? given('*') : own(record.refused(ids.room(String(hotel.value ?? '')), cells, keys.room_id, same)))
+    if (planAllowed) found.set('rate_plan_id', isAll(keys.rate_plan_id) || !isFilled(cells[keys.rate_plan_id]) ? given('*') : own(record.refused(ids.plan(String(hotel.value ?? '')), cells, keys.rate_plan_id, same)))
+    for (const name of ['date', 'from', 'to'] as const) if (keys[name] >= 0) found.set(name, record.refused(dates[name], cells, keys[name], formatNight))
+    if (daysAllowed) found.set('days', keys.days >= 0 && isFilled(cells[keys.days]) ? record.refused(this.days, cells, keys.days, (days) => (days === EVERY_DAY ? 'daily' : daysText(days))) : given('daily'))
+    for (const [name, cell] of this.fields.refused(cells)) found.set(name, cell)
+    return found
+  }
+
   private refuse(cells: readonly string[], line: number, into: RowBatch): void {
+    this.context.onRefused?.(line, this.refusedCells(cells))
     const { name, index, facts } = this.context
     const refusal = this.record.refusal(cells, this.names ?? this.plan.names)
     // Numbers with three decimals were given a fourth one, to tell them from thousands.

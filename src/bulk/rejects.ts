@@ -12,7 +12,7 @@ import { REJECTS_COLUMNS } from './rejects/columns.js'
 import { RefusedCells } from './send/refused-cells.js'
 import type { RefusedNights } from './send/refused-nights.js'
 import { type RefusedPart, RefusedParts } from './send/refused-part.js'
-import { RowsAsRead } from './send/rows-as-read.js'
+import { joinReasons, RowsAsRead } from './send/rows-as-read.js'
 import type { RunNights } from './send/run-nights.js'
 
 const ADDED: readonly string[] = REJECTS_COLUMNS
@@ -72,11 +72,11 @@ export async function writeRejects(input: RejectsInput): Promise<number> {
       const asRead = read[at] as RowsAsRead
       if (isSettled) {
         source.originals = asRead.over(source.originals)
-        source.partsOf = (row, reason) => asRead.of(row, reason, refused.has(row.line) || (source.originals.matrix !== undefined && byLine !== undefined))
+        source.partsOf = (row, reason) => asRead.of(row, reason, refused.has(row.line) || (source.originals.matrix !== undefined && byLine !== undefined && !asRead.isWhole(row.line, reason)))
       } else if (source.originals.format === 'yaml') source.partsOf = (row) => (refused.has(row.line) ? parts?.of(row) : undefined)
       else if (byLine !== undefined) {
         // A line of a matrix that a check has refused may have other cells that were sent.
-        const inParts = source.originals.nights === undefined ? refused : new Set(source.reasons.keys())
+        const inParts = source.originals.nights === undefined ? refused : new Set([...source.reasons].flatMap(([line, reason]) => (asRead.isWhole(line, reason) ? [] : [line])))
         const context: ReadContext = { name: source.name, index: source.index, kind: input.kind, options: input.options }
         const cells = inParts.size === 0 ? undefined : await RefusedCells.of(input.files[source.index] as InputFile, context, { originals: source.originals, lines: inParts, refused: byLine })
         source.partsOf = (row, reason) => (inParts.has(row.line) ? cells?.of(row, reason) : undefined)
@@ -142,8 +142,7 @@ function groupByFile(rejected: RejectsInput['rejected']): Map<number, Map<number
   const files = new Map<number, Map<number, string>>()
   for (const { file, line, reason } of rejected) {
     const lines = files.get(file) ?? new Map<number, string>()
-    const before = lines.get(line)
-    lines.set(line, before === undefined || before.includes(reason) ? (before ?? reason) : `${before}; ${reason}`)
+    lines.set(line, joinReasons([lines.get(line) ?? '', reason]))
     files.set(file, lines)
   }
   return files

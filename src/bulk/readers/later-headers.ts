@@ -5,12 +5,16 @@ import type { CsvRecord } from './csv-records.js'
 import { inputFault } from './input-fault.js'
 import { isDateHeader, monthAboveDays } from './matrix-dates.js'
 import { isTaken } from './matrix-header.js'
+import { monthOf } from '../values-month.js'
 import type { ReadContext } from './reading.js'
 
 /** Fewer names may be values of a row. */
 const NAMES_MIN = 2
 /** Words in fewer cells may be a remark. */
 const WORDS_MIN = 3
+/** The years 2000 to 2100, from 1900 or 1904. */
+const SERIAL_MIN = 35_064
+const SERIAL_MAX = 73_415
 const CELL_CHARACTERS = 200
 const NAMES_KEPT = 10_000
 
@@ -30,13 +34,14 @@ export class LaterHeaders {
 
   constructor(
     header: readonly string[],
-    private readonly isMatrix: boolean,
+    /** Where the columns of nights stand in a table with dates across. */
+    private readonly nights: readonly number[] | undefined,
     private readonly context: ReadContext,
   ) {
     this.#known = knownHeaders(context.kind)
     this.#own = new Set(header.map(headerKey).filter((key) => key !== ''))
     this.#meanings = this.#meaningsOf(header)
-    this.#skipsDigits = !isMatrix && !header.some((name) => startsWithDigit([name.trim()]) && name !== '')
+    this.#skipsDigits = nights === undefined && !header.some((name) => startsWithDigit([name.trim()]) && name !== '')
   }
 
   /**
@@ -46,7 +51,7 @@ export class LaterHeaders {
   repeats({ cells, line }: CsvRecord): boolean {
     if (this.#skipsDigits && startsWithDigit(cells)) return false
     const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
-    const isHeader = this.isMatrix ? this.#namesNights(filled, cells) : this.#namesColumns(filled)
+    const isHeader = this.nights === undefined ? this.#namesColumns(filled) : this.#namesNights(filled, cells) || holdsDates(this.nights.map((at) => (cells[at] ?? '').trim()))
     if (!isHeader && !this.#mayBeHeader(filled)) return false
     const meanings = this.#meaningsOf(cells)
     if (isHeader && meanings.length === this.#meanings.length && meanings.every((meaning, at) => meaning === this.#meanings[at])) {
@@ -103,6 +108,28 @@ export class LaterHeaders {
     while (meanings.at(-1) === '') meanings.pop()
     return meanings
   }
+}
+
+/** Whether the cells below the nights of a header are dates themselves, whatever stands before them. One of several may be a slip. */
+function holdsDates(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '')
+  if (filled.length < Math.min(NAMES_MIN, cells.length)) return false
+  return filled.every((cell) => isNight(cell) || isDayOfMonth(cell)) || areSerials(filled)
+}
+
+/** A day without a year, in no form that a price has: `13.06.`, `13/06`, `Sun 13 June`. */
+function isDayOfMonth(cell: string): boolean {
+  const text = cell.slice(0, CELL_CHARACTERS)
+  if (/^(?:\p{L}{2,12}[.,]* )?(?:\d{1,2}\. ?\d{1,2}\.|\d{1,2}[/-]\d{1,2})$/u.test(text)) return true
+  const [, ahead, behind] = /^(?:\p{L}{2,12}[.,]* )?(?:\d{1,2}(?:st|nd|rd|th)?[. -]{0,2}(\p{L}{3,12})\.?|(\p{L}{3,12})[. -]{0,2}\d{1,2}(?:st|nd|rd|th)?\.?)$/u.exec(text) ?? []
+  const word = ahead ?? behind
+  return word !== undefined && monthOf(word) !== undefined
+}
+
+/** Days as a spreadsheet program counts them, one after another: prices do not run like that. */
+function areSerials(filled: readonly string[]): boolean {
+  const step = Number(filled[1]) - Number(filled[0])
+  return Math.abs(step) === 1 && filled.every((cell, at) => /^\d{5}$/.test(cell) && Number(cell) >= SERIAL_MIN && Number(cell) <= SERIAL_MAX && (at === 0 || Number(cell) - Number(filled[at - 1]) === step))
 }
 
 function isNight(cell: string): boolean {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { RefusedCell } from '../check-row-cells.js'
 import type { RowChecker } from '../check-row.js'
 import type { FileWatch } from '../files/file-watch.js'
 import type { CodeMaps } from '../codes.js'
@@ -89,6 +90,8 @@ export interface ReadContext {
   survey?: RecordSurvey
   /** Told of every good row, with the record it comes from. */
   onRow?: ((row: Row, plan: ColumnPlan, cells: readonly string[]) => void) | undefined
+  /** Told of every record that a check refuses, with its cells by canonical name. */
+  onRefused?: ((line: number, cells: ReadonlyMap<string, RefusedCell>) => void) | undefined
   /** What was found out about the file as a whole. */
   facts?: FileFacts
 }

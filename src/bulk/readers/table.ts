@@ -90,7 +90,7 @@ export async function* readTable(blocks: AsyncGenerator<RecordBlock>, context: R
   if (table === undefined) throw inputFault({ file: context.name, reason: 'has no rows and no header', remedy: 'Check that the right file was named.' })
   // The nights of a matrix stand in its header, and have been read there.
   const checker = new RowChecker(table.plan, table.matrix === undefined ? context : { ...context, options: { ...context.options, dateCells: 'as-is' } })
-  const laterHeaders = new LaterHeaders(table.header, table.matrix !== undefined, context)
+  const laterHeaders = new LaterHeaders(table.header, table.matrix === undefined ? undefined : [...table.matrix.nights.values()], context)
   let rowCount = 0
   let batch: RowBatch = { rows: [], bad: [], blank: 0 }
   for await (const records of table.records) {

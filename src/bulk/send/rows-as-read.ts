@@ -1,4 +1,5 @@
 import { EVERY_DAY, formatNight } from '../../calendar/index.js'
+import type { RefusedCell } from '../check-row-cells.js'
 import { columnNames } from '../columns.js'
 import { readFile } from '../read-file.js'
 import type { ColumnPlan } from '../columns-header.js'
@@ -6,7 +7,7 @@ import { NamedColumns } from '../readers/named-columns.js'
 import type { OriginalRow, Originals } from '../readers/originals.js'
 import type { InputFile, ReadContext, ReadNotice } from '../readers/reading.js'
 import type { Row } from '../row.js'
-import { AS_READ, markedText } from '../values/marked-text.js'
+import { AS_READ, markedText, textAndMark } from '../values/marked-text.js'
 import { stretchesOf } from './refused-cells.js'
 import type { RefusedNights } from './refused-nights.js'
 import type { RefusedPart } from './refused-part.js'
@@ -32,6 +33,10 @@ interface Settled {
 export class RowsAsRead {
   readonly header: readonly string[]
   readonly #read = new Map<number, ReadRow[]>()
+  /** Records of each line that a check refused. */
+  readonly #wrong = new Map<number, Record<string, unknown>[]>()
+  /** Why a check refused each line, with and without the cell. */
+  readonly #reasons = new Map<number, { named: string[]; plain: string[] }>()
   readonly #refused = new Map<number, RefusedNights[]>()
   readonly #settled: Settled
   readonly #written = new Set<number>()
@@ -52,11 +57,16 @@ export class RowsAsRead {
     const onRow = ({ line, hotel, room, plan, from, until, days, fields }: Row): void => {
       if (lines.has(line)) own.#read.set(line, [...(own.#read.get(line) ?? []), { hotel, room, plan, from, until, days, fields: { ...fields } }])
     }
+    const onRefused: ReadContext['onRefused'] = (line, cells) => {
+      if (lines.has(line)) own.#wrong.set(line, [...(own.#wrong.get(line) ?? []), readCells(cells, context)])
+    }
     const onNotice = ({ keep = '' }: ReadNotice): void => {
       own.#settled.dates ||= keep.startsWith('date_format:')
       own.#settled.amounts ||= keep.startsWith('decimal:') || keep.startsWith('currency:')
     }
-    for await (const _batch of readFile(file, { ...context, onRow, onNotice }, { bytes: 0 }));
+    for await (const { bad } of readFile(file, { ...context, onRow, onRefused, onNotice }, { bytes: 0 })) {
+      for (const { line, field, reason } of bad) if (lines.has(line)) own.#addReason(line, field, reason)
+    }
     for (const one of refused ?? []) if (one.file === context.index) own.#refused.set(one.line, [...(own.#refused.get(one.line) ?? []), one])
     return own
   }
@@ -64,6 +74,19 @@ export class RowsAsRead {
   /** False where the rows mean the same to a push without flags as they stand. */
   get isSettled(): boolean {
     return Object.values(this.#settled).some(Boolean)
+  }
+
+  /** True where not one night of a line was sent: more than its cells or the service spoke against it, such as another row. */
+  isWhole(line: number, reason: string): boolean {
+    const { named = [], plain = [] } = this.#reasons.get(line) ?? {}
+    return !this.#refused.has(line) && reason !== joinReasons(named) && reason !== joinReasons(plain)
+  }
+
+  #addReason(line: number, field: string | undefined, reason: string): void {
+    const known = this.#reasons.get(line) ?? { named: [], plain: [] }
+    known.named.push(field === undefined ? reason : `${field}: ${reason}`)
+    known.plain.push(reason)
+    this.#reasons.set(line, known)
   }
 
   /** The rows of these originals in place of them. */
@@ -84,9 +107,9 @@ export class RowsAsRead {
       const isWhole = parts.length === 0 || parts.every((part) => part.reason === parts[0]?.reason) && stretchesOf(row, refused).every((part) => part.reason !== undefined)
       return (isWhole && parts.length > 0 ? [{ row, reason: parts[0]?.reason ?? reason }] : parts).map((part) => ({ row: this.#rowOf(line, this.#objectOf(part.row)), reason: part.reason }))
     })
-    const nights = new Set(rows.map((row) => row.from))
-    const unread = this.#recordsOf(object, cells).filter((record) => (this.#originals?.matrix === undefined ? rows.length === 0 : !nights.has(record.night ?? -1)))
-    return [...good, ...unread.map((record) => ({ row: this.#rowOf(line, this.#marked(record.object)), reason }))]
+    const wrong = this.#wrong.get(line) ?? []
+    if (rows.length > 0 || wrong.length > 0) return [...good, ...(first ? wrong : []).map((record) => ({ row: this.#rowOf(line, record), reason }))]
+    return [{ row: this.#rowOf(line, this.#marked(this.#recordOf(object, cells))), reason }]
   }
 
   #rowOf(line: number, object: Readonly<Record<string, unknown>>): OriginalRow {
@@ -102,34 +125,47 @@ export class RowsAsRead {
     }
   }
 
-  /** The records of a row under the canonical names, unread: one, or one for each night across. */
-  #recordsOf(object: Readonly<Record<string, unknown>>, cells: readonly string[]): { object: Record<string, unknown>; night?: number }[] {
-    const { format, matrix, plan } = this.#originals as Originals
-    if (matrix !== undefined) return [...matrix.rowsOf(cells)].map((row) => ({ object: namedCells(matrix.plan, row), night: this.#nightOf(matrix.plan, row) }))
-    if (plan !== undefined) return [{ object: namedCells(plan, cells) }]
-    if (format === 'yaml') return [{ object: { ...object } }]
+  /** A row that nothing was read of, under the canonical names. */
+  #recordOf(object: Readonly<Record<string, unknown>>, cells: readonly string[]): Record<string, unknown> {
+    const { format, plan } = this.#originals as Originals
+    if (plan !== undefined) return namedCells(plan, cells)
+    if (format === 'yaml') return { ...object }
     const columns = new NamedColumns({ ...this.context, onColumns: undefined })
     const names = columnNames(this.context.kind)
-    return [{ object: Object.fromEntries(Object.entries(object).flatMap(([name, value]) => (columns.slotsOf(name) ?? []).map((slot) => [names[slot] as string, value]))) }]
-  }
-
-  #nightOf({ keys }: ColumnPlan, row: readonly string[]): number {
-    return [...(this.#originals?.nights?.keys() ?? [])].find((night) => formatNight(night) === row[keys.date]) ?? -1
+    return Object.fromEntries(Object.entries(object).flatMap(([name, value]) => (columns.slotsOf(name) ?? []).map((slot) => [names[slot] as string, value])))
   }
 
   /** Cells that flags or the file have settled hold no longer: what they are to mean has to be written. */
   #marked(object: Record<string, unknown>): Record<string, unknown> {
     const { kind, options } = this.context
     const { dates, amounts, codes } = this.#settled
-    const isMatrix = this.#originals?.matrix !== undefined
-    const settled = new Set([...(dates && !isMatrix ? ['date', 'from', 'to'] : []), ...(codes ? ['hotel_code', 'room_id', 'rate_plan_id'] : []), ...(amounts ? kind.fields.filter(({ type }) => type === 'amount').map(({ name }) => name) : [])])
+    const settled = new Set([...(dates ? ['date', 'from', 'to'] : []), ...(codes ? ['hotel_code', 'room_id', 'rate_plan_id'] : []), ...(amounts ? kind.fields.filter(({ type }) => type === 'amount').map(({ name }) => name) : [])])
     const given = { ...(options.hotel === undefined ? {} : { hotel_code: options.hotel }), ...(options.currency === undefined ? {} : { currency: options.currency }) }
     const own = Object.fromEntries(Object.entries(object).filter(([, value]) => String(value ?? '').trim() !== ''))
     return { ...given, ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, settled.has(name) && value !== '*' ? markedText(String(value), 'not read') : value])) }
   }
 }
 
+/** What was read of a refused record: its wrong cells say that they were not, so that it stays refused. */
+function readCells(cells: ReadonlyMap<string, RefusedCell>, { kind }: ReadContext): Record<string, unknown> {
+  const values = new Set(kind.fields.map(({ name }) => name))
+  // What is wrong stands in a cell that has no place here, so any value may be meant otherwise.
+  const isElsewhere = ![...cells.values()].some(({ isWrong }) => isWrong)
+  const record: Record<string, unknown> = {}
+  for (const [name, { text, value, isWrong }] of cells) {
+    const isBlank = text.trim() === ''
+    if (isWrong) record[name] = isBlank ? '' : markedText(String(textAndMark(text)?.mark === 'not read' ? textAndMark(text)?.text : (value ?? text)), 'not read')
+    else if (value !== undefined) record[name] = isElsewhere && !isBlank && values.has(name) ? markedText(String(value), 'not read') : value
+  }
+  return record
+}
+
 function namedCells({ keys, fields }: ColumnPlan, cells: readonly string[]): Record<string, unknown> {
   const places = [...Object.entries(keys), ...fields.map(({ spec, at }) => [spec.name, at] as const)]
   return Object.fromEntries(places.filter(([, at]) => at >= 0).map(([name, at]) => [name, cells[at] ?? '']))
+}
+
+/** What is said of a line, each reason once. */
+export function joinReasons(reasons: readonly string[]): string {
+  return reasons.reduce((before, reason) => (before === '' ? reason : before.includes(reason) ? before : `${before}; ${reason}`), '')
 }

@@ -33,7 +33,7 @@ describe('a line below the header', () => {
     expect(fault).toMatchObject({ code: 'INVALID_INPUT', findings: [{ line: 3, remedy: expect.stringContaining('a file of its own') }] })
   })
 
-  it.each(['room_id,2027-02-01,2027-02-02', 'room_id,2027-01-02,2027-01-01', 'room_id,Feb 2027,2027-01-02', 'room_id,1,2', ',Feb 2027,Feb 2027'])('of other nights has a table with dates across refused: %s', async (line) => {
+  it.each(['room_id,2027-02-01,2027-02-02', 'room_id,2027-01-02,2027-01-01', 'room_id,Feb 2027,2027-01-02', 'room_id,1,2', ',Feb 2027,Feb 2027', 'June,2027-06-13,2027-06-14', 'x,13.06.,14.06.', ',2027-06-13,2027-06-14', 'x,46551,46552', '7,13 June,14 June'])('of other nights has a table with dates across refused: %s', async (line) => {
     expect((await readText(`${NIGHTS}\n101,90,91\n${NIGHTS}\n102,80,81\n`, { options: matrix })).rows).toHaveLength(4)
     expect(await faultOf(readText(`2027-01-01,2027-01-03,room_id\n90,91,101\n${line.split(',').toReversed().join(',')}\n80,81,102\n`, { options: matrix }))).toMatchObject({ findings: [{ line: 3 }] })
     expect(await faultOf(readText(`${NIGHTS}\n101,90,91\n${line}\n102,80,81\n`, { options: matrix }))).toMatchObject({ findings: [{ line: 3 }] })
@@ -50,5 +50,9 @@ describe('a line below the header', () => {
     const { rows, bad } = await readText(`${FIRST}${line}\n1,101,2027-02-01,2027-02-05,95,3\n`)
     expect(rows).toHaveLength(2)
     expect(bad).toMatchObject([{ line: 3 }])
+  })
+
+  it.each(['102,2027-06-13,80', '102,13.06,14.06', '102,2027-06-13,', '102,45000,45000'])('with a date in one cell, or prices that look like days, is a row: %s', async (line) => {
+    expect((await readText(`${NIGHTS}\n101,90,91\n${line}\n`, { options: matrix })).rows.length).toBeGreaterThan(1)
   })
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,7 +62,7 @@ describe('rejects of a file that flags or its rows settle', () => {
 
   it.each<[string, string, ReadOptions, number, string]>([
     ['a price', `${head}\n1,101,2027-01-01,n/a\n1,101,2027-01-02,80\n`, { decimal: ',' }, 2, 'n/a (not read)'],
-    ['a price beside a date exchanged', `${head}\n1,101,2027-04-03,n/a\n1,101,13/04/2027,80\n`, { dateCells: 'swapped' }, 2, '2027-04-03 (not read)'],
+    ['a price beside a date exchanged', `${head}\n1,101,2027-04-03,n/a\n1,101,13/04/2027,80\n`, { dateCells: 'swapped' }, 2, 'n/a (not read)'],
     ['a currency', 'hotel_code,room_id,date,price\n1,101,2027-01-01,€ 90\n', { currency: 'USD' }, 2, '€ 90 (not read)'],
     ['an own code', `${head}\n1,8,2027-01-01,90\n`, codes, 2, '8 (not read)'],
     ['a date', `${head}\n1,101,31/02/2027,90\n`, { dateFormat: 'dmy' }, 2, '31/02/2027 (not read)'],
@@ -77,5 +78,39 @@ describe('rejects of a file that flags or its rows settle', () => {
     expect(await faultOf(collect({ files: [{ name: to }], options }))).toMatchObject({ code: 'INVALID_INPUT', findings: [{ reason: expect.stringContaining(flag), remedy: expect.stringContaining('Leave out') }] })
     const lines = await again('b.ndjson', '{"hotel_code":1,"room_id":101,"date":"2027-04-03","price":90}\n', { dateCells: 'swapped' }, [1])
     expect(await faultOf(collect({ files: [{ name: lines.to }], options }))).toMatchObject({ findings: [{ reason: expect.stringContaining(flag) }] })
+  })
+
+  it.each<[string, ReadOptions]>([['rounded', { round: '0.01' }], ['decimal comma', { decimal: ',' }], ['currency', { currency: 'EUR' }], ['mapped', { map: { room_id: 'Zi' } }]])('hold each wrong night of a table with dates across once, and nothing else: %s', async (_, more) => {
+    const options: ReadOptions = { ...more, hotel: '1', matrix: 'price' }
+    const days = ['2027-05-03', '2027-05-04', '2027-05-05', '2027-05-06']
+    const cell = fc.constantFrom('100', '90', '', 'abc', 'xyz')
+    await fc.assert(fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell, cell), { minLength: 1, maxLength: 4 }), async (lines) => {
+      const file = { name: join(folder, 'm.csv') }
+      writeFileSync(file.name, `${more.map === undefined ? 'room_id' : 'Zi'},${days.join(',')}\n${lines.map((cells, at) => `${101 + at},${cells.join(',')}\n`).join('')}`)
+      const wrong = lines.flatMap((cells, at) => cells.flatMap((one, day) => (/[a-z]/.test(one) ? [`${101 + at} ${days[day]}`] : [])))
+      const { bad } = await collect({ files: [file], options })
+      const to = join(folder, 'rejects')
+      const written = await writeRejects({ files: [file], kind: kindOf('rates'), options, rejected: bad.map(({ fileIndex, line, field, reason }) => ({ file: fileIndex, line, reason: `${field}: ${reason}` })), refused: { nights: [], byLine: [], lines: [] }, to })
+      expect(written).toBe(wrong.length)
+      if (wrong.length === 0) return
+      const still = await collect({ files: [{ name: to }] })
+      expect([still.rows, still.bad.length]).toEqual([[], wrong.length])
+      writeFileSync(to, readFileSync(to, 'utf8').replaceAll(/(abc|xyz) \(not read\)/g, '80'))
+      const { rows } = await collect({ files: [{ name: to }] })
+      expect(rows.map(({ room, from }) => `${room} ${new Date(from * 86_400_000).toISOString().slice(0, 10)}`)).toEqual(wrong)
+    }), { numRuns: 25 })
+  })
+
+  it('hold what was read of the good cells beside a wrong one', async () => {
+    const { text } = await again('a.csv', `${head},min_stay\n1,8,2027-04-03,"1.250,00",x\n`, { dateCells: 'swapped', decimal: ',', currency: 'EUR', codes: { hotels: { '1': '77' }, rooms: { all: { '8': '101' }, byHotel: {} } } }, [2])
+    expect(text).toContain(',yes,77,101,*,2027-03-04,,,daily,1250.00,EUR,x (not read),')
+  })
+
+  it('keep all nights of a line that another row contradicts', async () => {
+    const file = { name: join(folder, 'm.csv') }
+    writeFileSync(file.name, 'room_id,2027-05-03,2027-05-04\n101,abc,90\n')
+    const to = join(folder, 'rejects')
+    const options: ReadOptions = { hotel: '1', matrix: 'price', currency: 'EUR' }
+    expect(await writeRejects({ files: [file], kind: kindOf('rates'), options, rejected: [{ file: 0, line: 2, reason: 'contradicted by another' }], refused: { nights: [], byLine: [], lines: [] }, to })).toBe(2)
   })
 })

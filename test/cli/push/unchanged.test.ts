@@ -129,7 +129,7 @@ describe('what can be read only once', () => {
       const { code, stdout } = await pushing
       expect(code, stdout).toBe(3)
       expect(service.writes[0]?.entries.map(({ from }) => from)).toEqual(['2030-04-03', '2030-04-13'])
-      expect(readFileSync(rejects, 'utf8')).toContain('14/04/2030,x')
+      expect(readFileSync(rejects, 'utf8')).toContain(',yes,1000001,101,*,2030-04-14,,,daily,x (not read),')
     } finally {
       await service.remove()
     }
