@@ -6,9 +6,9 @@ import { type Booking, comparedOf, fingerprintOf, LOOK_AGAIN_MS, type Reservatio
 import { mayBeBehind, putOffMs, waitPutOff } from './reservation/put-off.js'
 import { totalText } from './reservation/total.js'
 import { byBooking } from './reservation/rows.js'
-import { isGone, weigh } from './reservation/weigh.js'
+import { idOf, isGone, weigh } from './reservation/weigh.js'
 import { faultOrThrow } from './property-records.js'
-import { keepWeighed, type Looked, lookUpChannel, settleAttempt } from './settle-attempt.js'
+import { carries, keepWeighed, type Looked, lookUpChannel, settleAttempt } from './settle-attempt.js'
 
 export interface Booked {
   reservation: ReservationRecord
@@ -50,7 +50,8 @@ export async function book(booking: Booking, body: ReservationBody, before: Know
   for (let sent = 1; ; sent += 1) {
     try {
       const reservation = await call('reservation.create', { body })
-      if (attempt.known.includes(String(reservation.bookingId))) return { ...(await ofOldRecord(booking, attempt, reservation)), repeated }
+      if (attempt.known.includes(idOf(reservation))) return { ...(await ofOldRecord(booking, attempt, reservation)), repeated }
+      if (journal.attempts.isOfOther(target, idOf(reservation), attempt.channelId)) return { ...(await ofOtherBooking(booking, attempt, reservation)), repeated }
       journal.attempts.settle(attempt.id, reservation.status, String(reservation.bookingId), now())
       journal.attempts.heldAt(attempt.id, totalText(reservation))
       return { reservation, repeated, surplus: repeated === undefined ? [] : await surplusOf(booking, attempt, reservation) }
@@ -109,7 +110,8 @@ const reconcileNext = (channelId: string): string => `Run "hubswitch reservation
  */
 async function afterRefusal(booking: Booking, { attempt, body, waitMs, repeated }: Doubtful, refusal: Fault): Promise<Booked> {
   const { journal, now = Date.now } = booking
-  const bookingId = typeof refusal.facts['bookingId'] === 'string' ? refusal.facts['bookingId'] : undefined
+  // What was there before is not the booking of an attempt that was refused.
+  const bookingId = ownBooking(booking, attempt, refusal.facts['bookingId'])
   if (repeated !== undefined || (bookingId === undefined && refusal.code !== 'SIGN_IN_REFUSED')) {
     const looked = await settleAttempt(booking, attempt, { waitMs, isAnswered: true })
     if (looked.kind === 'found') return { ...checked(booking, attempt, looked, refusal), repeated }
@@ -147,6 +149,31 @@ async function ofOldRecord(booking: Booking, attempt: Attempt, { bookingId, stat
   throw new Fault('REFUSED', `${answered} A look-up shows nothing new under ${attempt.channelId}: it was not booked once more.`, { next: 'To book once more, give another channel booking id.', facts: { ...facts, fate: 'refused' } })
 }
 
+/**
+ * The service answered with the id of another booking of this machine: that of a service that counts from the start again, or one of which it says that it is
+ * new. Only a look-up that shows it under the channel booking id of this attempt makes it the booking of it.
+ * @throws Fault OUTCOME_UNKNOWN where it does not
+ */
+async function ofOtherBooking(booking: Booking, attempt: Attempt, reservation: ReservationRecord): Promise<Booked> {
+  const { call, journal, now = Date.now } = booking
+  const { channelId } = attempt
+  const bookingId = idOf(reservation)
+  const answered = `It is not known whether the service has booked ${channelId}: it answered with reservation ${bookingId} (${reservation.status}), which is another booking of this machine.`
+  const facts = { bookingId, state: reservation.status, channelBookingId: channelId, answered: true, fate: 'unknown' }
+  const looked = await call('reservation.lookup', { query: { bookingId } }).catch(faultOrThrow)
+  const rows = looked instanceof Fault ? [] : [looked].flat()
+  if (rows.length > 0 && rows.every((one) => carries(one, channelId))) return checked(booking, attempt, { kind: 'found', records: rows, missing: [], before: [] }, new Fault('OUTCOME_UNKNOWN', answered, { facts }))
+  journal.attempts.settle(attempt.id, 'answered', undefined, now())
+  const seen = looked instanceof Fault ? `The look-up failed: ${looked.message}` : `A look-up does not show it under ${channelId}.`
+  throw new Fault('OUTCOME_UNKNOWN', `${answered} ${seen}`, { next: reconcileNext(channelId), facts })
+}
+
+/** The booking that an answer names, unless it was there before or is another one of this machine. */
+function ownBooking({ journal, target }: Booking, { known, channelId }: Attempt, named: unknown): string | undefined {
+  const id = typeof named === 'string' ? named.trim() : ''
+  return id === '' || known.includes(id) || journal.attempts.isOfOther(target, id, channelId) ? undefined : id
+}
+
 function absentFault({ channelBookingId }: ReservationBody, doubt: Fault, { before }: Absent): Fault {
   const why = asksToWait(doubt) ? 'The service asks to come back later (HTTP 429), and it' : wasSignedInAgain(doubt) ? 'The service answered HTTP 401; sent again after a new sign-in, it got no answer, and the service' : 'No answer came, and the service'
   const but = before.length === 0 ? '' : ` but ${before.join(', ')}, which it held before`
@@ -158,7 +185,8 @@ async function settleDoubt(booking: Booking, { attempt, body, waitMs, repeated, 
   const { journal, now = Date.now } = booking
   const { channelBookingId } = body
   const { mismatch, bookingId, state } = doubt.facts as { mismatch?: { field?: string }; bookingId?: unknown; state?: unknown }
-  const named = typeof bookingId === 'string' && bookingId.trim() !== '' && !attempt.known.includes(bookingId) ? { [bookingId.trim()]: typeof state === 'string' ? state : 'unknown' } : {}
+  const own = ownBooking(booking, attempt, bookingId)
+  const named = own === undefined ? {} : { [own]: typeof state === 'string' ? state : 'unknown' }
   if (mismatch !== undefined || Object.keys(named).length > 0) journal.attempts.remember(attempt.id, Object.entries(named), mismatch?.field)
   const doubted = { ...attempt, bookings: { ...attempt.bookings, ...named }, disputed: mismatch?.field ?? attempt.disputed }
   const looked = await settleAttempt(booking, doubted, { waitMs, isAnswered: hadIt })

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ReservationRecord } from '../contract/reservation-fields.js'
 import { Fault } from '../errors.js'
 import type { Attempt } from '../journal/index.js'
+import { isSame } from '../outcome/index.js'
 import { type Booking, LOOK_AGAIN_MS, SAME_WITHIN_MS } from './booking.js'
 import { type Call, faultOrThrow, unlessMissing } from './property-records.js'
 import { differenceFrom } from './reservation/total.js'
@@ -30,12 +31,22 @@ export async function lookUpChannel(call: Call, channelId: string): Promise<Rese
   return found === undefined ? [] : [found].flat()
 }
 
+/** Whether a reservation is that of another attempt of this machine, and is not shown under the channel booking id of this one. */
+export function isOfOther({ journal, target }: Pick<Booking, 'journal' | 'target'>, { channelId, bookingId, bookings }: Attempt, record: Pick<ReservationRecord, 'bookingId' | 'channelBookingId'>): boolean {
+  const id = idOf(record)
+  if (bookingId === id || Object.hasOwn(bookings, id)) return false
+  return !carries(record, channelId) && journal.attempts.isOfOther(target, id, channelId)
+}
+
+/** Whether a record says that it has this channel booking id. */
+export const carries = ({ channelBookingId }: Pick<ReservationRecord, 'channelBookingId'>, channelId: string): boolean => channelBookingId !== undefined && channelBookingId !== null && isSame(channelBookingId, channelId)
+
 /** Looks by the channel id, then by each id that the attempt is known to have become and that was not among them. */
 async function look({ call, journal, target }: Booking, attempt: Attempt): Promise<Look> {
   const earlier = new Set([...attempt.known, ...journal.attempts.bookingsOf(target, attempt.channelId, attempt.id)])
   for (const id of [attempt.bookingId, ...Object.keys(attempt.bookings)]) earlier.delete(String(id))
   const listed = await lookUpChannel(call, attempt.channelId)
-  const records = listed.filter((one) => !earlier.has(idOf(one)))
+  const records = listed.filter((one) => !earlier.has(idOf(one)) && !isOfOther({ journal, target }, attempt, one))
   const missing: string[] = []
   for (const [id, state] of Object.entries(attempt.bookings)) {
     if (isGone(state) || records.some((one) => idOf(one) === id)) continue

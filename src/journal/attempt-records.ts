@@ -138,7 +138,9 @@ export class AttemptRecords {
     this.#database.transaction(() => {
       const rows = this.#database.all<{ id: number }>('SELECT id FROM attempt WHERE service = ? AND EXISTS (SELECT 1 FROM json_each(bookings) WHERE key = ?)', service, bookingId)
       for (const { id } of rows) this.remember(id, [[bookingId, state]])
-      this.#database.run('UPDATE attempt SET state = ?, settled_at = ? WHERE service = ? AND booking_id = ?', state, at, service, bookingId)
+      // A refused attempt does not become what another one has booked.
+      const others = "state <> 'refused' OR NOT EXISTS (SELECT 1 FROM attempt AS other WHERE other.service = ?3 AND other.booking_id = ?4 AND other.state <> 'refused')"
+      this.#database.run(`UPDATE attempt SET state = ?1, settled_at = ?2 WHERE service = ?3 AND booking_id = ?4 AND (${others})`, state, at, service, bookingId)
     })
   }
 
@@ -168,9 +170,15 @@ export class AttemptRecords {
     return this.#database.all<{ key: string }>(sql, service, channelId, exceptAttempt).map(({ key }) => key)
   }
 
-  /** Attempts that became a booking, newest first. */
+  /** Whether a booking is that of an attempt under another channel id. */
+  isOfOther({ service }: Target, bookingId: string, channelId: string): boolean {
+    const sql = "SELECT 1 FROM attempt WHERE service = ? AND channel_id <> ? AND state <> 'refused' AND (booking_id = ? OR EXISTS (SELECT 1 FROM json_each(bookings) WHERE key = ?)) LIMIT 1"
+    return this.#database.get(sql, service, channelId, bookingId, bookingId) !== undefined
+  }
+
+  /** Attempts that became a booking: those that were not refused first, newest first. */
   ofBooking({ service }: Target, bookingId: string): Attempt[] {
-    return this.#database.all<Row>(`${SELECT} WHERE service = ? AND booking_id = ? ORDER BY id DESC`, service, bookingId).map(toAttempt)
+    return this.#database.all<Row>(`${SELECT} WHERE service = ? AND booking_id = ? ORDER BY state = 'refused', id DESC`, service, bookingId).map(toAttempt)
   }
 
   /** Newest first. */

@@ -1,6 +1,5 @@
 import type { EndpointKey } from '../contract/index.js'
-import type { Doubt } from './doubts.js'
-import { againstState } from './doubts/record-state.js'
+import { againstState, type StateDoubt } from './doubts/record-state.js'
 import { shown as shownValue, valuesAt } from './echo.js'
 import type { Judgement } from './judgement.js'
 import type { Judging } from './judging.js'
@@ -25,16 +24,28 @@ export function isKnownState(state: string): boolean {
   return [...good, ...refused].includes(plainLabel(state))
 }
 
-/** What a record whose state is good says against that state; nothing where its state is another one. */
-function doubtsOf(key: EndpointKey, record: unknown, state: string, stateOf?: (label: string) => string): Doubt[] {
+/**
+ * What a record whose state is good says against that state; nothing where its state is another one. What is confirmed is so in all its parts, whichever answer
+ * or look-up says it; beside another good state, each that booking may end in is good.
+ */
+function doubtsOf(key: EndpointKey, record: unknown, state: string, stateOf: (label: string) => string = (label) => label): StateDoubt[] {
   if (typeof record !== 'object' || record === null || stateWord(key, state, stateOf) !== 'done') return []
-  return againstState(record as Record<string, unknown>, (other) => stateWord(key, other, stateOf) === 'refused', plainLabel(stateOf?.(state) ?? state) === 'confirmed')
+  const isConfirmed = plainLabel(stateOf(state)) === 'confirmed'
+  return againstState(record as Record<string, unknown>, (other) => {
+    if (stateWord(isConfirmed ? 'reservation.confirm' : key, other, stateOf) === 'done') return 'with'
+    if (!isConfirmed && NOT_YET.includes(plainLabel(stateOf(other)))) return 'with'
+    return isKnownState(stateOf(other)) ? 'against' : 'odd'
+  }, isConfirmed)
 }
+
+/** What goes with a hold that is not confirmed yet. */
+const NOT_YET: readonly string[] = ['open', 'held', 'on_hold', 'tentative', 'unconfirmed', 'not_confirmed']
+const ODD = ' (a state this version does not know)'
 
 /** What a record that names a good state says against it, such as `rooms[0].status cancelled`. */
 export function stateDoubts(key: EndpointKey, record: Readonly<Record<string, unknown>>): string[] {
   const { status } = record
-  return typeof status === 'string' ? doubtsOf(key, record, status).map(({ field, value }) => `${field} ${shownValue(value).slice(0, 80)}`) : []
+  return typeof status === 'string' ? doubtsOf(key, record, status).map(({ field, value, isOdd }) => `${field} ${shownValue(value).slice(0, 80)}${isOdd === true ? ODD : ''}`) : []
 }
 
 /** Judges a record by the state it is in. */
@@ -48,9 +59,10 @@ export function judgeState(judging: Judging, record: unknown, state: string | un
   const word = stateWord(label as EndpointKey, state, context.stateOf)
   const shown = context.show(state, 80)
   if (word === 'done') {
-    const findings = doubtsOf(label as EndpointKey, record, state, context.stateOf).map(({ field, value }) => ({ field: context.show(field, 200), reason: context.show(shownValue(value), 300) }))
+    const doubts = doubtsOf(label as EndpointKey, record, state, context.stateOf)
+    const findings = doubts.map(({ field, value }) => ({ field: context.show(field, 200), reason: context.show(shownValue(value), 300) }))
     if (findings.length === 0) return done(judging, record)
-    return unknown(judging, `it answered that reservation${id} is ${shown}, and also ${findings.slice(0, 3).map(({ field, reason }) => `${field} ${context.show(reason, 80)}`).join(', ')}`, { isFinal: true, facts, findings })
+    return unknown(judging, `it answered that reservation${id} is ${shown}, and also ${findings.slice(0, 3).map(({ field, reason }, at) => `${field} ${context.show(reason, 80)}${doubts[at]?.isOdd === true ? ODD : ''}`).join(', ')}`, { isFinal: true, facts, findings })
   }
   const wanted = rule.states?.done[0] ?? ''
   if (word === 'refused') {

@@ -23,7 +23,7 @@ it('attempts of an older release keep their booking, and one whose answer was no
   folder.remove()
 })
 
-it.each(['http://LOCALHOST:80/', 'HTTP://localhost', 'http://localhost:80//'])('attempts that an older release kept under %s are found under its one spelling, and the calendar as well', (typed) => {
+it.each(['http://LOCALHOST:80/', 'HTTP://localhost', 'http://localhost:80//', 'http://localhost?', 'http://localhost/#', 'http://localhost/?#'])('attempts that an older release kept under %s are found under its one spelling, and the calendar as well', (typed) => {
   const folder = temporaryDirectory()
   const old = openDatabase(path.join(folder.dir, 'journal.db'), journalOptions)
   old.run("INSERT INTO attempt (service, profile, channel_id, fingerprint, summary, state, created_at) VALUES (?, 'p', 'CB-1', 'f', 'x', 'unknown', 1)", typed)

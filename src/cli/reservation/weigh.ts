@@ -27,7 +27,7 @@ export interface Weighed {
   change?: string
 }
 
-export const idOf = ({ bookingId }: ReservationRecord): string => String(bookingId).trim()
+export const idOf = ({ bookingId }: Pick<ReservationRecord, 'bookingId'>): string => String(bookingId).trim()
 
 /** Whether a reservation in this state holds nothing any more. */
 export const isGone = (status: string): boolean => stateWord('reservation.create', status) === 'refused'

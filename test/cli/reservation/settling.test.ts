@@ -285,6 +285,56 @@ describe('what look-ups settle of a booking', () => {
     expect(await faultOf(book(booking, stay(), nothingKnown))).toMatchObject({ exitCode: 10, message: expect.stringMatching(/^The service answered HTTP 401; sent again after a new sign-in, it got no answer/) as string })
   })
 
+  describe('a booking id that another attempt of this machine has', () => {
+    const over = { channelBookingId: undefined }
+    const booked = async (): Promise<ReservationBody> => {
+      const body = stay()
+      onWrite = [json(201, { result: recordOf(body, '900001'), status: 'success' })]
+      await book(booking, body, nothingKnown)
+      held = [recordOf(body, '900001')]
+      return body
+    }
+
+    it.each<[string, number, (record: Held) => Reply]>([
+      ['with the record', 5, (record) => json(200, { result: record, status: 'success' })], ['with the record as cancelled', 5, (record) => json(200, { result: { ...record, status: 'rejected' }, status: 'success' })],
+    ])('answered %s that was there before: refused, and the booking stays that of the attempt that made it', async (_, exitCode, reply) => {
+      const old = await booked()
+      const body = { ...stay(), checkInDate: '2027-07-02' }
+      onWrite = [reply(recordOf(body, '900001', over))]
+      expect(await faultOf(book(booking, body, { bookings: ['900001'] }))).toMatchObject({ exitCode })
+      onWrite = [json(200, { result: recordOf(old, '900001', { status: 'confirmed' }), status: 'success' })]
+      expect(await confirmBooking(booking, '900001')).toMatchObject({ reservation: { status: 'confirmed' } })
+      held = [recordOf(old, '900001', { status: 'confirmed' })]
+      expect(await reconciled()).toMatchObject({ exit: 0, rows: [] })
+      const [later, first] = journal.attempts.list(booking.target, 2)
+      expect([later?.state, later?.bookingId, first?.state, first?.bookingId]).toEqual(['refused', undefined, 'confirmed', '900001'])
+    })
+
+    it('a refused attempt that an older release gave the booking id is left alone', async () => {
+      const old = await booked()
+      const refused = journal.attempts.begin(booking.target, { channelId: 'CB-LATER', fingerprint: 'f', summary: 'x', createdAt: 1, asked: { ...stay(), checkInDate: '2027-07-09' } })
+      journal.attempts.settle(refused?.id ?? 0, 'refused', '900001', 2)
+      onWrite = [json(200, { result: recordOf(old, '900001', { status: 'confirmed' }), status: 'success' })]
+      expect(await confirmBooking(booking, '900001')).toMatchObject({ reservation: { status: 'confirmed' } })
+      expect(journal.attempts.list(booking.target, 2).map(({ state }) => state)).toEqual(['refused', 'confirmed'])
+    })
+
+    it.each<[string, number, (body: ReservationBody) => Reply | undefined]>([
+      ['fails', 12, () => cut], ['shows it under the other channel booking id', 12, () => undefined], ['names no channel booking id', 12, (body) => json(200, { result: recordOf(body, '900001', over), status: 'success' })],
+      ['shows it under that of this attempt', 0, (body) => json(200, { result: recordOf(body, '900001'), status: 'success' })],
+    ])('answered as a new one, and the look-up %s: %i', async (_, exitCode, look) => {
+      await booked()
+      const body = stay()
+      onWrite = [json(201, { result: recordOf(body, '900001', over), status: 'success' })]
+      onLook = look(body)
+      const work = book(booking, body, { bookings: [] })
+      if (exitCode === 0) expect(await work).toMatchObject({ reservation: { bookingId: '900001' } })
+      else expect(await faultOf(work)).toMatchObject({ exitCode, facts: { bookingId: '900001' }, message: expect.stringContaining('which is another booking of this machine') as string })
+      expect(journal.attempts.list(booking.target, 2).map(({ state }) => state)).toEqual([exitCode === 0 ? 'pending' : 'answered', 'pending'])
+      if (exitCode !== 0) expect((await reconciled()).rows[0]).toMatchObject({ channelId: body.channelBookingId, bookingId: undefined, state: 'answered', isOpen: true })
+    })
+  })
+
   it('what the channel id had before is named where nothing new is found', async () => {
     const body = stay()
     held = [recordOf(body, '800001', { status: 'confirmed' })]
@@ -325,6 +375,34 @@ describe('what look-ups settle of a booking', () => {
         expect(await faultOf(confirmBooking(booking, '900001'))).toMatchObject({ exitCode: 12, message: typeof words === 'string' ? expect.stringContaining(words) as string : expect.stringMatching(words) as string })
       }
       expect(journal.attempts.list(booking.target, 1)).toMatchObject([{ state: 'pending' }])
+    })
+
+    it.each<[part: object, words: string]>([
+      [line({ status: 'on_request' }), 'rooms[0].status on_request'], [line({ status: 'pending' }), 'rooms[0].status pending'], [line({ status: 'waitlisted' }), 'rooms[0].status waitlisted'],
+      [{ state: 'pending' }, 'state pending'], [{ reservationStatus: 'pending' }, 'reservationStatus pending'], [{ bookingStatus: 'PENDING' }, 'bookingStatus PENDING'], [line({ status: 'sold_out' }), 'rooms[0].status sold_out (a state this version does not know)'],
+      [line({ status: 'UNAVAILABLE' }), 'rooms[0].status UNAVAILABLE (a state this version does not know)'], [line({ status: 'not_confirmed' }), 'rooms[0].status not_confirmed'], [line({ status: 'unconfirmed' }), 'rooms[0].status unconfirmed'],
+      [line({ status: { code: 'rejected' } }), 'rooms[0].status {"code":"rejected"}'], [{ confirmationStatus: 'failed' }, 'confirmationStatus failed'], [{ subStatus: 'awaiting_hotel' }, 'subStatus awaiting_hotel (a state this version does not know)'],
+    ])('confirmed beside %j is not settled by the same record of a look-up', async (part, words) => {
+      const body = stay()
+      const twin = stay()
+      const told = (one: ReservationBody, id: string): Held => recordOf(one, id, { status: 'confirmed', ...part })
+      const unsettled = { exitCode: 12, message: expect.stringContaining(`A look-up says that reservation 900001 is confirmed, and also ${words}`) as string }
+      onWrite = [json(201, { result: recordOf(body, '900001'), status: 'success' })]
+      await book(booking, body, nothingKnown)
+      held = [told(body, '900001'), told(twin, '900002')]
+      for (const reply of [json(200, { result: told(body, '900001'), status: 'success' }), cut, json(409, { message: 'already confirmed' })]) {
+        onWrite = [reply]
+        expect(await faultOf(confirmBooking(booking, '900001'))).toMatchObject(unsettled)
+      }
+      onWrite = [json(201, { result: told(twin, '900002'), status: 'success' })]
+      expect(await faultOf(book(booking, twin, { bookings: [] }))).toMatchObject({ exitCode: 12, message: expect.stringContaining(words) as string })
+      expect(await reconciled()).toMatchObject({ exit: 12, words: expect.stringContaining(words) as string })
+    })
+
+    it.each([{ rooms: [{ roomId: 101, ratePlanId: 501, units: 1, status: 'Confirmed' }] }, { state: { code: 'confirmed', name: 'Bestätigt' } }, { confirmationStatus: 'CONFIRMED', subStatus: null, bookingState: '' }])('confirmed beside %j is confirmed', async (part) => {
+      const body = stay()
+      onWrite = [json(201, { result: recordOf(body, '900001', { status: 'confirmed', ...part }), status: 'success' })]
+      expect(await book(booking, body, nothingKnown)).toMatchObject({ reservation: { status: 'confirmed' } })
     })
 
     it('flags that deny an end, and a hold that is not confirmed yet, tell nothing against it', async () => {
