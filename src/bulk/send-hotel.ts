@@ -112,6 +112,8 @@ export class HotelSender {
     if (!isSingle) return this.#settle({ piece, fate: 'split', parts: this.#withMergedOpen(piece, splitPiece(piece, problem)), problem })
     // Rows of one value share an entry; the service may refuse it for one of them.
     if (this.#sending.journal.batches.entryRows.count(piece) > 1) {
+      // What a few rows of one entry meet says nothing of the other entries, which have other values: in a small batch each is tried.
+      if (this.#batch.entries > 1 && probeEntries(this.#batch.entries).length === 0) this.#probed.add(piece.seq)
       await this.#settle({ piece, fate: 'split-rows', problem })
       this.#batch = { seq: -1, entries: 0 }
       return
