@@ -37,7 +37,7 @@ const code: Rule = (value) => {
 const price: Rule = (value) => (typeof value === 'number' && /^\d{1,12}(\.\d{1,4})?$/.test(String(value)) ? undefined : 'must be an amount such as 120 or 99.5')
 const night: Rule = (value) => (typeof value === 'string' && parseNight(value) !== undefined ? undefined : 'must be a day, YYYY-MM-DD')
 const domain: Rule = (value) =>
-  typeof value === 'string' && /^([\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+$/u.test(value) ? undefined : 'must be a domain name such as lisboa.stays.example'
+  typeof value === 'string' && /^(?:[\p{L}\p{N}-]{1,63}\.){1,40}[\p{L}\p{N}-]{1,63}$/u.test(value) ? undefined : 'must be a domain name such as lisboa.stays.example'
 const facilityId = wholeBetween(1, FACILITY_COUNT)
 
 /** What the fields of each part must be. A field that no rule names is not known. */
