@@ -91,7 +91,9 @@ function typeOf(known: KnownUnit, { sellableUnitTypeId }: FileUnitData): 'same' 
   return type === undefined || type === null ? 'unknown' : 'other'
 }
 
-const isAlready = (one: NamedUnit, { id: _id, ...unit }: FileUnitData): boolean => hasAllNames(one, unit) && Object.keys(differingFields(asShown(one, unit), unit)).length === 0
+/** Without names on either side, the values alone tell that there is nothing to do. */
+const isNameless = ({ texts }: NamedUnit, { names = [] }: FileUnitData): boolean => texts?.length === 0 && names.length === 0
+const isAlready = (one: NamedUnit, { id: _id, ...unit }: FileUnitData): boolean => (hasAllNames(one, unit) || isNameless(one, unit)) && Object.keys(differingFields(asShown(one, unit), unit)).length === 0
 
 /** Whether two names are one: in the same language, or in one that the service does not tell. */
 const isOneName = ({ text, languageId }: Text, name: { text: string; languageId: number }): boolean => folded(text) === folded(name.text) && (languageId === undefined || languageId === name.languageId)

@@ -100,12 +100,14 @@ describe('planApply', () => {
     ['other capitals', [bed({ ...en, text: ' bed in DORM' })], [bed(en)], ['unit.update 101']],
     ['the better match first', [bed(en), bed(en, de)], [{ ...bed(en, de), basePrice: 1 }, { ...bed(en), basePrice: 2 }], []],
     ['a new one beside those that match', [bed(en, de), bed({ text: 'Attic', languageId: 1 })], [bed(en)], ['unit.update 101', 'unit.add']],
+    ['without names on either side, by its values', [{ sellableUnitTypeId: 1, basePrice: 0 }], [{ sellableUnitTypeId: 1, names: [], basePrice: 0, mealType: null }], []],
     ['a new one of another type', [bed({ text: 'Breakfast', languageId: 1 })], [{ ...bed(en), sellableUnitTypeId: 2 }], ['unit.add']],
   ])('knows a unit by any of its names: %s', (_, units, shown, calls) => {
     expect(callsOf({ property, units }, records({ units: shown.map((unit, at) => ({ id: 101 + at, ...unit })) }))).toEqual(calls)
   })
 
   it.each<[string, object[], object[], RegExp]>([
+    ['without names on either side, with other values', [{ sellableUnitTypeId: 1, basePrice: 1 }], [{ sellableUnitTypeId: 1, names: [], basePrice: 0 }], /unit 101, of the same type/],
     ['renamed in its one language', [bed({ ...en, text: 'Bunk' })], [bed(en)], /unit 101 \(Bed in dorm\), of the same type, is no other unit of the document/],
     ['the same text in another language', [bed({ ...en, languageId: 2 })], [bed(en)], /it may be this one, renamed/],
     ['two of the service with one of its names', [bed(en, de)], [bed(en), bed(en, { ...de, text: 'Bett' })], /has a name of unit 101 .* and of unit 102/],
