@@ -33,8 +33,9 @@ export function namedUnit(record: Readonly<Fields>): NamedUnit {
 
 /**
  * The unit of the service that each unit of a document is: the one of its id; else one that has all it says already; else the only one with all of its names;
- * else the only one with one of its names in the same language. Blanks and capitals count for nothing here, and a type that differs makes another unit.
- * What matches none is new only where every unit of its type that the service has is another one of the document: any other may be this one, renamed.
+ * else the only one with one of its names in the same language. Blanks and capitals count for nothing here, and none of another type is taken for it by its names.
+ * What matches none is new only where every unit that the service has of its type or with one of its names is another one of the document: any other may be this one, renamed or of another
+ * type since.
  * @returns findings for units of which it cannot be told whether they are there: to add them could double them
  */
 export function matchUnits(units: readonly FileUnitData[], known: readonly NamedUnit[]): { matched: (KnownUnit | undefined)[]; findings: Finding[] } {
@@ -73,16 +74,25 @@ export function matchUnits(units: readonly FileUnitData[], known: readonly Named
     }
   }
   for (const [at, unit] of open()) {
-    const [one] = [...free.values()].filter((each) => typeOf(each.unit, unit) !== 'other')
+    const others = [...free.values()]
+    const one = others.find((each) => sharesName(each, unit)) ?? others.find((each) => typeOf(each.unit, unit) !== 'other')
     if (one === undefined) continue
-    const reason = one.texts === undefined ? `the service shows no name of unit ${one.unit.id}, so it cannot be told whether it is this one` : `no unit has one of its names, and ${shownUnit(one)}${typeOf(one.unit, unit) === 'same' ? ', of the same type,' : ''} is no other unit of the document: it may be this one, renamed`
-    doubt(at, { ...doubtful(at), reason, remedy: `Write "id: ${one.unit.id}" if it is that one. If it is new, put ${one.unit.id} into the document as well, or add the new one with "hubswitch unit add"` })
+    doubt(at, { ...doubtful(at), reason: whyItMayBe(one, unit), remedy: `Write "id: ${one.unit.id}" if it is that one. If it is new, put ${one.unit.id} into the document as well, or add the new one with "hubswitch unit add"` })
   }
   return { matched, findings: findings.sort((a, b) => placeOf(a) - placeOf(b)) }
 }
 
 const placeOf = ({ field }: Finding): number => Number(/\d{1,9}/.exec(field ?? '')?.[0] ?? 0)
 const doubtful = (at: number): { field: string; remedy: string } => ({ field: `units[${at}]`, remedy: 'Give it the id of the unit that it is; add a new one with "hubswitch unit add"' })
+
+/** Why a unit of the service that is no other one of the document may be this one. */
+function whyItMayBe(one: NamedUnit, unit: FileUnitData): string {
+  const type = typeOf(one.unit, unit)
+  if (type === 'other') return `${shownUnit(one)} has its name and the type ${one.unit['sellableUnitTypeId']}, and is no other unit of the document: it may be this one, of another type since`
+  if (one.texts === undefined) return `the service shows no name of unit ${one.unit.id}, so it cannot be told whether it is this one`
+  return `no unit has one of its names, and ${shownUnit(one)}${type === 'same' ? ', of the same type,' : ''} is no other unit of the document: it may be this one, renamed`
+}
+
 const shownUnit = ({ unit, texts = [] }: NamedUnit): string => `unit ${unit.id}${texts.length === 0 ? '' : ` (${texts.slice(0, 3).map(({ text }) => text.slice(0, 80)).join(', ')})`}`
 
 function typeOf(known: KnownUnit, { sellableUnitTypeId }: FileUnitData): 'same' | 'other' | 'unknown' {

@@ -70,7 +70,6 @@ describe('planApply', () => {
     ['names that are null', { names: null, name: 'Double', sellableUnitType: { id: 1 } }, []],
     ['names without languages', { names: [{ text: 'Double' }], sellableUnitTypeId: 1 }, ['unit.update 101']],
     ['no type', { name: 'Double' }, ['unit.update 101']],
-    ['another type', { name: 'Double', sellableUnitTypeId: 2 }, ['unit.add']],
     ['other capitals', { names: [{ text: 'DOUBLE', languageId: 1 }], sellableUnitTypeId: 1 }, ['unit.update 101']],
     ['one name in other capitals', { name: 'DOUBLE', sellableUnitTypeId: 1 }, ['unit.update 101']],
   ])('a unit that is shown with %s is not added twice', (_, shown, calls) => {
@@ -81,6 +80,7 @@ describe('planApply', () => {
     ['with another name', [{ id: 101, name: 'Suite', sellableUnitTypeId: 1 }]],
     ['with an empty list of names', [{ id: 101, names: [], sellableUnitTypeId: 1 }]],
     ['with this name, twice', [{ id: 101, ...double, basePrice: 1 }, { id: 102, ...double, basePrice: 2 }]],
+    ['with this name and another type', [{ id: 101, name: 'Double', sellableUnitTypeId: 2 }]],
     ['without a name', [{ id: 101, sellableUnitTypeId: 1 }]],
     ['with a name that is null', [{ id: 101, names: null, name: null }]],
     ['with one name, twice, without types', [{ id: 101, name: 'Double' }, { id: 102, name: 'Double' }]],
@@ -100,6 +100,8 @@ describe('planApply', () => {
     ['other capitals', [bed({ ...en, text: ' bed in DORM' })], [bed(en)], ['unit.update 101']],
     ['the better match first', [bed(en), bed(en, de)], [{ ...bed(en, de), basePrice: 1 }, { ...bed(en), basePrice: 2 }], []],
     ['a new one beside those that match', [bed(en, de), bed({ text: 'Attic', languageId: 1 })], [bed(en)], ['unit.update 101', 'unit.add']],
+    ['a room and a meal of one name', [bed(en), { ...bed(en), sellableUnitTypeId: 2 }], [bed(en)], ['unit.add']],
+    ['by its id, of another type', [{ id: 101, ...bed(en), sellableUnitTypeId: 2 }], [bed(en)], ['unit.update 101']],
     ['without names on either side, by its values', [{ sellableUnitTypeId: 1, basePrice: 0 }], [{ sellableUnitTypeId: 1, names: [], basePrice: 0, mealType: null }], []],
     ['a new one of another type', [bed({ text: 'Breakfast', languageId: 1 })], [{ ...bed(en), sellableUnitTypeId: 2 }], ['unit.add']],
   ])('knows a unit by any of its names: %s', (_, units, shown, calls) => {
@@ -110,6 +112,8 @@ describe('planApply', () => {
     ['without names on either side, with other values', [{ sellableUnitTypeId: 1, basePrice: 1 }], [{ sellableUnitTypeId: 1, names: [], basePrice: 0 }], /unit 101, of the same type/],
     ['renamed in its one language', [bed({ ...en, text: 'Bunk' })], [bed(en)], /unit 101 \(Bed in dorm\), of the same type, is no other unit of the document/],
     ['the same text in another language', [bed({ ...en, languageId: 2 })], [bed(en)], /it may be this one, renamed/],
+    ['of another type, with its names', [bed(en, de)], [{ ...bed(en, de), sellableUnitTypeId: 2 }], /unit 101 \(Bed in dorm, Bett im Schlafsaal\) has its name and the type 2, .* of another type since/],
+    ['of another type, with one of its names', [bed(en)], [{ ...bed(en, de), sellableUnitTypeId: 2 }], /unit 101 .* has its name and the type 2/],
     ['two of the service with one of its names', [bed(en, de)], [bed(en), bed(en, { ...de, text: 'Bett' })], /has a name of unit 101 .* and of unit 102/],
     ['two of the document with its name', [bed(en, de), bed(en, { ...de, text: 'Bett' })], [bed(en)], /has a name of unit 101 .*, and so has units\[1\]/],
   ])('adds nothing where it may be there: %s', (_, units, shown, reason) => {
