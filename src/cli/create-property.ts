@@ -4,6 +4,7 @@ import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
 import { asksToWait, fateOf, mismatchesOf, RULES, wasAnswered } from '../outcome/index.js'
 import { LOOK_AGAIN_MS } from './booking.js'
+import { refuseOtherCase } from './property/other-case.js'
 import { type Call, faultOrThrow, findByHubId } from './property-records.js'
 import { mayBeBehind, putOffMs, type Tell, waitPutOff } from './reservation/put-off.js'
 
@@ -68,6 +69,7 @@ type Found = ResultOf<'property.getByHubId'>
  */
 export async function alreadyThere(call: Call, body: Body): Promise<{ there?: Found; wasAbsent: boolean }> {
   const found = await lookFor(call, body, [0])
+  if (found === undefined) await refuseOtherCase(call, body.hubSwitchId, 'hubSwitchId')
   // An account that may not look may still create.
   if (found === undefined || (found instanceof Fault && found.code === 'FORBIDDEN')) return { wasAbsent: found === undefined }
   if (found instanceof Fault) throw new Fault(found.code, `Before it is created, the property is looked up by its hubSwitchId, and that failed: ${found.message}`, { next: `${found.next} Nothing was created.`, facts: { ...found.facts, fate: 'absent' }, findings: found.findings })

@@ -9,6 +9,7 @@ import { Fault } from '../errors.js'
 import { type ApplyPlan, type ApplyStep, planApply } from '../property-file/apply-plan.js'
 import { documentOf } from '../property-file/document.js'
 import { createProperty } from './create-property.js'
+import { foldedId, refuseOtherCase } from './property/other-case.js'
 import { readBodyFile } from './request-body.js'
 import { type Call, provenId, readByHubId, readProperty } from './property-records.js'
 
@@ -64,11 +65,12 @@ export interface ReadDocument {
 export async function refuseSameProperty(documents: readonly ReadDocument[]): Promise<void> {
   for (const [at, { file, document }] of documents.entries()) {
     const { hubSwitchId } = document.property
-    const earlier = documents.slice(0, at).find((one) => one.document.property.hubSwitchId === hubSwitchId)
+    const earlier = documents.slice(0, at).find((one) => foldedId(one.document.property.hubSwitchId) === foldedId(hubSwitchId))
     if (earlier === undefined) continue
     const field = 'property.hubSwitchId'
     const findings = await Promise.all([earlier.file, file].map(async (name) => ({ file: name, ...(await linesOf(name))(field), field, value: hubSwitchId, reason: 'is in both' })))
-    throw new Fault('INVALID_INPUT', `${earlier.file} and ${file} describe the same property, ${hubSwitchId}.`, { findings, next: 'Give one of them, or another hubSwitchId. Nothing was sent.' })
+    const capitals = earlier.document.property.hubSwitchId === hubSwitchId ? '' : ' (capitals aside)'
+    throw new Fault('INVALID_INPUT', `${earlier.file} and ${file} describe the same property, ${hubSwitchId}${capitals}.`, { findings, next: 'Give one of them, or another hubSwitchId. Nothing was sent.' })
   }
 }
 
@@ -81,12 +83,14 @@ export interface PlannedApply extends ApplyPlan {
 
 /**
  * Compares a document with the service. Reads only.
- * @throws Fault INVALID_INPUT with file and line, where it cannot be told what of it is there already or no update can make it so
+ * @throws Fault INVALID_INPUT with file and line, where it cannot be told what of it is there already or no update can make it so; GUARD_RAIL where its hubSwitchId is there in
+ * other capitals
  */
 export async function planDocument(call: Call, file: string, document: PropertyFileData): Promise<PlannedApply> {
   const { hubSwitchId } = document.property
   const current = await readByHubId(call, hubSwitchId)
   try {
+    if (current === undefined) await refuseOtherCase(call, hubSwitchId, 'property.hubSwitchId')
     return { file, hubSwitchId, propertyId: current?.id, ...planApply(document, current) }
   } catch (error) {
     if (!(error instanceof Fault)) throw error

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DateTime, Filled, Int32, LocalizedText, LookupPart, ShortText, ofLookup } from './fields.js'
+import { DateTime, Filled, Int32, LocalizedText, LookupPart, Unpadded, ofLookup } from './fields.js'
 import { identity, word } from './reading/echo-kind.js'
 
 /** Fields of the property requests (interface: "Property (create request)"). */
@@ -52,7 +52,7 @@ const common = {
   businessUnitId: z.int().optional().describe('Business unit id'),
 }
 
-const hubSwitchId = identity(ShortText).describe('Identifier of the property in the external integration system')
+const hubSwitchId = identity(Unpadded).describe('Identifier of the property in the external integration system')
 const status = word(Filled).describe('State of the property, such as ACTIVE or INACTIVE')
 const code = identity(Filled).describe('Short internal code')
 const name = Filled.describe('Primary display name')

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { partnerApi } from './dialect.js'
 import { endpoint } from './endpoint.js'
-import { PositiveId, PropertyId, ShortText } from './fields.js'
+import { PositiveId, PropertyId, Unpadded } from './fields.js'
 import { Property } from './property-fields.js'
 import { PropertyInfo } from './property-info.js'
 import { DataFile, ExternalReview, Facility, Media, PropertyWithFacilities, PropertyWithMedia, Sitemap, SourceIdentifier } from './property-records.js'
@@ -68,7 +68,7 @@ export const propertyReads = {
   getByHubId: endpoint({
     summary: 'Show the property that has this id in the external integration system',
     dialect: partnerApi, method: 'GET', path: '/api/v1/properties/hubswitch-property-id/{id}', retry: 'safe', source: 'Property reads',
-    params: z.strictObject({ id: ShortText.describe('Id in the external integration system, 1 to 255 characters') }),
+    params: z.strictObject({ id: Unpadded.describe('Id in the external integration system, 1 to 255 characters') }),
     result: Property, example: { params: { id: 'HS-1' }, result: read }, errors: ERRORS,
   }),
   logos: endpoint({

@@ -77,6 +77,24 @@ describe('property apply', () => {
     expect([ran.code, sent(), errorOf(ran).findings.map(({ file, line }) => [file, line])]).toEqual([6, [], files.map((file) => [file, 1])])
   })
 
+  const written = async (name: string, hubSwitchId: string): Promise<string> => {
+    const file = path.join(machine.folder, name)
+    await writeFile(file, DOCUMENT.replace('HS-A', hubSwitchId))
+    return file
+  }
+
+  it('refuses two documents of one house in other capitals', async () => {
+    const ran = await apply(files[0] as string, await written('small.yaml', 'hs-a'))
+    expect([ran.code, sent(), errorOf(ran).message]).toEqual([6, [], expect.stringContaining('hs-a (capitals aside)')])
+  })
+
+  it.each([['"HS-A "', 6, /must not begin or end with a blank/], ["' HS-A'", 6, /must not begin or end with a blank/], ['hs-a', 7, /but 1000009 has HS-A, which differs only in capitals/]])('creates no second house as %s', async (hubSwitchId, code, words) => {
+    const file = await written('again.yaml', hubSwitchId)
+    for (const ran of [await apply(file), await runWarm(['property', 'create', '--hub-switch-id', hubSwitchId.replaceAll(/["']/g, ''), '--status', 'ACTIVE', '--code', 'A', '--name', 'House A', '--json'], env())]) {
+      expect([ran.code, sent(), ran.stdout + ran.stderr]).toEqual([code, [], expect.stringMatching(words)])
+    }
+  })
+
   it.each([['apply', 'property', 'apply', 'd.yaml', '--yes'], ['create', 'property', 'create', '--hub-switch-id', 'HS-A', '--status', 'ACTIVE', '--code', 'A', '--name', 'House A']])('a second process that would %s the same new house meanwhile is refused', async (_, ...args) => {
     const missing = problem(404, 'no such property')
     answers = {
