@@ -28,6 +28,8 @@ export interface CreateOptions {
  */
 export async function createProperty(call: Call, body: Body, { tell, waitMs = LOOK_AGAIN_MS, wasAbsent = true }: CreateOptions = {}): Promise<CreatedProperty> {
   let hadIt = false
+  // An account that may not look learns nothing by looking: the word of the service stands.
+  const isBlind = ({ code }: Fault): boolean => code === 'FORBIDDEN' && !wasAbsent
   for (let sent = 1; ; sent += 1) {
     const answer = await call('property.create', { body }).catch(faultOrThrow)
     if (!(answer instanceof Fault)) return { property: answer }
@@ -41,7 +43,7 @@ export async function createProperty(call: Call, body: Body, { tell, waitMs = LO
     const isOurs = found !== undefined && !(found instanceof Fault) && unlike !== undefined && isSame(unlike)
     if (isOurs && !wasAbsent) throw afterRefusal(body, answer, found.id)
     if (isOurs && (fate === 'unknown' || sent > 1)) return { property: found, doubt: answer }
-    if (fate === 'refused') throw afterRefusal(body, answer, isOurs ? found.id : found instanceof Fault && sent > 1 ? found : undefined)
+    if (fate === 'refused') throw afterRefusal(body, answer, isOurs ? found.id : found instanceof Fault && !(isBlind(found) && sent === 1) ? found : undefined)
     if (found !== undefined || (hadIt && putOff === undefined)) throw doubtFault(body, answer, found, unlike)
     if (putOff === undefined) {
       const why = asksToWait(answer) ? 'The service asks to come back later (HTTP 429), and it' : 'No answer came, and the service'
@@ -112,7 +114,7 @@ function unlikeWords({ differs, notShown }: Unlike): string {
 
 const lookNext = (body: Body): string => `Run "hubswitch property get --hub-id ${body.hubSwitchId}" and see whether it is yours, before you repeat this.`
 
-/** A refusal stands, unless the service holds just what was to be created: this command may have done it. */
+/** A refusal stands, unless the service holds just what was to be created, or the look-up fails: this command may have done it. */
 function afterRefusal(body: Body, refusal: Fault, seen: string | number | bigint | Fault | undefined): Fault {
   if (seen === undefined) return refusal
   const words = seen instanceof Fault ? `It is not known whether the service has created it. The look-up failed: ${seen.message}` : `Property ${seen} exists with these values; it is not known whether by this command.`

@@ -59,6 +59,18 @@ describe('a property that may have been created', () => {
     expect(fault).toMatchObject({ exitCode: 12, message: expect.stringContaining('Property 1000001 exists with these values; it is not known whether by this command.') as string })
   })
 
+  it.each<[string, Reply, boolean, number, RegExp]>([
+    ['shows none', MISSING, true, 5, /not like this/],
+    ['fails', json(500, { message: 'oops' }), true, 12, /not like this.* It is not known whether the service has created it\. The look-up failed: /],
+    ['is cut', cut, true, 12, /The look-up failed: /],
+    ['is forbidden all at once', json(403, { message: 'not you' }), true, 12, /The look-up failed: /],
+    ['is forbidden as before', json(403, { message: 'not you' }), false, 5, /not like this/],
+  ])('a refusal stands only as far as the look-up that %s', async (_, look, wasAbsent, exit, words) => {
+    onCreate = [json(400, { message: 'not like this' })]
+    onLook = [look]
+    expect(await createProperty(client.call, body, { waitMs: [0], wasAbsent }).catch((error: unknown) => error)).toMatchObject({ exitCode: exit, message: expect.stringMatching(words) as string })
+  })
+
   it.each<[string, object, number, RegExp]>([
     ['no hubSwitchId', { hubSwitchId: null, name: 'Other house', code: 'Z' }, 12, /answered property 1000001 for the hubSwitchId HS-1 and does not show its hubSwitchId/],
     ['another hubSwitchId', { hubSwitchId: 'HS-2' }, 5, /about something else/],
