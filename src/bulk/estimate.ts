@@ -1,6 +1,6 @@
 import { type AccountPace, aheadNow, burstOf, type HotelPace, newAccount, newHotel, type PaceLimits } from './pace.js'
-import { readPace } from './pacer.js'
 import { type RateState, UNLIMITED } from './rate-state.js'
+import { readPace } from './send/kept-pace.js'
 
 /** How long a plan takes at the pace that is configured, or was learned, or that a service which is not known is asked at. */
 export interface TimeEstimate {
@@ -46,7 +46,7 @@ const HOUR_MS = 3_600_000
 
 /** The time that a plan takes if the pace stays as it is. It never does: a rate is tried out further, and a service may ask to wait. */
 export function estimateTime(input: EstimateInput): TimeEstimate {
-  const account = readPace<AccountPace>(input.stateOf(ACCOUNT))
+  const account = readPace<AccountPace>(input.stateOf(ACCOUNT), newAccount(input.limits))
   const answerMs = account?.rate.usualMs ?? 0
   const bounds = [hotelBound(input, account, answerMs), accountBound(input, account, answerMs), answersBound(input, account, answerMs)]
   const { ms, ...longest } = bounds.reduce((a, b) => (b.ms >= a.ms ? b : a))
@@ -60,7 +60,7 @@ function hotelBound({ plan, kind, limits, stateOf, now }: EstimateInput, account
   const unknown = newHotel(limits, account ?? newAccount(limits))
   let longest: Bound = { ms: 0, bound: 'hotel', source: 'start' }
   for (const { hotel, requests } of hotelsOf(plan)) {
-    const state = (hotel === undefined ? undefined : readPace<HotelPace>(stateOf(`${kind} ${hotel}`))) ?? unknown
+    const state = (hotel === undefined ? undefined : readPace<HotelPace>(stateOf(`${kind} ${hotel}`), unknown)) ?? unknown
     const rate = rateOf(state.rate, limits.hotel)
     const spaced = Math.max(0, requests - 1 - aheadOf(state, limits, now))
     const ms = requests === 0 ? 0 : heldFor(state, now) + spaced * Math.max(spacingOf(rate), answerMs) + (requests - spaced) * answerMs

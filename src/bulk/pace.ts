@@ -62,9 +62,8 @@ export interface PaceLimits {
 /** A request on its way: what its answer is judged by. */
 export interface Turn {
   hotel: string
+  /** By the steady clock. */
   sentAt: number
-  /** The same by a clock that nobody sets. */
-  steadyAt?: number
   /** Requests under way with it. */
   atOnce: number
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type AccountPace, type Answered, burstOf, claimTurn, type HotelPace, newAccount, newHotel, type PaceLimits, settleTurn, type Ticket, type Turn } from './pace.js'
+import { readPace } from './send/kept-pace.js'
 import { steadyNow } from './send/steady-clock.js'
 
 /** Where the pace is kept: for this process alone, or for all processes of the machine. */
@@ -21,7 +22,7 @@ export interface PacerOptions {
   kind: string
   /** Requests of this process in flight, at most. */
   concurrency: number
-  /** When the run must end, epoch milliseconds: its first request waits for no careful start that is longer than that. */
+  /** When the run must end, by the steady clock: its first request waits for no careful start that is longer than that. */
   endsAt?: number | undefined
   /** Told of a wait of more than a minute. */
   onLongWait?: ((ms: number) => void) | undefined
@@ -67,8 +68,8 @@ export class Pacer {
     while (!signal.aborted) {
       const claim = await this.#inLine(() => this.#claim(ticket, signal))
       if (claim === undefined || 'turn' in claim) return claim?.turn
-      if (claim.perMinute !== undefined && this.#underWay === 0) this.#options.onOwnPace?.({ hotel, ms: claim.at - Date.now(), perMinute: claim.perMinute, because: claim.because ?? 'start' })
-      if (claim.isAsked === true) this.#options.onAsked?.({ hotel, ms: claim.at - Date.now() })
+      if (claim.perMinute !== undefined && this.#underWay === 0) this.#options.onOwnPace?.({ hotel, ms: claim.at - steadyNow(), perMinute: claim.perMinute, because: claim.because ?? 'start' })
+      if (claim.isAsked === true) this.#options.onAsked?.({ hotel, ms: claim.at - steadyNow() })
       await this.#sleep(claim.at, signal, false)
     }
     return undefined
@@ -77,7 +78,7 @@ export class Pacer {
   /** @param answered `lost` where nothing is known of it */
   settle(turn: Turn, answered: Answered): void {
     this.#underWay -= 1
-    this.#change(turn.hotel, (account, hotel) => settleTurn(account, hotel, turn, answered, { now: Date.now(), process: this.#process }))
+    this.#change(turn.hotel, (account, hotel) => settleTurn(account, hotel, turn, answered, { now: steadyNow(), process: this.#process }))
     const wakers = [...this.#wakers]
     this.#wakers.clear()
     wakers.forEach((wake) => wake())
@@ -109,7 +110,7 @@ export class Pacer {
         continue
       }
       const claim = this.#change(ticket.hotel, (account, hotel) => {
-        const now = Date.now()
+        const now = steadyNow()
         ticket.isPressed = false
         const first = claimTurn(account, hotel, ticket, now)
         ticket.isPressed = !this.#hasSent && 'at' in first && first.isOwnPace === true && first.at >= (this.#options.endsAt ?? Infinity)
@@ -119,7 +120,6 @@ export class Pacer {
       if ('turn' in claim) {
         this.#underWay += 1
         this.#hasSent = true
-        claim.turn.steadyAt = steadyNow()
       }
       if ('turn' in claim || claim.isHotel) return claim
       await this.#sleep(claim.at, signal, true)
@@ -131,8 +131,8 @@ export class Pacer {
     const { store, limits, kind } = this.#options
     const scope = `${kind} ${name}`
     return store.change([ACCOUNT, scope], (states) => {
-      const account = readPace<AccountPace>(states.get(ACCOUNT)) ?? newAccount(limits)
-      const hotel = readPace<HotelPace>(states.get(scope)) ?? newHotel(limits, account)
+      const account = readPace<AccountPace>(states.get(ACCOUNT), newAccount(limits)) ?? newAccount(limits)
+      const hotel = readPace<HotelPace>(states.get(scope), newHotel(limits, account)) ?? newHotel(limits, account)
       keepWithin(account.rate, limits.account)
       keepWithin(hotel.rate, limits.hotel)
       hotel.burst = burstOf(limits)
@@ -149,14 +149,14 @@ export class Pacer {
     for (const [name, { at }] of Object.entries(underWay)) {
       if (name === this.#process) continue
       const pid = Number.parseInt(name, 10)
-      if (pid === process.pid || Date.now() - at > SILENT_AFTER_MS || !isRunning(pid)) delete underWay[name]
+      if (pid === process.pid || Math.abs(steadyNow() - at) > SILENT_AFTER_MS || !isRunning(pid)) delete underWay[name]
     }
     if (Object.keys(underWay).length === 0) rate.probeAt = 0
   }
 
   /** Until then, until the run ends, or until an answer changes the pace. */
   #sleep(at: number, signal: AbortSignal, wakes: boolean): Promise<void> {
-    const wait = at - Date.now()
+    const wait = at - steadyNow()
     if (wait > LONG_WAIT_MS && Number.isFinite(wait)) this.#options.onLongWait?.(wait)
     const ms = Math.min(LOOK_AGAIN_MS, wait)
     if (ms <= 0 || signal.aborted) return Promise.resolve()
@@ -177,11 +177,6 @@ export class Pacer {
 function reasonOf({ rate: { isRising, troubleAt, troubleKind } }: HotelPace): OwnPaceWait['because'] {
   if (troubleKind === 'failed' && troubleAt !== 0) return 'failures'
   return isRising && troubleAt === 0 ? 'start' : 'refusals'
-}
-
-/** A state that this version has written. */
-export function readPace<T extends { version: number }>(state: unknown): T | undefined {
-  return (state as T | undefined)?.version === 1 ? (state as T) : undefined
 }
 
 /** A limit that was configured since the state was written holds at once. */

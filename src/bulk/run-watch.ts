@@ -89,9 +89,8 @@ export class RunWatch implements ServiceWatch {
     return hotels
   }
 
-  heard(hotel: string, { sentAt: sentBy, steadyAt }: Turn, outcome: SendOutcome): 'judged' | 'again' | 'aside' | 'stop' {
+  heard(hotel: string, { sentAt }: Turn, outcome: SendOutcome): 'judged' | 'again' | 'aside' | 'stop' {
     const now = steadyNow()
-    const sentAt = steadyAt ?? sentBy
     this.#putOff.delete(hotel)
     if (outcome.fate === 'failed' && isUnconnected(outcome.fault)) {
       const fault = this.#outage.failed(outcome.fault, { sentAt, now, isProven: this.#isProven })

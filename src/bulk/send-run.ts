@@ -9,6 +9,7 @@ import { memoryPace, type OwnPaceWait, Pacer, type PaceStore } from './pacer.js'
 import { doubtedFault, withDoubt } from './send/doubted.js'
 import { lastRounds } from './send/last-rounds.js'
 import type { OutageNews } from './send/outage.js'
+import { steadyNow } from './send/steady-clock.js'
 import { withCounts } from './send/time-up.js'
 import { RequestWriter, type WireNames } from './request-text.js'
 import { HotelSender, type HotelSending, type OutgoingBatch, type SendOutcome } from './send-hotel.js'
@@ -101,7 +102,7 @@ export async function sendRun(input: SendInput): Promise<RunReport> {
   const fates = new FateWriter(journal, runId, { target: journal.runs.targetId(run.target, { create: true }) as number, kind: run.kind })
   journal.runs.started(runId)
   const pacer = new Pacer({
-    ...paceOf(input), endsAt: input.deadlineMs === undefined ? undefined : Date.now() + input.deadlineMs, kind: run.kind, concurrency: input.concurrency, onLongWait: (ms) => halt.mayNotWait(ms), onOwnPace: (wait) => input.onNews?.({ kind: 'own-pace', ...wait }), onAsked: (wait) => input.onNews?.({ kind: 'asked', ...wait }),
+    ...paceOf(input), endsAt: input.deadlineMs === undefined ? undefined : steadyNow() + input.deadlineMs, kind: run.kind, concurrency: input.concurrency, onLongWait: (ms) => halt.mayNotWait(ms), onOwnPace: (wait) => input.onNews?.({ kind: 'own-pace', ...wait }), onAsked: (wait) => input.onNews?.({ kind: 'asked', ...wait }),
   })
   try {
     const sending: HotelSending = {

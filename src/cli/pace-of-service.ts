@@ -8,11 +8,12 @@ const FIRST_WRITES_PER_MINUTE = 10
 /**
  * How fast a service may be asked: what is configured is never exceeded. A real service of which nothing is said is asked slowly at first, and learned. The
  * embedded sandbox has no limit, and no memory of one.
+ * @param tell hears that what was learned could not be used
  */
-export function paceOfService(settings: Settings, service: string): { pace?: { store: PaceStore; limits: PaceLimits }; close(): void } {
+export function paceOfService(settings: Settings, service: string, tell: (line: string) => void): { pace?: { store: PaceStore; limits: PaceLimits }; close(): void } {
   if (settings.isEmbedded) return { close: () => undefined }
   const { profile, dataDir, limits: { ratePerSecond, writesPerMinute } } = settings
-  const store = openPace(dataDir, `${profile.value} ${service}`)
+  const store = openPace(dataDir, `${profile.value} ${service}`, tell)
   return { pace: { store, limits: paceLimits(ratePerSecond.value, writesPerMinute.value) }, close: store.close }
 }
 

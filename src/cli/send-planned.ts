@@ -31,7 +31,7 @@ export async function sendPlanned({ command, journal, runId, kind, settings: giv
   const { client } = await command.connection()
   const { concurrency, ratePerSecond } = settings.limits
   command.runBegins?.(runId)
-  const { pace, close } = paceOfService(settings, command.target().service)
+  const { pace, close } = paceOfService(settings, command.target().service, (line) => command.notice(line))
   const progress = await startProgress(command.terminal, quiet, `Sending run ${runId} …`)
   const words = new ProgressText()
   const news = new NewsTeller(settings, (line) => command.notice(line))

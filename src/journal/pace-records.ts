@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '../errors.js'
-import { openDatabase, type Database } from '../sql/index.js'
+import { isRefusedByHost, openDatabase, type Database } from '../sql/index.js'
 
 const MIGRATIONS = [
   `
@@ -26,37 +26,104 @@ export interface PaceRecords {
 }
 
 /**
- * Opens the pace of a service in a data directory. It is a database of its own: it is written twice a request, and may lose its last writes in a power cut.
- * @throws Fault DATA_DIRECTORY, LOCKED
+ * Opens the pace of a service in a data directory. It is a database of its own: it is written twice a request, and may lose its last writes in a power cut. What it holds is
+ * learned again, so it never ends a push: one that is damaged is set aside and begun anew, and one that cannot be used is done without.
+ * @param tell hears of it, once
  */
-export function openPace(dataDir: string, service: string): PaceRecords {
-  const database = openDatabase(join(dataDir, 'pace.db'), { migrations: MIGRATIONS, mayForget: true })
-  database.run('DELETE FROM pace WHERE changed_at < ?', Date.now() - FORGOTTEN_AFTER_MS)
-  return { change: (scopes, work) => change(database, service, scopes, work), close: () => database.close() }
+export function openPace(dataDir: string, service: string, tell: (line: string) => void): PaceRecords {
+  const file = join(dataDir, 'pace.db')
+  let database: Database | undefined
+  const alone = new Map<string, unknown>()
+  const doWithout = (error: unknown): void => {
+    if (!isOfStorage(error)) throw error
+    closeQuietly(database)
+    database = undefined
+    if (!isSpoiled(error)) return tell(`The pace that was learned cannot be used: ${wordsOf(error)} It is learned anew for this run.`)
+    try {
+      setAside(file)
+      database = openKept(file)
+      tell(`${file} was damaged and is now ${file}.damaged: the pace of requests is learned anew.`)
+    } catch (again) {
+      tell(`${file} is damaged and cannot be set aside: ${wordsOf(again)} The pace of requests is learned anew for this run.`)
+    }
+  }
+  try {
+    database = openKept(file)
+  } catch (error) {
+    doWithout(error)
+  }
+  return {
+    change: (scopes, work) => {
+      if (database !== undefined) {
+        try {
+          return change(database, service, scopes, work)
+        } catch (error) {
+          doWithout(error)
+        }
+      }
+      return database === undefined ? work(alone) : change(database, service, scopes, work)
+    },
+    close: () => closeQuietly(database),
+  }
 }
 
-/** The pace of a service as it is kept just now; nothing is written, and no database is made where there is none. */
+function openKept(file: string): Database {
+  const database = openDatabase(file, { migrations: MIGRATIONS, mayForget: true })
+  try {
+    database.run('DELETE FROM pace WHERE changed_at < ?', Date.now() - FORGOTTEN_AFTER_MS)
+    return database
+  } catch (error) {
+    closeQuietly(database)
+    throw error
+  }
+}
+
+/** What the database or its file is at fault for; anything else is an error of ours. */
+const isOfStorage = (error: unknown): boolean => (error instanceof Fault ? error.code === 'DATA_DIRECTORY' || error.code === 'LOCKED' : isSpoiled(error))
+const isSpoiled = (error: unknown): boolean => !isRefusedByHost(error instanceof Fault ? error.cause : error)
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+function setAside(file: string): void {
+  for (const beside of ['-wal', '-shm']) rmSync(`${file}${beside}`, { force: true })
+  renameSync(file, `${file}.damaged`)
+}
+
+function closeQuietly(database: Database | undefined): void {
+  try {
+    database?.close()
+  } catch (error) {
+    if (!isOfStorage(error)) throw error
+  }
+}
+
+/** The pace of a service as it is kept just now; nothing is written, no database is made where there is none, and one that cannot be read tells nothing. */
 export function peekPace(dataDir: string, service: string): { of(scope: string): unknown; close(): void } {
   const file = join(dataDir, 'pace.db')
-  if (!existsSync(file)) return { of: () => undefined, close: () => undefined }
-  const database = openIfPossible(file)
-  if (database === undefined) return { of: () => undefined, close: () => undefined }
+  const database = existsSync(file) ? unlessSpoiled(() => openDatabase(file, { migrations: MIGRATIONS, mayForget: true })) : undefined
   return {
     of: (scope) => {
-      const row = database.get<{ state: string }>('SELECT state FROM pace WHERE service = ? AND scope = ? AND changed_at >= ?', service, scope, Date.now() - FORGOTTEN_AFTER_MS)
-      return row === undefined ? undefined : JSON.parse(row.state)
+      const row = unlessSpoiled(() => database?.get<{ state: string }>('SELECT state FROM pace WHERE service = ? AND scope = ? AND changed_at >= ?', service, scope, Date.now() - FORGOTTEN_AFTER_MS))
+      return row === undefined ? undefined : stateOf(row)
     },
-    close: () => database.close(),
+    close: () => closeQuietly(database),
   }
 }
 
 /** In a folder that may not be written SQLite cannot even look. */
-function openIfPossible(file: string): Database | undefined {
+function unlessSpoiled<T>(work: () => T): T | undefined {
   try {
-    return openDatabase(file, { migrations: MIGRATIONS, mayForget: true })
+    return work()
   } catch (error) {
-    if (error instanceof Fault && error.code === 'DATA_DIRECTORY') return undefined
+    if (isOfStorage(error)) return undefined
     throw error
+  }
+}
+
+function stateOf({ state }: { state: string }): unknown {
+  try {
+    return JSON.parse(state)
+  } catch {
+    return undefined
   }
 }
 
@@ -65,7 +132,7 @@ function change<T>(database: Database, service: string, scopes: readonly string[
     const states = new Map<string, unknown>()
     for (const scope of scopes) {
       const row = database.get<{ state: string }>('SELECT state FROM pace WHERE service = ? AND scope = ?', service, scope)
-      if (row !== undefined) states.set(scope, JSON.parse(row.state))
+      if (row !== undefined) states.set(scope, stateOf(row))
     }
     const result = work(states)
     for (const [scope, state] of states) {

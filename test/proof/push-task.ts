@@ -56,5 +56,5 @@ export function optionsOf(bodyBytes: number): PlanOptions {
 }
 
 export function paceStoreOf(dataDir: string): PaceRecords {
-  return openPace(dataDir, TARGET.service)
+  return openPace(dataDir, TARGET.service, () => undefined)
 }

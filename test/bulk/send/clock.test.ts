@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { memoryPace, Pacer } from '../../../src/bulk/pacer.js'
 import { Outage } from '../../../src/bulk/send/outage.js'
 import { steadyNow } from '../../../src/bulk/send/steady-clock.js'
 import { Fault } from '../../../src/errors.js'
@@ -6,7 +7,7 @@ import { Fault } from '../../../src/errors.js'
 const HOUR_MS = 3_600_000
 const real = Date.now
 
-describe('a clock that is set back by an hour', () => {
+describe('a clock that is set by an hour', () => {
   afterEach(() => {
     Date.now = real
   })
@@ -18,5 +19,19 @@ describe('a clock that is set back by an hour', () => {
     const begun = performance.now()
     await outage.pass(AbortSignal.timeout(10_000))
     expect(performance.now() - begun).toBeLessThan(5_000)
+  })
+
+  it.each([-HOUR_MS, HOUR_MS])('changes no pace within a process: by %i ms', async (jump) => {
+    const limits = { account: { start: 1000, ceiling: 1000 }, hotel: { start: 5, ceiling: 5 } }
+    const pacer = new Pacer({ store: memoryPace(), limits, kind: 'rates', concurrency: 1 })
+    const starts: number[] = []
+    for (let at = 0; at < 3; at += 1) {
+      const turn = await pacer.turn('1', AbortSignal.timeout(10_000))
+      starts.push(performance.now())
+      if (turn !== undefined) pacer.settle(turn, { kind: 'accepted' })
+      Date.now = () => real() + jump
+    }
+    const [first = 0, , last = 0] = starts
+    expect([last - first > 300, last - first < 5_000]).toEqual([true, true])
   })
 })
