@@ -40,6 +40,7 @@ export async function sendSavedPlan({ command, kind, file, isDry, mayUnknownRoom
   const journal = command.journal()
   const target = command.target()
   if (rejectsTo !== undefined) await checkRejectsTarget({ files: [{ name: file }], to: rejectsTo })
+  if (!isDry) await needChannelCredentials(command)
   return lockRun(command, journal, { service: target.service, kind: kind.name }, `the ${kind.name} push`, async () => {
     const { runId, totals } = await loadPlan(file, journal, { target, kind: kind.name }, mayUnknownRooms)
     const what = `${count(Number(totals['nights']), 'night')} of ${count(Number(totals['hotels']), 'hotel')} in ${count(Number(totals['requests']), 'request')}`
@@ -52,7 +53,7 @@ export async function sendSavedPlan({ command, kind, file, isDry, mayUnknownRoom
       const shown = [`${file} would send ${what}.`, ...valueLines(fileValues), `Nothing was sent.${takes}`]
       return text({ dryRun: isDry, plan: { ...totals, ...valuesDocument(fileValues) }, ...(time === undefined ? {} : { time }) }, shown.join('\n'))
     }
-    await needChannelCredentials(command).then(() => signInFirst(command)).then(() => refuseUnknownRooms({ journal, runId, file, asker: roomAsker(command, kind) })).catch((fault: unknown) => {
+    await signInFirst(command).then(() => refuseUnknownRooms({ journal, runId, file, asker: roomAsker(command, kind) })).catch((fault: unknown) => {
       journal.runs.discard(runId)
       throw fault
     })

@@ -73,6 +73,11 @@ export interface Client {
   callText(key: 'rates.push' | 'inventory.push', bodyWithoutCredentials: string | (() => Uint8Array), options?: { signal?: AbortSignal; halt?: AbortSignal; isOnce?: boolean; isGzip?: boolean; hotelCode?: string }): Promise<void>
   /** Any request below the base address, signed in; `addCredentials` puts the channel credentials into the body. Answers any status; what it answers is redacted. Only GET is repeated. */
   raw(method: string, path: string, options?: { query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal; addCredentials?: boolean }): Promise<RawAnswer>
+  /**
+   * Reads the channel credentials, for whoever has much to do before the first request that carries them. Sends nothing.
+   * @throws Fault NO_CHANNEL_CREDENTIALS, and what the store ends with
+   */
+  readChannelCredentials(): Promise<void>
   session: { signIn(): Promise<StoredToken>; refresh(): Promise<RenewedToken>; token(): Promise<StoredToken> }
   stats(): Stats
   /** Closes all connections. */
@@ -207,6 +212,7 @@ export function createClient(options: ClientOptions): Client {
       // What was accepted has been read to the end. After any other outcome bytes may still be on their way.
       bodies.giveBack(body)
     },
+    readChannelCredentials: async () => void (await channel.credentials()),
     async raw(method, path, { query = {}, body: given, signal, addCredentials = false } = {}) {
       const verb = method.toUpperCase()
       redactor.learnFrom({ query, body: given })

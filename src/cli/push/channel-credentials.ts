@@ -3,11 +3,17 @@ import { Fault } from '../../errors.js'
 import type { ServiceCommand } from '../service-command.js'
 
 /**
- * Every request of a push carries them, so a push without them ends before it asks anybody anything.
- * @throws Fault NO_CHANNEL_CREDENTIALS
+ * Every request of a push carries them, so a push without them, or with some that no request can carry, ends before it reads a file or asks anybody anything.
+ * @throws Fault NO_CHANNEL_CREDENTIALS, and what the store ends with
  */
 export async function needChannelCredentials(command: Pick<ServiceCommand<typeof Command>, 'connection' | 'settings'>): Promise<void> {
   if (command.settings().isEmbedded) return
-  const { channelCredentials } = await command.connection()
+  const { client, channelCredentials } = await command.connection()
   if ((await channelCredentials()) === undefined) throw new Fault('NO_CHANNEL_CREDENTIALS', 'There are no channel credentials, and every request of a push carries them. Nothing was sent.')
+  try {
+    await client.readChannelCredentials()
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    throw new Fault(error.code, `${error.message} Nothing was sent.`, { next: error.next, findings: error.findings, facts: error.facts, cause: error })
+  }
 }
