@@ -90,7 +90,7 @@ export const reservationColumns: Column[] = [
   ...columns('bookingId', 'channelBookingId'),
   { name: 'status', value: ({ status }) => (status === STATE_UNKNOWN ? 'not in the answer' : status) },
   ...columns('propertyId', 'checkInDate', 'checkOutDate'),
-  { name: 'booker', value: (row) => [valueAt(row, 'booker.firstName'), valueAt(row, 'booker.lastName')].filter(Boolean).join(' ') },
+  { name: 'booker', isPersonal: true, value: (row) => [valueAt(row, 'booker.firstName'), valueAt(row, 'booker.lastName')].filter(Boolean).join(' ') },
   { name: 'rooms', value: ({ rooms }) => (Array.isArray(rooms) ? rooms.map((line) => `${String(valueAt(line, 'units') ?? 1)} × ${String(valueAt(line, 'roomId') ?? '?')}/${String(valueAt(line, 'ratePlanId') ?? '?')}`) : '') },
   { name: 'total', align: 'right', value: ({ totalPrice, currencyCode }) => [totalPrice, currencyCode].filter(Boolean).join(' ') },
   { name: 'delivery', value: (row) => valueAt(row, 'delivery.state') },

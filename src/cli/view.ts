@@ -6,6 +6,8 @@ export interface Column<R = Record<string, unknown>> {
   name: string
   value: (record: R) => unknown
   align?: 'right'
+  /** Names a guest: shown to whoever asks, and left out of logs and mails. */
+  isPersonal?: true
   /** Never cut to fit the terminal: text that a person must read to its end. Best as the last column. */
   isWhole?: true
   /** Colours the finished cell of a table on a terminal. */

@@ -9,14 +9,14 @@ export type SummaryFormat = (typeof SUMMARY_FORMATS)[number]
 export const LOG_FORMATS = ['text', 'json'] as const
 export type LogFormat = (typeof LOG_FORMATS)[number]
 
-/** Flags of every command that sends a run and may do so with nobody at the screen. */
+/** Flags of every command that is left to a clock, with nobody at the screen. */
 export const unattendedFlags = {
   'log-file': Flags.string({ helpGroup, summary: 'Append what happens to this file, a line an event', helpValue: '<file>' }),
   'log-format': Flags.option({ options: LOG_FORMATS, helpGroup, default: 'text' as const, summary: 'Format of the log' })(),
   'log-max-size': Flags.string({ helpGroup, default: '10MB', summary: 'Begin a new log beyond this size, such as 500KB or 10MB, and keep the last 5', helpValue: '<size>' }),
   summary: Flags.string({ helpGroup, summary: 'Write how it ended to this file, ready to be mailed: .txt, .md, .html or .json', helpValue: '<file>' }),
   'summary-format': Flags.option({ options: SUMMARY_FORMATS, helpGroup, summary: '[default: by the name of the file] Format of the summary' })(),
-  'ping-url': Flags.string({ helpGroup, summary: 'Report start (/start), success and failure (/fail) to this URL; one with a key belongs in HUBSWITCH_PING_URL', helpValue: '<url>' }),
+  'ping-url': Flags.string({ helpGroup, summary: 'Report start (/start), success and failure (/fail) to this URL; one with a key belongs in HUBSWITCH_PING_URL, and env reads it there', helpValue: '<url>' }),
   jitter: Flags.string({ helpGroup, summary: 'Wait at random before it begins, at most so long, such as 5m', helpValue: '<time>' }),
 }
 

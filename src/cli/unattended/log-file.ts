@@ -38,7 +38,7 @@ export class LogFile {
     } catch (error) {
       if (this.#hasFailed) return
       this.#hasFailed = true
-      onProblem(`The log ${file} cannot be written: ${reasonOf(error)}. The push goes on without it.`)
+      onProblem(`The log ${file} cannot be written: ${reasonOf(error)}. The command goes on without it.`)
     }
   }
 
@@ -102,7 +102,7 @@ function moveIfThere(from: string, to: string): void {
   if (statSync(from, { throwIfNoEntry: false }) !== undefined) renameSync(from, to)
 }
 
-/** One write, so that lines of several processes do not mix. Never through a link, and never into something that would hold the push up. */
+/** One write, so that lines of several processes do not mix. Never through a link, and never into something that would hold the command up. */
 function append(file: string, line: Buffer): void {
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
   const handle = openSync(file, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0o600)

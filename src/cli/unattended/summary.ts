@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { type ExitCode, type Fault } from '../../errors.js'
 import { durationText } from '../plan-time.js'
 import { faultText } from '../print-fault.js'
+import { cellText } from '../print.js'
 import { printableLines } from '../show/printable.js'
 import type { Answer } from '../view.js'
 import type { SummaryFormat } from './flags.js'
@@ -25,14 +26,16 @@ export interface Ending {
 
 /** A mail of this length is read. */
 const TEXT_CHARACTERS = 20_000
+const ROWS_SHOWN = 100
 const OUTCOMES: Readonly<Record<number, string>> = {
-  0: 'done', 3: 'done in part', 4: 'sign-in failed', 5: 'refused by the service', 6: 'the input is wrong', 7: 'stopped by a guard', 9: 'out of time', 10: 'service unreachable',
+  0: 'done', 2: 'wrong usage', 3: 'done in part', 4: 'sign-in failed', 5: 'refused by the service', 6: 'the input is wrong', 7: 'stopped by a guard', 8: 'not all is as it should be', 9: 'out of time', 10: 'service unreachable',
   11: 'locked', 12: 'outcome unknown', 130: 'interrupted',
 }
 
 /** One line that says how it ended. */
-export function headline({ command, exitCode }: Ending): string {
-  return `hubswitch ${command}: ${OUTCOMES[exitCode] ?? 'failed'}${exitCode === 0 ? '' : ` (exit ${exitCode})`}`
+export function headline({ command, exitCode, fault }: Ending): string {
+  // What this machine does not have, no service has refused.
+  return `hubswitch ${command}: ${fault?.code === 'NOT_FOUND' ? 'not found' : (OUTCOMES[exitCode] ?? 'failed')}${exitCode === 0 ? '' : ` (exit ${exitCode})`}`
 }
 
 /** The summary of a run, from what the screen was told. */
@@ -77,10 +80,22 @@ function facts({ run, profile, service, startedAt, seconds }: Ending): [string, 
 
 /** What the screen was told, without colours. */
 export function storyOf({ answer, fault, warnings }: Ending): string {
-  const shown = fault === undefined ? (answer?.view.kind === 'text' ? answer.view.text : '') : faultText(fault)
+  const shown = fault === undefined ? (answer === undefined ? '' : shownText(answer)) : faultText(fault)
   const told = [...warnings.map((warning) => `The service warns: ${warning}`), shown].filter((part) => part !== '').join('\n')
   const plain = printableLines(withoutColours(told))
-  return plain.length > TEXT_CHARACTERS ? `${plain.slice(0, TEXT_CHARACTERS)}\n… "hubswitch run show" shows the rest.` : plain
+  return plain.length > TEXT_CHARACTERS ? `${plain.slice(0, TEXT_CHARACTERS)}\n… (cut here)` : plain
+}
+
+/** Records line by line. The column of the guest's name stays on the screen: a summary is mailed, and a monitor belongs to somebody else. */
+function shownText({ data, view }: Answer): string {
+  if (view.kind === 'text') return view.text
+  if (data === undefined) return ''
+  const shown = (view.columns ?? []).filter(({ isPersonal }) => isPersonal !== true)
+  const line = (row: unknown): string => shown.map(({ name, value }) => [name, cellText(value(row as never))] as const).filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`).join('; ')
+  if (view.kind === 'record') return line(data)
+  if (view.rows.length === 0) return view.empty
+  const more = view.rows.length > ROWS_SHOWN ? [`… and ${view.rows.length - ROWS_SHOWN} more.`] : []
+  return [...view.rows.slice(0, ROWS_SHOWN).map(line), ...more].join('\n')
 }
 
 function withoutColours(text: string): string {

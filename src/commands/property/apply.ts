@@ -3,18 +3,23 @@ import { changeColumns, changeText } from '../../cli/change-view.js'
 import { confirm } from '../../cli/prompt.js'
 import { withHouseLocks } from '../../cli/property/house-lock.js'
 import { type PlannedApply, planDocument, type ReadDocument, readDocument, refuseSameProperty, runApply } from '../../cli/property-apply.js'
-import { ServiceCommand } from '../../cli/service-command.js'
+import { unattendedFlags } from '../../cli/unattended/flags.js'
+import { ReportingCommand } from '../../cli/unattended/reporting-command.js'
 import { list, type Answer } from '../../cli/view.js'
 
-export default class PropertyApply extends ServiceCommand<typeof PropertyApply> {
+export default class PropertyApply extends ReportingCommand<typeof PropertyApply> {
   static override summary = 'Create a property from its document, or send what differs'
   static override description =
     'The property is matched by its hubSwitchId, units by id, or by name where they have none. What the document leaves out is left unchanged; nothing is ever removed.'
   static override examples = ['<%= config.bin %> property apply samples/harbour-hostel.yaml --dry-run', '<%= config.bin %> property apply houses/*.yaml --yes']
   static override strict = false
   static override args = { file: Args.string({ required: true, description: 'Property document, as written by "property export"; - for standard input' }) }
-  static override flags = { 'dry-run': Flags.boolean({ summary: 'Dry run: show what differs without sending it' }) }
+  static override flags = { 'dry-run': Flags.boolean({ summary: 'Dry run: show what differs without sending it' }), ...unattendedFlags }
   static override calls = ['property.getByHubId', 'propertyInfo.get', 'unit.list', 'unit.get', 'property.create', 'property.update', 'propertyInfo.set', 'unit.add', 'unit.update'] as const
+
+  protected override isReported(): boolean {
+    return !this.flags['dry-run']
+  }
 
   async execute(): Promise<Answer> {
     const documents: ReadDocument[] = []

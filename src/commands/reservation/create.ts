@@ -8,13 +8,14 @@ import { neverSilent } from '../../cli/reservation/put-off.js'
 import { createdNotice, asKnown, asRepeated, othersNotice, unprovenNotice, withUnproven } from '../../cli/reservation/told.js'
 import { checkTotal } from '../../cli/reservation/total.js'
 import { checkSellable } from '../../cli/sellable.js'
-import { ServiceCommand } from '../../cli/service-command.js'
+import { unattendedFlags } from '../../cli/unattended/flags.js'
+import { ReportingCommand } from '../../cli/unattended/reporting-command.js'
 import { record, type Answer } from '../../cli/view.js'
 import { checkInput } from '../../client/index.js'
 import { contract } from '../../contract/index.js'
 import { unstatedOf } from '../../outcome/index.js'
 
-export default class ReservationCreate extends ServiceCommand<typeof ReservationCreate> {
+export default class ReservationCreate extends ReportingCommand<typeof ReservationCreate> {
   static override summary = contract.reservation.create.summary
   static override description = 'Checked against what can be booked first. Never sent twice blindly: where the answer proves nothing, the reservation is looked up by its channel booking id.'
   static override examples = [
@@ -25,6 +26,7 @@ export default class ReservationCreate extends ServiceCommand<typeof Reservation
     ...reservationFlags,
     'expect-total': Flags.string({ summary: 'Book only if the total is this amount; exits with 3 if the service then holds it at another', helpValue: '<amount>' }),
     'allow-duplicate': Flags.boolean({ summary: 'Book even if the same was booked from this machine within a day' }),
+    ...unattendedFlags,
   }
   static override fieldFlags = RESERVATION_FIELD_FLAGS
   static override calls = ['product.search', 'reservation.create', 'reservation.lookup'] as const

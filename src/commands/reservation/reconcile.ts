@@ -2,16 +2,18 @@ import { Flags } from '@oclif/core'
 import { confirm } from '../../cli/prompt.js'
 import { reconcile, reconcileAnswer } from '../../cli/reconcile.js'
 import { giveUp } from '../../cli/reservation/give-up.js'
-import { ServiceCommand } from '../../cli/service-command.js'
+import { unattendedFlags } from '../../cli/unattended/flags.js'
+import { ReportingCommand } from '../../cli/unattended/reporting-command.js'
 import type { Answer } from '../../cli/view.js'
 
-export default class ReservationReconcile extends ServiceCommand<typeof ReservationReconcile> {
+export default class ReservationReconcile extends ReportingCommand<typeof ReservationReconcile> {
   static override summary = 'Settle bookings with an unknown outcome, and list holds that were never confirmed'
   static override description =
     'Looks up attempts that got no answer or were interrupted, by channel booking id, checks pending holds again, and compares what it finds with what was asked. Books and confirms nothing.\nExits with 12 while an outcome is unknown or differs, and with 8 while the service holds more than was asked for.\nAn attempt that no look-up settles stays open until you close it with --give-up, for instance once the service has told you what became of it.'
   static override examples = ['<%= config.bin %> reservation reconcile', '<%= config.bin %> reservation reconcile --give-up HS-20270701-6f3a9c01b2d4']
   static override flags = {
     'give-up': Flags.string({ summary: 'Close this attempt, after one more look-up: its outcome stays unknown, and the same may be booked again', helpValue: '<channel booking id>' }),
+    ...unattendedFlags,
   }
   static override calls = ['reservation.lookup'] as const
 

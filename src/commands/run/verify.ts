@@ -2,13 +2,14 @@ import { Args, Flags } from '@oclif/core'
 import { nightOfFlag } from '../../cli/chosen-nights.js'
 import { distributorFlags, distributorSettings } from '../../cli/distributor.js'
 import { findRun } from '../../cli/run/find-run.js'
-import { ServiceCommand } from '../../cli/service-command.js'
+import { unattendedFlags } from '../../cli/unattended/flags.js'
+import { ReportingCommand } from '../../cli/unattended/reporting-command.js'
 import { verifyRun } from '../../cli/verify-run.js'
 import type { Answer } from '../../cli/view.js'
 import { propertyPairs } from '../../cli/chosen-property.js'
 import type { SettingFlags } from '../../config/index.js'
 
-export default class RunVerify extends ServiceCommand<typeof RunVerify> {
+export default class RunVerify extends ReportingCommand<typeof RunVerify> {
   static override summary = "Compare what a run set with what the service sells"
   static override description =
     'Takes a random sample of the acknowledged future nights and looks each up with a product search. Nights that were sent without a usable answer are compared as sent and as before; those seen at the service count as acknowledged from then on. Nights with fewer free units than pushed are counted separately, since bookings reduce them.\nExits with 8 if the service sells anything differently, 12 if no night could be compared. What a product search does not show, such as a minimum stay, is named as not compared.'
@@ -19,6 +20,7 @@ export default class RunVerify extends ServiceCommand<typeof RunVerify> {
     sample: Flags.integer({ summary: 'Number of nights to compare', default: 50, min: 1, max: 10_000 }),
     property: Flags.string({ summary: 'Property id of a hotel whose code differs from it, such as 1000001=42', helpValue: '<hotel=id,…>' }),
     ...distributorFlags,
+    ...unattendedFlags,
   }
   static override calls = ['product.search'] as const
 

@@ -170,9 +170,9 @@ describe('a push with nobody at the screen', () => {
       service.env['HUBSWITCH_PING_URL'] = silent.url
       const begun = performance.now()
       expect((await push('--quiet')).code).toBe(0)
-      expect(performance.now() - begun).toBeLessThan(9_500)
+      expect(performance.now() - begun).toBeLessThan(45_000)
       await silent.close()
-    }, 20_000)
+    }, 60_000)
 
     it.each(['http://monitor.example/k-0123456789', 'ftp://monitor.example', 'https://u:k-0123456789@monitor.example', 'k-0123456789'])('%s is refused before anything is sent, and not shown', async (address) => {
       service.env['HUBSWITCH_PING_URL'] = address

@@ -1,0 +1,127 @@
+import type { Command } from '@oclif/core'
+import { stat } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { checkOutput, headOf, refuseOwnFile } from '../../bulk/index.js'
+import { readVariable } from '../../config/index.js'
+import { Fault } from '../../errors.js'
+import type { Ended } from '../base-command.js'
+import { durationText } from '../plan-time.js'
+import { ServiceCommand } from '../service-command.js'
+import { readUnattended, type UnattendedFlags, type UnattendedWishes } from './flags.js'
+import type { Level } from './log-file.js'
+import { isLog, LogFile } from './log-file.js'
+import { Observer } from './observer.js'
+import { redactorOfEnvironment } from './redact.js'
+import { isSummary } from './summary.js'
+
+const PING_VARIABLE = 'HUBSWITCH_PING_URL'
+/** What --ping-url says to have it read from there. */
+const FROM_VARIABLE = 'env'
+
+/** A command that may run with nobody at the screen: log, summary and monitor are told how it ended. */
+export abstract class ReportingCommand<T extends typeof Command> extends ServiceCommand<T> {
+  #observer: Observer | undefined
+  #startedAt = Date.now()
+  #begunAt = performance.now()
+
+  /** Whether this invocation is reported: a dry run tells no monitor and prints its plan. */
+  protected isReported(): boolean {
+    return true
+  }
+
+  /** Whether HUBSWITCH_PING_URL alone has the monitor told. It watches for pushes: a command that merely looks must not be taken for one. */
+  protected isPingedByVariable(): boolean {
+    return false
+  }
+
+  /** What this command has told so far; undefined where nobody is to hear of it. */
+  protected get observer(): Observer | undefined {
+    return this.#observer
+  }
+
+  protected override async begin(): Promise<void> {
+    const wishes = readUnattended(this.flags as unknown as UnattendedFlags)
+    if (!this.isReported()) return
+    await this.#checkFiles(wishes)
+    this.#observer = await this.#observe(wishes)
+    if (wishes.jitterMs !== undefined) await this.#wait(wishes.jitterMs)
+    this.restartClock()
+    this.#startedAt = Date.now()
+    this.#begunAt = performance.now()
+    this.#observer?.began(`Began hubswitch ${this.#name()}.`)
+  }
+
+  /**
+   * No file of the command is written over by another, and none that is something else.
+   * @throws Fault USAGE
+   */
+  async #checkFiles({ log, summary }: UnattendedWishes): Promise<void> {
+    const { rejects, plan, map, file } = this.flags as Readonly<Record<string, string | undefined>>
+    const others = [...this.operands, rejects, plan, map, file].filter((name) => name !== undefined && name !== '-').map((name) => ({ name: name as string }))
+    const withLog = log === undefined ? others : [...others, { name: log.file }]
+    if (summary !== undefined) await checkOutput({ to: summary.file, flag: '--summary', what: 'the summary', sources: withLog, isOurs: isSummary })
+    if (log === undefined) return
+    await refuseOwnFile({ to: log.file, flag: '--log-file', sources: others })
+    const found = await stat(log.file).catch(() => undefined)
+    if (found?.isFile() === true && found.size > 0 && !isLog(await headOf(log.file))) {
+      throw new Fault('USAGE', `--log-file ${log.file} is a file that no earlier --log-file has written.`, { next: 'Name another file with --log-file. Nothing was sent.' })
+    }
+  }
+
+  protected override async whenEnded({ answer, fault, exitCode }: Ended): Promise<void> {
+    if (this.#observer === undefined) return
+    const run = this.#observer.run ?? runOf(answer?.data) ?? runOf(fault?.facts)
+    await this.#observer.ended({
+      command: this.#name(), ...this.#where(), run, startedAt: this.#startedAt,
+      seconds: Math.round((performance.now() - this.#begunAt) / 100) / 10, exitCode, answer, fault, warnings: this.warnings(),
+    })
+  }
+
+  override notice(line: string, isPainted = false, level: Level = 'info'): void {
+    super.notice(line, isPainted)
+    this.#observer?.heard(line, level)
+  }
+
+  #where(): { profile?: string; service?: string } {
+    try {
+      return this.target()
+    } catch {
+      // Settings that cannot be read are what it ended with.
+      return {}
+    }
+  }
+
+  #name(): string {
+    return (this.id ?? '').replaceAll(':', ' ')
+  }
+
+  async #observe(wishes: UnattendedWishes): Promise<Observer | undefined> {
+    const { 'ping-url': flag, quiet } = this.flags as { 'ping-url'?: string; quiet: boolean }
+    const byVariable = flag === FROM_VARIABLE || (flag === undefined && this.isPingedByVariable())
+    const variable = byVariable ? readVariable(process.env, PING_VARIABLE, 'USAGE') : undefined
+    if (flag === FROM_VARIABLE && variable === undefined) throw new Fault('USAGE', `--ping-url ${FROM_VARIABLE} takes the URL from ${PING_VARIABLE}, which is not set.`, { next: `Set ${PING_VARIABLE} or ${PING_VARIABLE}_FILE. Nothing was sent.` })
+    const address = variable?.value ?? flag
+    if (wishes.log === undefined && wishes.summary === undefined && address === undefined && !quiet) return undefined
+    const redact = wishes.log === undefined && wishes.summary === undefined && address === undefined ? (text: string): string => text : await redactorOfEnvironment(address)
+    const tell = (line: string): void => this.alert(redact(line))
+    const log = wishes.log === undefined ? undefined : new LogFile({ ...wishes.log, command: this.#name(), onProblem: tell, redact })
+    if (address === undefined) return new Observer({ wishes, log, pinger: undefined, redact, tell })
+    const { createPinger } = await import('../../client/index.js')
+    const pinger = createPinger(address.trim(), { name: variable?.from ?? '--ping-url', userAgent: this.config.userAgent, caFile: this.settings().caFile.value })
+    return new Observer({ wishes, log, pinger, redact, tell })
+  }
+
+  async #wait(jitterMs: number): Promise<void> {
+    const ms = Math.round(Math.random() * jitterMs)
+    this.notice(`Waiting ${durationText(Math.ceil(ms / 1000))} before it begins (--jitter ${durationText(Math.ceil(jitterMs / 1000))}).`)
+    await sleep(ms, undefined, { signal: this.interruption() }).catch(() => {
+      throw new Fault('INTERRUPTED', 'Interrupted before it began. Nothing was sent.')
+    })
+  }
+}
+
+function runOf(data: unknown): number | undefined {
+  const { run } = (data ?? {}) as { run?: unknown }
+  const id = typeof run === 'object' && run !== null ? (run as { id?: unknown }).id : run
+  return typeof id === 'number' ? id : undefined
+}
