@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Finding } from '../errors.js'
+import { LOST_NAME } from '../foreign-text.js'
 import { ENVELOPE_NAMES, type EnvelopeNames } from './envelope.js'
 import { type EndpointKey, endpointOf } from './index.js'
 import { checkValue } from './issues.js'
@@ -56,7 +57,7 @@ export function checkOverlay(data: unknown): { ok: true; overlay: Overlay } | { 
 /** A key that objects treat in a way of their own would be dropped without a word. */
 function protoKeys(value: unknown, at: readonly string[]): string[][] {
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => [...(key === '__proto__' ? [[...at, key]] : []), ...protoKeys(inner, [...at, key])])
+  return Object.entries(value).flatMap(([key, inner]) => [...(key === LOST_NAME ? [[...at, key]] : []), ...protoKeys(inner, [...at, key])])
 }
 
 /**
