@@ -6,7 +6,7 @@ import { createProperty } from '../../../src/cli/create-property.js'
 import { type Client, createClient } from '../../../src/client/index.js'
 import { EXIT, Fault } from '../../../src/errors.js'
 import { type Journal, openJournal } from '../../../src/journal/index.js'
-import { cut, cutMidBody, json, type Reply, type Scripted, startScripted, text, withTokens } from '../../client/scripted-server.js'
+import { cut, cutMidBody, json, raw, type Reply, type Scripted, startScripted, text, withTokens } from '../../client/scripted-server.js'
 import { type RandomAnswer, randomAnswer, randomOf } from '../../outcome/answers.js'
 import { falseWords, mayExitWith } from '../../outcome/oracle.js'
 import { type WriteCase, WRITES } from '../../outcome/writes.js'
@@ -118,6 +118,18 @@ describe('writes that are settled by a look-up', () => {
       return exits
     })
   }, 120_000)
+
+  it.each(['hello there\r\n\r\n', 'HTTP/9.0 200 OK\r\n\r\n', 'HTTP/1.1 200 OK\r\nbad\0header\r\n\r\n', 'HTTP/1.1 20', 'HTTP/1.1 201 Created\r\ncontent-le'])('%j is an answer: a create that no look-up finds is unknown, and is not sent again', async (bytes) => {
+    onWrite = raw(bytes)
+    onLook = json(404, { result: null, status: 'fail', message: 'no such thing' })
+    const before = server.requests.filter(({ method }) => method === 'POST').length
+    const creates = [
+      () => book({ ...booking, target: { profile: 'test', service: 'raw' } }, { ...caseOf('reservation.create').input.body, channelBookingId: newChannelId('2027-07-01') } as never, { bookings: [] }),
+      () => createProperty(client.call, caseOf('property.create').input.body as never, { waitMs: [0, 0, 0] }),
+    ]
+    for (const create of creates) expect(await told(create())).toMatchObject({ exit: 12, text: expect.stringMatching(/it answered something that could not be read: .*which proves nothing/) as string })
+    expect(server.requests.filter(({ method }) => method === 'POST').length - before).toBe(2)
+  })
 
   it('an answered create that no look-up finds stays open until a look-up finds it; one that failed is settled by the next look', async () => {
     const { reconcile } = await import('../../../src/cli/reconcile.js')
