@@ -40,7 +40,7 @@ export async function createProperty(call: Call, body: Body, { tell, waitMs = LO
     const isOurs = found !== undefined && !(found instanceof Fault) && unlike !== undefined && isSame(unlike)
     if (isOurs && !wasAbsent) throw afterRefusal(body, answer, found.id)
     if (isOurs && (fate === 'unknown' || sent > 1)) return { property: found, doubt: answer }
-    if (fate === 'refused') throw afterRefusal(body, answer, isOurs ? found.id : found instanceof Fault && sent > 1 ? found : undefined)
+    if (fate === 'refused') throw afterRefusal(body, answer, isOurs ? found.id : found instanceof Fault ? found : undefined)
     if (found !== undefined || (hadIt && putOff === undefined)) throw doubtFault(body, answer, found, unlike)
     if (putOff === undefined) {
       const why = asksToWait(answer) ? 'The service asks to come back later (HTTP 429), and it' : 'No answer came, and the service'

@@ -93,7 +93,7 @@ export const RULES: Readonly<Record<EndpointKey, EndpointRule>> = {
 
   'property.create': {
     effect: 'write', proof: 'record', comparesValues: true, deed: 'created the property {body.hubSwitchId}', look: 'property get --hub-id {body.hubSwitchId}',
-    settledBy: 'property.getByHubId', settled: 'found with its code, name and status, and with nothing that was sent otherwise, is done (0); another one is unknown (12); not found is absent (10) only where no answer came at all, or nothing but HTTP 429, else unknown (12). It is sent again only where the service asked to come back later and every look-up says absent. A refusal is looked up once: a property with the same values is unknown (12).',
+    settledBy: 'property.getByHubId', settled: 'found with its code, name and status, and with nothing that was sent otherwise, is done (0); another one is unknown (12); not found is absent (10) only where no answer came at all, or nothing but HTTP 429, else unknown (12). It is sent again only where the service asked to come back later and every look-up says absent. A refusal is looked up once: a property with the same values is unknown (12), and so is a look-up that fails.',
   },
   'property.update': { effect: 'write', proof: 'word', same: { id: 'params.id' }, comparesValues: true, deed: 'updated property {params.id}', look: 'property get {params.id}' },
   'propertyInfo.set': { effect: 'write', proof: 'word', comparesValues: true, servicesOwn, same: { propertyId: 'body.propertyId' }, deed: 'stored the information of property {body.propertyId}', look: 'property info get {body.propertyId}' },
@@ -131,7 +131,7 @@ export const RULES: Readonly<Record<EndpointKey, EndpointRule>> = {
     effect: 'write', proof: 'state', same: { bookingId: 'body.bookingId' },
     states: { done: ['confirmed'], refused: [...GONE, 'pending', 'held', 'on_request', 'waitlisted', 'modified', 'no_show'] },
     deed: 'confirmed reservation {body.bookingId}', look: 'reservation lookup --booking-id {body.bookingId}',
-    settledBy: 'reservation.lookup', settled: 'confirmed is done (0), also after a refusal; another known state is refused (5); pending is sent again only where no usable answer came, else unknown (12).',
+    settledBy: 'reservation.lookup', settled: 'confirmed is done (0), also after a refusal, which stands where another known state or nothing is found and is unknown (12) where the look-up fails; another known state is refused (5); pending is sent again only where no usable answer came, else unknown (12).',
   },
   'reservation.card': { effect: 'write', proof: 'word', comparesCard: true, same: { bookingId: 'body.bookingId' }, deed: 'stored the card of reservation {body.bookingId}', look: 'reservation lookup --booking-id {body.bookingId}' },
   'reservation.lookup': { ...readOf({ '[].bookingId': 'query.bookingId', '[].channelBookingId': 'query.channelId' }), lists: [''], isEmptyMissing: true },

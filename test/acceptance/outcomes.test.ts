@@ -97,6 +97,11 @@ describe('what commands say of answers', () => {
       expect([refused.code, refused.stderr]).toEqual([5, expect.stringMatching(/already confirmed/)])
     })
 
+    it.each([[409, json(500, {})], [422, text(206, '[]')], [404, text(200, '{"result":[{"boo')], [422, success({ ...held, status: 'shelved' })]])('HTTP %i whose look-up tells nothing is unknown', async (status, look) => {
+      const ran = await confirm(json(status, { result: null, status: 'fail', message: 'try again' }), look)
+      expect([ran.code, ran.stderr, server.to(CONFIRM).length]).toEqual([12, expect.stringMatching(/It is not known whether reservation 900001 is confirmed all the same: .*try again\. (The look-up failed|Reservation 900001 is "shelved")[^]*reservation lookup --booking-id 900001/), 1])
+    })
+
     it('tells that the notification failed, and why, and nothing of what the hotel has; so does the look-up', async () => {
       const told = /The latest notification of reservation 900001 to the hotel failed: PMS is down/
       const failed = { ...held, delivery: { state: 'failed', message: 'PMS is down' } }

@@ -90,7 +90,7 @@ describe('writes that are settled by a look-up', () => {
   /** After a refusal: it stands where the look-up finds nothing; one that fails finds nothing out. A refusal that names its own record is not looked up. */
   const afterRefusal = (exits: readonly number[], answer: RandomAnswer, look: Look, isReservation: boolean): readonly number[] => {
     if (!exits.includes(5)) return exits
-    const byLook: Partial<Record<Look['kind'], number>> = isReservation ? { ours: 0, pending: 0, 'strange state': 12, other: 12, page: 12, failing: 12, null: 12 } : { ours: 12 }
+    const byLook: Partial<Record<Look['kind'], number>> = isReservation ? { ours: 0, pending: 0, 'strange state': 12, other: 12, page: 12, failing: 12, null: 12 } : { ours: 12, empty: 12, page: 12, failing: 12, null: 12 }
     const looked = byLook[look.kind]
     if (looked === undefined) return exits
     return answer.status >= 300 ? [looked] : [...exits, looked]
@@ -113,9 +113,10 @@ describe('writes that are settled by a look-up', () => {
     await run('reservation.confirm', 9, () => confirmBooking(booking, '900001'), (exits, answer, look) => {
       const isByState = answer.way === 'answer' && answer.status >= 200 && answer.status <= 299
       if (exits.includes(12)) return look.kind === 'ours' ? [0] : look.kind === 'gone' ? [5] : [12]
-      // A refusal stands, unless it turns out that it is confirmed already.
-      if (exits.includes(5) && look.kind === 'ours' && ![403, 404].includes(answer.status)) return isByState ? [0, 5] : [0]
-      return exits
+      // A refusal stands, unless it turns out that it is confirmed already, or the look-up finds nothing out.
+      const byLook: Partial<Record<Look['kind'], number>> = { ours: 0, 'strange state': 12, other: 12, page: 12, failing: 12, null: 12 }
+      const looked = exits.includes(5) ? byLook[look.kind] : undefined
+      return looked === undefined ? exits : isByState ? [looked, 5] : [looked]
     })
   }, 120_000)
 
