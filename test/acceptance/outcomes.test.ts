@@ -299,6 +299,21 @@ describe('what commands say of answers', () => {
       expect([ran.code, ran.stderr]).toEqual([5, expect.stringMatching(/did not find it/)])
     })
 
+    it('a card that a service echoes is never shown, and an id that looks like one stays whole', async () => {
+      const pan = '4111'.padEnd(16, '1')
+      const echoed = { ...held, channelBookingId: pan, card: { number: pan, cvc: '987' }, payment: { cardNumber: '4111-1111-1111-1111', securityCode: 987 }, deleted: true }
+      answers = { [LOOKUP]: success(echoed), [`POST ${CONFIRM}`]: json(422, { result: null, status: 'fail', message: `card ${pan.replace(/(....)/g, '$1|')} with cvc 987 declined` }) }
+      const ran = await run('reservation', 'lookup', '--channel-id', pan, '--json', '--debug')
+      expect([ran.code, ran.json()]).toMatchObject([0, { channelBookingId: pan, card: { number: '************1111', cvc: '***' }, payment: { cardNumber: '****-****-****-1111', securityCode: '***' } }])
+      expect(ran.stderr).toMatch(/A look-up says that reservation 900001 is confirmed, and also deleted true\./)
+      expect(ran.stderr).not.toMatch(/987|"(?:number|cardNumber)":"[^"]*4111/)
+      for (const args of [['api', 'GET', `${LOOKUP.slice(4)}?bookingId=900001`], ['api', 'GET', '/api/v1/anything'], ['reservation', 'confirm', '900001', '--debug']]) {
+        answers['GET /api/v1/anything'] = success({ cards: [{ pan }], note: `4111 1111 1111 1111, CVV: 987` })
+        const { stdout, stderr } = await run(...args)
+        expect(stdout + stderr).not.toMatch(/987|4111.?1111/)
+      }
+    })
+
     it.each([
       ['an error', { error: 'no such file' }, /no such file/],
       ['a failed envelope', { result: null, status: 'fail', message: 'no such file' }, /no such file/],
