@@ -39,6 +39,8 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
       if (typeof answer.facts['state'] === 'string' && fateOf(answer) === 'refused') settle(answer.facts['state'])
       if (doubt === undefined && fateOf(answer) !== 'unknown') return await afterRefusal(booking, bookingId, answer)
       doubt ??= answer
+      // Nobody waits for look-ups any more.
+      if (answer.facts['reason'] === 'ABORTED') throw answer
       putOff = putOffMs(answer, at + 1)
       // A wait that is too long is not made; what was put off is not sent again then.
       canRepeat = isTrouble(answer) && (putOff !== undefined || !asksToWait(answer))
@@ -51,6 +53,7 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
     if (rows instanceof Fault) {
       seen = rows
       mayConfirm = false
+      if (rows.code === 'INTERRUPTED') break
       continue
     }
     seen = settled(booking, bookingId, rows, doubt)

@@ -43,12 +43,14 @@ export function createRedactor(names: ReadonlySet<string>): Redactor {
   const cards = createCardHider()
   let pattern: RegExp | undefined
 
-  const text = (raw: string): string => {
+  const withoutSecrets = (raw: string): string => {
     const named = raw.replace(JWT, MASK).replace(namedInQuery, `$1${MASK}`)
-    return cards.text(pattern === undefined ? named : named.replace(pattern, MASK))
+    return pattern === undefined ? named : named.replace(pattern, MASK)
   }
+  const text = (raw: string): string => cards.text(withoutSecrets(raw))
   const value = (item: unknown): unknown => {
-    if (typeof item === 'string') return text(item)
+    // Its cards are hidden by then, by the names of the fields: an id that looks like one is whole.
+    if (typeof item === 'string') return withoutSecrets(item)
     if (Array.isArray(item)) return item.map(value)
     if (typeof item !== 'object' || item === null) return item
     return Object.fromEntries(Object.entries(item).map(([key, inner]) => [text(key), isSecretName(key) && inner !== null ? MASK : value(inner)]))

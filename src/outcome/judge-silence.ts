@@ -47,6 +47,6 @@ export function judgeSilence(rule: EndpointRule, label: string, asked: Asked, si
 export function judgeInterruption(rule: EndpointRule, label: string, asked: Asked, requestId: string): Judgement {
   return {
     fate: 'unknown', code: 'OUTCOME_UNKNOWN', words: `Interrupted before an answer came; it is not known whether the service has ${deedOf(rule, label, asked)}.`,
-    next: nextAfterDoubt(rule, asked), findings: [], facts: { endpoint: label, requestId, answered: false }, isFinal: true,
+    next: nextAfterDoubt(rule, asked), findings: [], facts: { endpoint: label, requestId, answered: false, reason: 'ABORTED' }, isFinal: true,
   }
 }

@@ -28,6 +28,10 @@ describe('cards that a service echoes', () => {
     })
   })
 
+  it('what api prints is hidden once: an id by its name is whole, and so are the last four digits before a code', () => {
+    expect(createRedactor(new Set(['number'])).value({ bookingId: PAN, number: PAN, note: `${groups(' ')} cvc 987` })).toEqual({ bookingId: PAN, number: '[secret]', note: '**** **** **** 1111 cvc ***' })
+  })
+
   it('an id that a person gave stays whole in texts, and the card of the same request does not', () => {
     const redactor = createRedactor(new Set())
     redactor.keep({ query: { bookingId: PAN }, body: { card: { number: `${'5'.repeat(15)}7` } } })
