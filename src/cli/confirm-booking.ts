@@ -39,6 +39,8 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
       if (typeof answer.facts['state'] === 'string' && fateOf(answer) === 'refused') settle(answer.facts['state'])
       if (doubt === undefined && fateOf(answer) !== 'unknown') return await afterRefusal(booking, bookingId, answer)
       doubt ??= answer
+      // Nobody waits for look-ups any more.
+      if (answer.facts['reason'] === 'ABORTED') throw answer
       putOff = putOffMs(answer, at + 1)
       // A wait that is too long is not made; what was put off is not sent again then.
       canRepeat = isTrouble(answer) && (putOff !== undefined || !asksToWait(answer))
@@ -51,6 +53,7 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
     if (rows instanceof Fault) {
       seen = rows
       mayConfirm = false
+      if (rows.code === 'INTERRUPTED') break
       continue
     }
     seen = settled(booking, bookingId, rows, doubt)
@@ -66,15 +69,32 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
   })
 }
 
-/** A refusal to confirm what is confirmed already is no failure. */
+/**
+ * A refusal to confirm what is confirmed already is no failure; it stands where a look-up shows another state, or nothing.
+ * @throws Fault OUTCOME_UNKNOWN where the look-up fails or shows a state that nobody knows: a service may confirm and then refuse
+ */
 async function afterRefusal(booking: Booking, bookingId: string, refusal: Fault): Promise<Booked> {
-  if (refusal.code !== 'REFUSED' || typeof refusal.facts['state'] === 'string') throw refusal
+  if (refusal.code === 'SIGN_IN_REFUSED' || typeof refusal.facts['state'] === 'string') throw refusal
   const rows = await lookUp(booking, bookingId)
-  if (!(rows instanceof Fault)) noteStates(booking, rows)
-  if (rows instanceof Fault || rows.every(({ status }) => stateWord('reservation.confirm', status) !== 'done')) throw refusal
-  const found = settled(booking, bookingId, rows, refusal)
-  booking.journal.attempts.settleBooking(booking.target, bookingId, found.status, (booking.now ?? Date.now)())
-  return { reservation: found, doubt: refusal, surplus: [] }
+  if (rows instanceof Fault) {
+    if (rows.code === 'NOT_FOUND' && rows.facts['isOwnWord'] === true) throw refusal
+    throw doubtful(bookingId, refusal, `The look-up failed: ${rows.message}`)
+  }
+  noteStates(booking, rows)
+  const words = rows.map(({ status }) => stateWord('reservation.confirm', status))
+  if (words.includes('done')) {
+    const found = settled(booking, bookingId, rows, refusal)
+    booking.journal.attempts.settleBooking(booking.target, bookingId, found.status, (booking.now ?? Date.now)())
+    return { reservation: found, doubt: refusal, surplus: [] }
+  }
+  const odd = rows[words.indexOf('unknown')]
+  throw odd === undefined ? refusal : doubtful(bookingId, refusal, unknownState(bookingId, odd.status))
+}
+
+function doubtful(bookingId: string, refusal: Fault, seen: string): Fault {
+  return new Fault('OUTCOME_UNKNOWN', `It is not known whether reservation ${bookingId} is confirmed all the same: ${refusal.message} ${seen}`, {
+    next: `Run "hubswitch reservation lookup --booking-id ${bookingId}" before you repeat this.`, facts: { ...refusal.facts, bookingId, fate: 'unknown' }, findings: refusal.findings,
+  })
 }
 
 /**
@@ -107,7 +127,7 @@ async function lookUp({ call }: Booking, bookingId: string): Promise<Rows | Faul
   const looked = await call('reservation.lookup', { query: { bookingId } }).catch(faultOrThrow)
   if (looked instanceof Fault) return looked
   const [first, ...rest] = [looked].flat()
-  return first === undefined ? new Fault('NOT_FOUND', `The service knows no reservation ${bookingId}.`) : [first, ...rest]
+  return first === undefined ? new Fault('NOT_FOUND', `The service knows no reservation ${bookingId}.`, { facts: { isOwnWord: true } }) : [first, ...rest]
 }
 
 type Rows = readonly [ReservationRecord, ...ReservationRecord[]]

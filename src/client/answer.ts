@@ -106,7 +106,7 @@ export interface SentCall {
 export function judgeReceived(key: EndpointKey | undefined, endpoint: EndpointSpec | undefined, { rule, label, asked }: SentCall, received: Received, context: AnswerContext): Judgement {
   const { redactor, overlay = defaultOverlay, baseAddress, retryAfterCapMs } = context
   const { status, headers, text, attempts, requestId, isRepeat } = received
-  return judgeAnswer(rule, label, asked, { status, headers, text, body: bodyOf(received), attempts, requestId, isRepeat }, {
+  const judgement = judgeAnswer(rule, label, asked, { status, headers, text, body: bodyOf(received), attempts, requestId, isRepeat }, {
     read: (payload) => {
       if (key === undefined || endpoint === undefined) return { ok: true, value: payload }
       const named = overlay.fromWire(key, payload)
@@ -122,6 +122,13 @@ export function judgeReceived(key: EndpointKey | undefined, endpoint: EndpointSp
     baseAddress,
     retryAfterCapMs,
   })
+  return key === undefined || key.startsWith('reservation.') ? withoutCards(judgement, redactor) : judgement
+}
+
+/** What was answered is judged as it came, and goes on without the card that no service should echo. What is not about bookings is written back as it was read. */
+function withoutCards(judgement: Judgement, redactor: Redactor): Judgement {
+  const { result, facts } = judgement
+  return { ...judgement, facts: redactor.withoutCards(facts) as Record<string, unknown>, ...(result === undefined ? {} : { result: redactor.withoutCards(result) }) }
 }
 
 /**

@@ -120,6 +120,7 @@ export function createClient(options: ClientOptions): Client {
 
   const outgoingOf = (key: EndpointKey, endpoint: EndpointSpec, parts: Parts, signal = options.signal, shownBody: unknown = parts.body): Outgoing => {
     redactor.learnFrom(parts)
+    redactor.keep(parts)
     const query = parts.query === undefined ? {} : (overlay.toWire(key, parts.query) as Record<string, unknown>)
     return {
       label: key,
@@ -216,6 +217,7 @@ export function createClient(options: ClientOptions): Client {
     async raw(method, path, { query = {}, body: given, signal, addCredentials = false } = {}) {
       const verb = method.toUpperCase()
       redactor.learnFrom({ query, body: given })
+      redactor.keep({ path: path.split(/[/?]/), query, body: given })
       const { sent, shown } = addCredentials ? await channel.credentials() : {}
       const [body, shownBody] = sent === undefined ? [given, given] : [{ credentials: sent, ...(given as object) }, { credentials: shown, ...(given as object) }]
       if (!/^[A-Z]{3,10}$/.test(verb) || verb === 'CONNECT') throw new Fault('USAGE', 'The method must be one such as GET, POST, PUT or DELETE.')

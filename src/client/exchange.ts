@@ -95,6 +95,8 @@ interface Failure extends Attempt {
   reason?: string
   /** HTTP status of an answer that broke off. */
   brokenStatus?: number
+  /** Bytes came back, and no answer could be read from them. */
+  isHeard?: boolean
 }
 
 /** Sends calls with repeats, trace and counts. */
@@ -203,9 +205,9 @@ async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization, l
   } catch (error) {
     if (!(error instanceof WireFault)) throw error
     const took = ms()
-    const { arrived, reason, message, isTransient, status } = error
+    const { arrived, reason, message, isTransient, status, isHeard = false } = error
     return {
-      failure: { arrived, reason, isTransient, words: message, ...(status === undefined ? {} : { brokenStatus: status }) },
+      failure: { arrived, reason, isTransient, isHeard, words: message, ...(status === undefined ? {} : { brokenStatus: status }) },
       note: (retryInMs) => trace?.({ ...common(), direction: 'fault', ms: took, fault: message, ...(retryInMs === undefined ? {} : { retryInMs }) }),
     }
   } finally {
@@ -221,9 +223,9 @@ function failureOf(call: Outgoing, answer: WireAnswer): Failure | undefined {
   return isTorn ? { arrived: 'maybe', isTransient: true, words: `the service answered HTTP ${status} with something that is not JSON: ${call.summarise(answer)}` } : undefined
 }
 
-function silenceFault(call: Outgoing, { words, reason, isTransient, brokenStatus }: Failure, { requestId, attempts, mayHaveArrived }: { requestId: string; attempts: number; mayHaveArrived: boolean }): Fault {
+function silenceFault(call: Outgoing, { words, reason, isTransient, brokenStatus, isHeard }: Failure, { requestId, attempts, mayHaveArrived }: { requestId: string; attempts: number; mayHaveArrived: boolean }): Fault {
   const { rule, label, asked, url } = call
-  return faultOf(judgeSilence(rule, label, asked, { arrived: mayHaveArrived ? 'maybe' : 'no', words, reason, brokenStatus, attempts, requestId, isTransient, host: url.host, isTls: isTlsCode(reason ?? '') }))
+  return faultOf(judgeSilence(rule, label, asked, { arrived: mayHaveArrived ? 'maybe' : 'no', words, reason, brokenStatus, isHeard, attempts, requestId, isTransient, host: url.host, isTls: isTlsCode(reason ?? '') }))
 }
 
 /** A write that may have arrived is not merely interrupted. */

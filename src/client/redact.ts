@@ -1,6 +1,7 @@
 import type { EndpointSpec } from '../contract/endpoint.js'
 import { collectSecretNames, MASK } from '../contract/secret.js'
 import { patternOf } from '../contract/secret-pattern.js'
+import { createCardHider } from './redact/cards.js'
 
 /** Headers whose values are never shown. */
 const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key'])
@@ -19,7 +20,11 @@ export interface Redactor {
   learn(secret: string | undefined): void
   /** Remembers every text that stands under a secret name. */
   learnFrom(value: unknown): void
+  /** Remembers ids of a request, which stay whole although one may look like a card's number. */
+  keep(asked: unknown): void
   text(text: string): string
+  /** A copy of an answer without the card numbers and security codes that a service should not have echoed. */
+  withoutCards(value: unknown): unknown
   /** A copy with every field of a secret name masked and every known value taken out of its texts. */
   value(value: unknown): unknown
   url(url: URL): string
@@ -35,14 +40,17 @@ export function createRedactor(names: ReadonlySet<string>): Redactor {
   const namedInText = new RegExp(`("(?:${[...names].join('|')})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*"?|[^\\s,}\\]]+)`, 'gi')
   const namedInQuery = new RegExp(`\\b((?:${[...names].join('|')})=)[^&\\s"'<>]+`, 'gi')
   const known = new Set<string>()
+  const cards = createCardHider()
   let pattern: RegExp | undefined
 
-  const text = (raw: string): string => {
+  const withoutSecrets = (raw: string): string => {
     const named = raw.replace(JWT, MASK).replace(namedInQuery, `$1${MASK}`)
     return pattern === undefined ? named : named.replace(pattern, MASK)
   }
+  const text = (raw: string): string => cards.text(withoutSecrets(raw))
   const value = (item: unknown): unknown => {
-    if (typeof item === 'string') return text(item)
+    // Its cards are hidden by then, by the names of the fields: an id that looks like one is whole.
+    if (typeof item === 'string') return withoutSecrets(item)
     if (Array.isArray(item)) return item.map(value)
     if (typeof item !== 'object' || item === null) return item
     return Object.fromEntries(Object.entries(item).map(([key, inner]) => [text(key), isSecretName(key) && inner !== null ? MASK : value(inner)]))
@@ -63,8 +71,10 @@ export function createRedactor(names: ReadonlySet<string>): Redactor {
   return {
     learn,
     learnFrom,
+    keep: cards.keep,
     text,
-    value,
+    withoutCards: cards.value,
+    value: (item) => value(cards.value(item)),
     url(url) {
       const shown = new URL(url)
       for (const name of new Set(shown.searchParams.keys())) if (isSecretName(name)) shown.searchParams.set(name, MASK)

@@ -5,6 +5,7 @@ import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
 import { Fault } from '../errors.js'
 import { isLoopback } from './base-address.js'
 import { decodeBody, textOf } from './decode-body.js'
+import { listenForBytes } from './wire/bytes-heard.js'
 import { wireFaultOf } from './wire-fault.js'
 import { WireFault, type Transport, type WireAnswer, type WireRequest } from './wire.js'
 
@@ -79,6 +80,7 @@ function sendOnce(dispatcher: Dispatcher, request: WireRequest, { timeouts, answ
   return new Promise<WireAnswer>((resolve, reject) => {
     const { signal } = request
     let controller: Dispatcher.DispatchController | undefined
+    let hasHeard = (): boolean => false
     let isOver = false
     let status = 0
     let headers: Record<string, string> = {}
@@ -96,6 +98,7 @@ function sendOnce(dispatcher: Dispatcher, request: WireRequest, { timeouts, answ
       finish(() => {
         const fault = wireFaultOf(error, controller !== undefined)
         if (status !== 0) fault.status = status
+        fault.isHeard = status !== 0 || hasHeard()
         reject(fault)
       })
     const stop = (fault: WireFault): void => {
@@ -113,6 +116,7 @@ function sendOnce(dispatcher: Dispatcher, request: WireRequest, { timeouts, answ
         // Called when a connection stands and the request is about to be written: nothing has arrived before this.
         if (isOver) return started.abort(new WireFault('no', 'ABORTED', 'interrupted', false))
         controller = started
+        hasHeard = listenForBytes()
       },
       onResponseStart(_controller, code, incoming) {
         status = code

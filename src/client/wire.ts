@@ -26,6 +26,8 @@ export interface WireAnswer {
 export class WireFault extends Error {
   /** HTTP status of an answer that began and broke off; undefined where none began. */
   status?: number
+  /** Bytes came back, whatever they are: the service, or what stands before it, did answer. */
+  isHeard?: boolean
 
   constructor(
     readonly arrived: 'no' | 'maybe',

@@ -1,4 +1,5 @@
 import type { EnvelopeNames } from '../contract/envelope.js'
+import { cardsIn } from './echo/card.js'
 import { isFilled, plainLabel, wordOf } from './voice.js'
 
 /** What an answer says beside its word of success that tells against it. Services name such things freely, so keys are compared without case and joints. */
@@ -163,10 +164,14 @@ const GOOD_CARD: ReadonlySet<string> = new Set(['active', 'valid', 'verified', '
  */
 export function doubtsOfCard(record: unknown): Doubt[] {
   if (!isObject(record)) return []
-  const { card, status } = record
+  const { status } = record
   const state = typeof status === 'string' && wordOf(status) === 'no' ? [{ field: 'status', value: status }] : []
   const beside = doubtsOf(record, 'result', CARD, new Set(['bookingId', 'status', 'card']), false)
-  const told = isObject(card) ? card['status'] : undefined
-  const odd = typeof told === 'string' && told.trim() !== '' && wordOf(told) !== 'yes' && !GOOD_CARD.has(plainLabel(told)) ? [{ field: 'card.status', value: told }] : []
-  return [...state, ...beside, ...odd, ...(isObject(card) ? doubtsOf(card, 'card', CARD, new Set(['status']), false) : [])]
+  // Of several cards, another one may be declined.
+  const cards = cardsIn(record).flatMap(({ place, cards: told }) => (told.length === 1 && place !== '' ? told.map((card) => ({ place, card })) : []))
+  return [...state, ...beside, ...cards.flatMap(({ place, card }) => [...oddState(card, place), ...doubtsOf(card, place, CARD, new Set(['status']), false)])]
+}
+
+function oddState({ status }: Loose, place: string): Doubt[] {
+  return typeof status === 'string' && status.trim() !== '' && wordOf(status) !== 'yes' && !GOOD_CARD.has(plainLabel(status)) ? [{ field: `${place}.status`, value: status }] : []
 }

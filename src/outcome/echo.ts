@@ -39,9 +39,15 @@ export function mismatchesOf(rule: EndpointRule, asked: Asked, result: unknown, 
     ...Object.entries(rule.same ?? {}).flatMap(([answerPath, askedPath]) => otherThan(rule, answerPath, [...presentAt(result, answerPath), ...presentAt(named, answerPath).filter((value) => value === '')], askedPath, asked)),
     ...(rule.comparesValues === true ? otherValues(rule, asked.body, result, named) : []),
     ...(rule.comparesBooking === true ? otherBooking(asked.body, result) : []),
-    ...(rule.comparesCard === true && isObject(asked.body) && isObject(result) ? otherCard(asked.body['card'], result['card']) : []),
+    ...(rule.comparesCard === true || rule.comparesBooking === true ? otherCard(cardOf(asked.body), result) : []),
     ...(rule.comparesGuests === true && isObject(asked.body) && isObject(result) ? otherCounts('totalGuestCounts', asked.body['totalGuestCounts'], result['totalGuestCounts']) : []),
   ]
+}
+
+/** The card of a request: its own, or that of its payment. */
+function cardOf(body: unknown): unknown {
+  if (!isObject(body)) return undefined
+  return body['card'] ?? (isObject(body['payment']) ? body['payment']['card'] : undefined)
 }
 
 /** What an answer is about has to be just that: no text stands for another one here. */

@@ -1,4 +1,5 @@
 import { openEnvelope, type OpenedAnswer } from '../contract/envelope.js'
+import { restOf } from './doubts/rest.js'
 import { mismatchesOf, shown } from './echo.js'
 import type { Judgement } from './judgement.js'
 import type { Judging } from './judging.js'
@@ -56,6 +57,11 @@ export function judgeRead(judging: Judging, opened: OpenedAnswer): Judgement {
     return unusable(judging, `the service answered something this version does not understand (${label}, HTTP ${heard.status})`, {
       isFinal: true, code: 'ANSWER_UNKNOWN', findings, next: 'Run it with --debug to see the answer. A wire overlay can name fields that the service spells differently.',
     })
+  }
+  const rows = Array.isArray(checked.value) ? checked.value.length : 1
+  const rest = rule.isEmptyMissing === true && opened.hasEnvelope ? restOf(heard.body, context.names, heard.headers, rows) : undefined
+  if (rest !== undefined) {
+    return unusable(judging, `the service answered ${rows} ${rows === 1 ? 'row' : 'rows'} and says that there is more: ${context.show(rest, 80)} (${label}, HTTP ${heard.status})`, { isFinal: true, code: 'ANSWER_UNKNOWN', next: 'What is not shown may be there all the same. Run it with --debug to see the answer.' })
   }
   if (rule.isEmptyMissing === true && Array.isArray(checked.value) && checked.value.length === 0) {
     return refused(judging, opened, 'The service did not find it', { code: 'NOT_FOUND', said: 'it answered an empty list' })

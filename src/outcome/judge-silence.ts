@@ -13,6 +13,8 @@ export interface Silence {
   reason?: string | undefined
   /** HTTP status of an answer that broke off; undefined where none began. */
   brokenStatus?: number | undefined
+  /** Bytes came back, whatever they were: that is no silence. */
+  isHeard?: boolean | undefined
   attempts: number
   requestId: string
   /** False where a repeat must fail again. */
@@ -24,12 +26,13 @@ export interface Silence {
 
 /** What it means that no complete answer came to a request. */
 export function judgeSilence(rule: EndpointRule, label: string, asked: Asked, silence: Silence): Judgement {
-  const { arrived, words, reason, brokenStatus, attempts, requestId, isTransient, host, isTls } = silence
-  const isAnswered = brokenStatus !== undefined
-  const facts = { endpoint: label, requestId, attempts, answered: isAnswered, ...(isAnswered ? { status: brokenStatus } : {}), ...(reason === undefined ? {} : { reason }), ...(arrived === 'no' && !isAnswered ? { connected: false } : {}) }
+  const { arrived, words, reason, brokenStatus, isHeard = false, attempts, requestId, isTransient, host, isTls } = silence
+  const hasStatus = brokenStatus !== undefined
+  const isAnswered = hasStatus || isHeard
+  const facts = { endpoint: label, requestId, attempts, answered: isAnswered, ...(hasStatus ? { status: brokenStatus } : {}), ...(reason === undefined ? {} : { reason }), ...(arrived === 'no' && !isAnswered ? { connected: false } : {}) }
   const times = attempts === 1 ? '' : ` (${attempts} attempts)`
   const shared = { findings: [], facts, isFinal: !isTransient }
-  const brokeOff = `answered HTTP ${brokenStatus}, and the answer broke off: ${words}`
+  const brokeOff = hasStatus ? `answered HTTP ${brokenStatus}, and the answer broke off: ${words}` : `answered something that could not be read: ${words}`
   if (arrived === 'maybe' && repeatsItself(rule)) return { ...shared, fate: 'unknown', code: 'UNREACHABLE', words: `No usable answer${times}: ${isAnswered ? `the service ${brokeOff}` : words}.` }
   if (arrived === 'maybe' && rule.effect === 'write') {
     const why = isAnswered ? `it ${brokeOff}${times}` : `no answer came${times}: ${words}`
@@ -44,6 +47,6 @@ export function judgeSilence(rule: EndpointRule, label: string, asked: Asked, si
 export function judgeInterruption(rule: EndpointRule, label: string, asked: Asked, requestId: string): Judgement {
   return {
     fate: 'unknown', code: 'OUTCOME_UNKNOWN', words: `Interrupted before an answer came; it is not known whether the service has ${deedOf(rule, label, asked)}.`,
-    next: nextAfterDoubt(rule, asked), findings: [], facts: { endpoint: label, requestId, answered: false }, isFinal: true,
+    next: nextAfterDoubt(rule, asked), findings: [], facts: { endpoint: label, requestId, answered: false, reason: 'ABORTED' }, isFinal: true,
   }
 }

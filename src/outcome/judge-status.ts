@@ -41,21 +41,30 @@ export function judgeStatus(judging: Judging): Judgement | undefined {
   if (status >= 300 && status <= 399) return redirected(judging)
   if (status >= 200 && status <= 299) return undefined
   const { code, words } = REFUSALS[status] ?? { code: 'REFUSED' as const, words: 'The service refused this' }
-  return refused(judging, opened, words, { code, ...(heard.body === undefined ? { said: `HTTP ${status}, ${said}` } : {}) })
+  // What is to be made has no id yet that could be wrong.
+  const isNew = rule.proof === 'record' || rule.comparesBooking === true
+  return refused(judging, opened, words, { code, ...(status === 404 && isNew ? { next: 'Check the property, rooms and rate plans that it names, and that the base address is that of the service.' } : {}), ...(heard.body === undefined ? { said: `HTTP ${status}, ${said}` } : {}) })
+}
+
+/** A long time in the largest unit that a person reckons in. */
+function waitWords(seconds: number): string {
+  if (seconds < 7_200) return `${seconds} s`
+  const hours = Math.round(seconds / 3_600)
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`
 }
 
 function throttled(judging: Judging, retryAfterMs: number | undefined): Judgement {
   const { rule, heard, context } = judging
   const said = `answered HTTP ${heard.status}: ${heard.body === undefined ? context.summary() : sentence(judging, openEnvelope(heard.body, context.names, undefined))}`
   const facts = { ...factsOf(judging), ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
-  const seconds = Math.ceil((retryAfterMs ?? 0) / 1_000)
+  const long = waitWords(Math.ceil((retryAfterMs ?? 0) / 1_000))
   const isLong = retryAfterMs !== undefined && retryAfterMs > context.retryAfterCapMs
   // That nothing was done before such an answer is a convention, and no proof. The values of a batch are absolute: it may go out again.
   if (rule.effect === 'write' && (!repeatsItself(rule) || heard.isRepeat)) {
-    return unknown(judging, `it ${said}${repeatsItself(rule) ? '' : isLong ? `, and asks to wait ${seconds} s` : ', and asks to come back later'}`, { facts })
+    return unknown(judging, `it ${said}${repeatsItself(rule) ? '' : isLong ? `, and asks to wait ${long}` : ', and asks to come back later'}`, { facts })
   }
   const shared = { fate: 'throttled' as const, code: 'UNREACHABLE' as const, findings: [], facts, isFinal: false }
-  if (isLong) return { ...shared, words: `The service asks to wait ${seconds} s: the service ${said}.`, next: `Try again in ${seconds} s.` }
+  if (isLong) return { ...shared, words: `The service asks to wait ${long}: the service ${said}.`, next: `Try again in ${long}.` }
   const times = heard.attempts === 1 ? '' : ` (${heard.attempts} attempts)`
   return { ...shared, words: `No usable answer${times}: the service ${said}.`, next: 'The service asks to come back later. Try again later.' }
 }

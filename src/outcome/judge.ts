@@ -123,10 +123,17 @@ function judgeWrite(judging: Judging, opened: OpenedAnswer, saysYes: boolean): J
   if (rule.proof === 'record' && (id === undefined || String(id).trim() === '')) return unknown(judging, 'it answered a record without an id', { opened, isFinal: true })
   const [mismatch] = mismatchesOf(rule, asked, checked.value, checked.named)
   if (mismatch !== undefined) {
-    return unknown(judging, `it answered with ${mismatch.field} ${context.show(mismatch.answered, 80)}, not ${context.show(mismatch.asked, 80)}`, { opened, isFinal: true, facts: { mismatch } })
+    return unknown(judging, `it answered with ${mismatch.field} ${context.show(mismatch.answered, 80)}, not ${context.show(mismatch.asked, 80)}`, { opened, isFinal: true, facts: { mismatch, ...(rule.proof === 'state' ? heldAs(checked.value, mismatch.field) : {}) } })
   }
   const [state] = valuesAt(checked.value, 'status')
   return rule.proof === 'state' ? judgeState(judging, checked.value, typeof state === 'string' ? state : undefined) : done(judging, checked.value)
+}
+
+/** The booking that an answer about another stay names: it may be what became of the request. One under another id of the channel is somebody else's. */
+function heldAs(record: unknown, field: string): Record<string, unknown> {
+  const [[bookingId], [state]] = [valuesAt(record, 'bookingId'), valuesAt(record, 'status')]
+  if (bookingId === undefined || field === 'channelBookingId' || field === 'bookingId') return {}
+  return { bookingId: String(bookingId), ...(typeof state === 'string' ? { state } : {}) }
 }
 
 /** An id that is a number is a whole one from 1 on: 0 and -1 are what programs write where there is no record. */

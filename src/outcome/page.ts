@@ -108,6 +108,7 @@ function tableOf(key: EndpointKey): string[] {
     '| answer | fate | exit | words |', '|---|---|---|---|',
     ...samplesOf(key, asked).map((sample) => row(sample.kind, judged(key, asked, sample))),
     row('no answer, the request may have arrived', judgeSilence(RULES[key], key, asked, { ...silence, arrived: 'maybe' })),
+    row('bytes that are not HTTP', judgeSilence(RULES[key], key, asked, { ...silence, arrived: 'maybe', isHeard: true, words: 'the answer is not HTTP' })),
     row('no connection', judgeSilence(RULES[key], key, asked, { ...silence, arrived: 'no', words: 'the connection was refused: nothing listens at this address' })),
   ]
 }

@@ -131,7 +131,7 @@ export const RULES: Readonly<Record<EndpointKey, EndpointRule>> = {
     effect: 'write', proof: 'state', same: { bookingId: 'body.bookingId' },
     states: { done: ['confirmed'], refused: [...GONE, 'pending', 'held', 'on_request', 'waitlisted', 'modified', 'no_show'] },
     deed: 'confirmed reservation {body.bookingId}', look: 'reservation lookup --booking-id {body.bookingId}',
-    settledBy: 'reservation.lookup', settled: 'confirmed is done (0), also after a refusal; another known state is refused (5); pending is sent again only where no usable answer came, else unknown (12).',
+    settledBy: 'reservation.lookup', settled: 'confirmed is done (0), also after a refusal, which stands where another known state or nothing is found and is unknown (12) where the look-up fails; another known state is refused (5); pending is sent again only where no usable answer came, else unknown (12).',
   },
   'reservation.card': { effect: 'write', proof: 'word', comparesCard: true, same: { bookingId: 'body.bookingId' }, deed: 'stored the card of reservation {body.bookingId}', look: 'reservation lookup --booking-id {body.bookingId}' },
   'reservation.lookup': { ...readOf({ '[].bookingId': 'query.bookingId', '[].channelBookingId': 'query.channelId' }), lists: [''], isEmptyMissing: true },

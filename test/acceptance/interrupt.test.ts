@@ -43,6 +43,7 @@ describe('a command that is interrupted', () => {
     ['SIGHUP', ['property', 'info', 'update', '1000001', '--capacity', '4'], /not known whether the service has/, /property info|property get|look/i],
     ['SIGTERM', ['unit', 'add', '1000001', '--name', '1:X', '--set', 'sellableUnitTypeId=2'], /not known whether the service has/, /unit list/],
     ['SIGINT', ['rate-plan', 'create', '1000001', '--name', '1:Flexible', '--unit', '101'], /not known whether the service has/, /product list 1000001/],
+    ['SIGTERM', ['reservation', 'confirm', '900001', '--yes'], /not known whether the service has confirmed reservation 900001/, /reservation lookup --booking-id 900001/],
     ['SIGTERM', ['api', 'POST', '/api/v1/other', '--set', 'name=New'], /not known whether the service has/, /look/i],
   ])('%s while %j waits: exit 130, and that its outcome is not known', async (signal, args, message, next) => {
     const ran = await interrupted(signal, [...args, '--json'])

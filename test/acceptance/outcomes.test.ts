@@ -97,6 +97,11 @@ describe('what commands say of answers', () => {
       expect([refused.code, refused.stderr]).toEqual([5, expect.stringMatching(/already confirmed/)])
     })
 
+    it.each([[409, json(500, {})], [422, text(206, '[]')], [404, text(200, '{"result":[{"boo')], [422, success({ ...held, status: 'shelved' })]])('HTTP %i whose look-up tells nothing is unknown', async (status, look) => {
+      const ran = await confirm(json(status, { result: null, status: 'fail', message: 'try again' }), look)
+      expect([ran.code, ran.stderr, server.to(CONFIRM).length]).toEqual([12, expect.stringMatching(/It is not known whether reservation 900001 is confirmed all the same: .*try again\. (The look-up failed|Reservation 900001 is "shelved")[^]*reservation lookup --booking-id 900001/), 1])
+    })
+
     it('tells that the notification failed, and why, and nothing of what the hotel has; so does the look-up', async () => {
       const told = /The latest notification of reservation 900001 to the hotel failed: PMS is down/
       const failed = { ...held, delivery: { state: 'failed', message: 'PMS is down' } }
@@ -292,6 +297,21 @@ describe('what commands say of answers', () => {
       answers = { [LOOKUP]: success([]) }
       const ran = await run('reservation', 'lookup', '--channel-id', 'MINE-1')
       expect([ran.code, ran.stderr]).toEqual([5, expect.stringMatching(/did not find it/)])
+    })
+
+    it('a card that a service echoes is never shown, and an id that looks like one stays whole', async () => {
+      const pan = '4111'.padEnd(16, '1')
+      const echoed = { ...held, channelBookingId: pan, card: { number: pan, cvc: '987' }, payment: { cardNumber: '4111-1111-1111-1111', securityCode: 987 }, deleted: true }
+      answers = { [LOOKUP]: success(echoed), [`POST ${CONFIRM}`]: json(422, { result: null, status: 'fail', message: `card ${pan.replace(/(....)/g, '$1|')} with cvc 987 declined` }) }
+      const ran = await run('reservation', 'lookup', '--channel-id', pan, '--json', '--debug')
+      expect([ran.code, ran.json()]).toMatchObject([0, { channelBookingId: pan, card: { number: '************1111', cvc: '***' }, payment: { cardNumber: '****-****-****-1111', securityCode: '***' } }])
+      expect(ran.stderr).toMatch(/A look-up says that reservation 900001 is confirmed, and also deleted true\./)
+      expect(ran.stderr).not.toMatch(/987|"(?:number|cardNumber)":"[^"]*4111/)
+      for (const args of [['api', 'GET', `${LOOKUP.slice(4)}?bookingId=900001`], ['api', 'GET', '/api/v1/anything'], ['reservation', 'confirm', '900001', '--debug']]) {
+        answers['GET /api/v1/anything'] = success({ cards: [{ pan }], note: `4111 1111 1111 1111, CVV: 987` })
+        const { stdout, stderr } = await run(...args)
+        expect(stdout + stderr).not.toMatch(/987|4111.?1111/)
+      }
     })
 
     it.each([

@@ -75,6 +75,9 @@ export const text = (status: number, body: string | Buffer, headers: Record<stri
 /** The connection is cut before the first byte of an answer. */
 export const cut: Reply = (response) => void response.socket?.destroy()
 
+/** Bytes as they stand, HTTP or not, and the connection is closed. */
+export const raw = (bytes: string): Reply => (response) => void response.socket?.end(bytes)
+
 /** The connection is cut in the middle of the body. */
 export const cutMidBody: Reply = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })

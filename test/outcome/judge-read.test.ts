@@ -44,6 +44,12 @@ describe('what the answer to a read proves', () => {
     ['null for the rooms', 'room.list', { success: true, rooms: null }, 200],
     ['null for the products', 'product.list', { success: true, products: null }, 200],
     ['null for what is offered', 'product.search', says('success', { roomTypes: null }), 200],
+    ['no rows of one', 'reservation.lookup', { result: [], status: 'success', totalElements: 1 }, 200],
+    ['fewer rows than there are, in a page', 'reservation.lookup', { result: [booked], status: 'success', meta: { page: { total_count: '2' } } }, 200],
+    ['a list that is not complete', 'reservation.lookup', { result: [], status: 'success', complete: false }, 200],
+    ['a part of a list', 'reservation.lookup', { result: [], status: 'success', partial: true }, 200],
+    ['a list that goes on', 'reservation.lookup', { result: [], status: 'success', pagination: { hasMore: true } }, 200],
+    ['a list with another page', 'reservation.lookup', { result: [], status: 'success', nextCursor: 'abc' }, 200],
     ['null for what was searched', 'property.search', says('success', { content: null }), 200],
   ])('%s proves nothing', (_, key, body, status) => {
     const { fate, code, words } = judged(key, body, status)
@@ -57,6 +63,7 @@ describe('what the answer to a read proves', () => {
     ['no rooms', 'room.list', { success: true, rooms: [] }, 200],
     ['a record in a state, without an envelope', 'reservation.lookup', { ...booked, status: 'pending' }, 200],
     ['a reservation', 'reservation.lookup', says('ok', [booked]), 200],
+    ['all of a list', 'reservation.lookup', { result: [booked], status: 'success', totalElements: 1, count: 1, complete: true, hasMore: false, nextCursor: null, total: { price: '236.00' } }, 200],
     ['a page without a word', 'unit.list', page, 200],
     ['a token under a label of its own', 'auth.login', { ...(endpointOf('auth.login').example.result as object), status: 'AUTHENTICATED' }, 200],
     ['a record that nobody knows, in a state of its own', undefined, { id: 7, status: 'queued' }, 200],

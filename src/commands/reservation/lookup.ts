@@ -1,5 +1,6 @@
 import { Flags } from '@oclif/core'
 import { reservationColumns } from '../../cli/columns.js'
+import { byBooking, contradictionIn } from '../../cli/reservation/rows.js'
 import { deliveryNotice } from '../../cli/reservation/told.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { list, record, type Answer } from '../../cli/view.js'
@@ -19,7 +20,12 @@ export default class ReservationLookup extends ServiceCommand<typeof Reservation
     const { 'booking-id': bookingId, 'channel-id': channelId } = this.flags
     if (bookingId === undefined && channelId === undefined) throw new Fault('USAGE', 'Name the reservation with --booking-id or --channel-id.', { next: '"hubswitch reservation list" shows both ids of what was booked from this machine.' })
     const found = await this.call('reservation.lookup', { query: bookingId === undefined ? { channelId } : { bookingId } })
-    for (const reservation of [found].flat()) {
+    const records = [found].flat()
+    for (const rows of byBooking(records)) {
+      const contradiction = contradictionIn(String(rows[0]?.bookingId), rows)
+      if (contradiction !== undefined) this.notice(`${contradiction} Ask the service which of them holds.`)
+    }
+    for (const reservation of records) {
       const delivery = deliveryNotice(reservation)
       if (delivery !== undefined) this.notice(delivery)
     }

@@ -4,9 +4,15 @@ import type { Doubt } from '../doubts.js'
 /** What a record of a booking says beside its state that tells against it. Services name such things freely, so keys are compared without case and joints. */
 
 const STATES: ReadonlySet<string> = new Set(['state', 'bookingstatus', 'bookingstate', 'reservationstatus', 'reservationstate', 'roomstatus', 'roomstate', 'confirmationstatus', 'confirmationstate', 'substatus', 'substate'])
-const ENDED = ['cancelled', 'canceled', 'rejected', 'declined', 'refused', 'denied', 'expired', 'voided'] as const
-/** Flags and moments of an end, such as `isCancelled` and `cancelledAt`. */
-const ENDS: ReadonlySet<string> = new Set(ENDED.flatMap((word) => [word, `is${word}`, `was${word}`, `${word}at`, `${word}on`, `${word}date`, `${word}time`]))
+const ENDED = ['cancelled', 'canceled', 'rejected', 'declined', 'refused', 'denied', 'expired', 'voided', 'void', 'deleted', 'removed', 'withdrawn', 'annulled', 'revoked', 'terminated'] as const
+const ENDING = ['cancellation', 'cancelation', 'cancel', 'deletion', 'rejection', 'void'] as const
+/** Flags, moments and reasons of an end, such as `isCancelled`, `cancelledAt` and `cancellationDate`. */
+const ENDS: ReadonlySet<string> = new Set([
+  ...ENDED.flatMap((word) => [word, `is${word}`, `was${word}`, ...['at', 'on', 'by', 'date', 'time', 'datetime', 'reason'].map((end) => `${word}${end}`)]),
+  ...ENDING.flatMap((word) => ['date', 'time', 'datetime', 'timestamp', 'reason', 'number', 'id', 'code'].map((end) => `${word}${end}`)),
+])
+/** Flags that say no where a record stands no longer. */
+const STANDS: ReadonlySet<string> = new Set(['active', 'isactive', 'valid', 'isvalid'])
 const CONFIRMED: ReadonlySet<string> = new Set(['confirmed', 'isconfirmed'])
 
 const plainKey = (key: string): string => key.slice(0, 100).toLowerCase().replace(/[^a-z0-9]/g, '')
@@ -50,7 +56,7 @@ export function againstState(record: Readonly<Record<string, unknown>>, besideOf
       const key = plainKey(field)
       const isState = STATES.has(key) || (key === 'status' && place !== '')
       const beside = isState ? stateBeside(value, besideOf) : 'with'
-      const tells = beside !== 'with' || (ENDS.has(key) && isFilled(value) && !isNo(value)) || (saysConfirmed && CONFIRMED.has(key) && isNo(value))
+      const tells = beside !== 'with' || (ENDS.has(key) && isFilled(value) && !isNo(value)) || (saysConfirmed && CONFIRMED.has(key) && isNo(value)) || (STANDS.has(key) && isNo(value))
       return tells ? [{ field: `${place}${field}`, value, ...(beside === 'odd' ? { isOdd: true } : {}) }] : []
     })
   }).slice(0, 10)

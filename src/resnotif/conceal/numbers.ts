@@ -21,8 +21,8 @@ interface Group {
 
 const LONGEST = 19
 const SEPARATORS_MAX = 3
-/** Blanks, points and dashes between groups; what is invisible separates nothing. */
-const SEPARATOR = /[\s./_+\u2010-\u2015\u2212-]/
+/** Blanks, points, dashes and other signs between groups; what is invisible separates nothing. */
+const SEPARATOR = /[\s./_+,:|\u00b7\u2022\u2010-\u2015\u2212-]/
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
 const PLUS = 43
 /** How cards are printed: lengths of their groups. */
@@ -60,7 +60,9 @@ export function findCards(text: string): FoundCard[] {
       marks = 0
     } else if (last !== undefined) {
       const mark = markOf(code)
-      if (mark !== undefined && ++marks <= SEPARATORS_MAX) separator += mark
+      // A comma and a blank separate the entries of a list, and no groups of one number.
+      const isList = mark !== '' && mark !== undefined && (separator + mark).includes(',') && separator !== ''
+      if (mark !== undefined && !isList && ++marks <= SEPARATORS_MAX) separator += mark
       else {
         endRun(text, run, found)
         last = undefined
@@ -77,7 +79,7 @@ export function findCards(text: string): FoundCard[] {
 /** A character that may stand inside a number, dashes and blanks as the usual one; empty for one that is invisible. */
 function markOf(code: number): string | undefined {
   if (code === 32) return ' '
-  if (code > 57 && code < 128 && code !== 95) return undefined
+  if (code > 58 && code < 128 && code !== 95 && code !== 124) return undefined
   const character = String.fromCharCode(code & 0xffff)
   if (code > 127 && INVISIBLE.test(character)) return ''
   if (!SEPARATOR.test(character)) return undefined

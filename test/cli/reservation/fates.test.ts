@@ -6,7 +6,7 @@ import { createProperty } from '../../../src/cli/create-property.js'
 import { type Client, createClient } from '../../../src/client/index.js'
 import { EXIT, Fault } from '../../../src/errors.js'
 import { type Journal, openJournal } from '../../../src/journal/index.js'
-import { cut, cutMidBody, json, type Reply, type Scripted, startScripted, text, withTokens } from '../../client/scripted-server.js'
+import { cut, cutMidBody, json, raw, type Reply, type Scripted, startScripted, text, withTokens } from '../../client/scripted-server.js'
 import { type RandomAnswer, randomAnswer, randomOf } from '../../outcome/answers.js'
 import { falseWords, mayExitWith } from '../../outcome/oracle.js'
 import { type WriteCase, WRITES } from '../../outcome/writes.js'
@@ -90,7 +90,7 @@ describe('writes that are settled by a look-up', () => {
   /** After a refusal: it stands where the look-up finds nothing; one that fails finds nothing out. A refusal that names its own record is not looked up. */
   const afterRefusal = (exits: readonly number[], answer: RandomAnswer, look: Look, isReservation: boolean): readonly number[] => {
     if (!exits.includes(5)) return exits
-    const byLook: Partial<Record<Look['kind'], number>> = isReservation ? { ours: 0, pending: 0, 'strange state': 12, other: 12, page: 12, failing: 12, null: 12 } : { ours: 12 }
+    const byLook: Partial<Record<Look['kind'], number>> = isReservation ? { ours: 0, pending: 0, 'strange state': 12, other: 12, page: 12, failing: 12, null: 12 } : { ours: 12, empty: 12, page: 12, failing: 12, null: 12 }
     const looked = byLook[look.kind]
     if (looked === undefined) return exits
     return answer.status >= 300 ? [looked] : [...exits, looked]
@@ -113,11 +113,24 @@ describe('writes that are settled by a look-up', () => {
     await run('reservation.confirm', 9, () => confirmBooking(booking, '900001'), (exits, answer, look) => {
       const isByState = answer.way === 'answer' && answer.status >= 200 && answer.status <= 299
       if (exits.includes(12)) return look.kind === 'ours' ? [0] : look.kind === 'gone' ? [5] : [12]
-      // A refusal stands, unless it turns out that it is confirmed already.
-      if (exits.includes(5) && look.kind === 'ours' && ![403, 404].includes(answer.status)) return isByState ? [0, 5] : [0]
-      return exits
+      // A refusal stands, unless it turns out that it is confirmed already, or the look-up finds nothing out.
+      const byLook: Partial<Record<Look['kind'], number>> = { ours: 0, 'strange state': 12, other: 12, page: 12, failing: 12, null: 12 }
+      const looked = exits.includes(5) ? byLook[look.kind] : undefined
+      return looked === undefined ? exits : isByState ? [looked, 5] : [looked]
     })
   }, 120_000)
+
+  it.each(['hello there\r\n\r\n', 'HTTP/9.0 200 OK\r\n\r\n', 'HTTP/1.1 200 OK\r\nbad\0header\r\n\r\n', 'HTTP/1.1 20', 'HTTP/1.1 201 Created\r\ncontent-le'])('%j is an answer: a create that no look-up finds is unknown, and is not sent again', async (bytes) => {
+    onWrite = raw(bytes)
+    onLook = json(404, { result: null, status: 'fail', message: 'no such thing' })
+    const before = server.requests.filter(({ method }) => method === 'POST').length
+    const creates = [
+      () => book({ ...booking, target: { profile: 'test', service: 'raw' } }, { ...caseOf('reservation.create').input.body, channelBookingId: newChannelId('2027-07-01') } as never, { bookings: [] }),
+      () => createProperty(client.call, caseOf('property.create').input.body as never, { waitMs: [0, 0, 0] }),
+    ]
+    for (const create of creates) expect(await told(create())).toMatchObject({ exit: 12, text: expect.stringMatching(/it answered something that could not be read: .*which proves nothing/) as string })
+    expect(server.requests.filter(({ method }) => method === 'POST').length - before).toBe(2)
+  })
 
   it('an answered create that no look-up finds stays open until a look-up finds it; one that failed is settled by the next look', async () => {
     const { reconcile } = await import('../../../src/cli/reconcile.js')

@@ -352,6 +352,10 @@ describe('what look-ups settle of a booking', () => {
       ['a room that is cancelled', (record) => [{ ...record, rooms: [{ roomId: 101, ratePlanId: 501, units: 1, status: 'Cancelled' }] }], 'and also rooms[0].status Cancelled'],
       ['another state beside its own', (record) => [{ ...record, bookingStatus: 'rejected' }], 'and also bookingStatus rejected'],
       ['a flag of its end', (record) => [{ ...record, isCancelled: true }], 'and also isCancelled true'],
+      ['a flag that it is deleted', (record) => [{ ...record, deleted: true }], 'and also deleted true'],
+      ['a day of its end', (record) => [{ ...record, cancellationDate: '2027-06-01' }], 'and also cancellationDate 2027-06-01'],
+      ['a flag that it is void', (record) => [{ ...record, void: 'true' }], 'and also void true'],
+      ['a flag that it is not active', (record) => [{ ...record, is_active: false }], 'and also is_active false'],
       ['a moment of its end', (record) => [{ ...record, cancelled_at: '2027-06-01T10:00:00Z' }], 'and also cancelled_at 2027-06-01T10:00:00Z'],
       ['that it is expired', (record) => [{ ...record, expired: 'true' }], 'and also expired true'],
     ]
@@ -408,7 +412,7 @@ describe('what look-ups settle of a booking', () => {
     it('flags that deny an end, and a hold that is not confirmed yet, tell nothing against it', async () => {
       const body = stay()
       onWrite = [cut]
-      held = [recordOf(body, '900001', { isCancelled: false, cancelledAt: null, expired: 'no', confirmed: false, state: 'open', rooms: [{ roomId: 101, ratePlanId: 501, units: 1, status: 'pending' }] })]
+      held = [recordOf(body, '900001', { isCancelled: false, deleted: false, cancellationDate: null, void: 0, active: true, cancelledAt: null, expired: 'no', confirmed: false, state: 'open', rooms: [{ roomId: 101, ratePlanId: 501, units: 1, status: 'pending' }] })]
       expect(await book(booking, body, nothingKnown)).toMatchObject({ reservation: { bookingId: '900001' } })
       onWrite = [cut]
       held = [{ ...recordOf(body, '900001', { status: 'confirmed' }), confirmed: false }]
@@ -522,5 +526,16 @@ describe('what look-ups settle of a booking', () => {
     onWrite = [cut, json(200, { result: recordOf(body, '900001', { status: 'confirmed' }), status: 'success' })]
     const { doubt, repeated } = await confirmBooking(booking, '900001')
     expect([doubt, asRepeated(repeated, 'Reservation 900001 is confirmed.')]).toEqual([undefined, 'No answer came the first time, and it was sent again after a look-up: reservation 900001 is confirmed.'])
+  })
+
+  it('a create that is answered with another stay keeps its booking id, and reconciling asks for it', async () => {
+    const body = stay()
+    onWrite = [json(201, { result: { ...recordOf(body, '900077'), channelBookingId: undefined, checkInDate: '2027-08-01' }, status: 'success' })]
+    const fault = await faultOf(book(booking, body, nothingKnown))
+    expect([fault.exitCode, fault.facts]).toMatchObject([12, { bookingId: '900077' }])
+    expect(journal.attempts.list(booking.target, 1)).toMatchObject([{ bookings: { 900077: 'pending' } }])
+    server.requests.length = 0
+    await reconciled()
+    expect(server.requests.map(({ query }) => query.get('bookingId'))).toContain('900077')
   })
 })
