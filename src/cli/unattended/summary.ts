@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { type ExitCode, type Fault } from '../../errors.js'
+import type { ErrorCode, ExitCode, Fault } from '../../errors.js'
 import { durationText } from '../plan-time.js'
 import { faultText } from '../print-fault.js'
 import { printableLines } from '../show/printable.js'
@@ -30,9 +30,19 @@ const OUTCOMES: Readonly<Record<number, string>> = {
   11: 'locked', 12: 'outcome unknown', 130: 'interrupted',
 }
 
+const BY_CODE: Partial<Record<ErrorCode, string>> = {
+  NOT_FOUND: 'not found', FORBIDDEN: 'not allowed', NO_CREDENTIALS: 'no credentials', NO_CHANNEL_CREDENTIALS: 'no channel credentials', KEYCHAIN_UNAVAILABLE: 'keychain unavailable', DAMAGED: 'the journal is damaged', USAGE: 'wrongly called',
+}
+
 /** One line that says how it ended. */
-export function headline({ command, exitCode }: Ending): string {
-  return `hubswitch ${command}: ${OUTCOMES[exitCode] ?? 'failed'}${exitCode === 0 ? '' : ` (exit ${exitCode})`}`
+export function headline(ending: Ending): string {
+  const { command, exitCode } = ending
+  return `hubswitch ${command}: ${outcomeOf(ending)}${exitCode === 0 ? '' : ` (exit ${exitCode})`}`
+}
+
+/** Several endings share an exit code. */
+function outcomeOf({ exitCode, fault }: Ending): string {
+  return (fault === undefined ? undefined : BY_CODE[fault.code]) ?? OUTCOMES[exitCode] ?? 'failed'
 }
 
 /** The summary of a run, from what the screen was told. */
