@@ -17,7 +17,7 @@ rmSync(manifest, { force: true })
 await build({
   absWorkingDir: root,
   // The last four are for bin/write-reference.js, bin/write-outcomes.js and bin/write-surface.js.
-  entryPoints: ['src/cli/main.ts', ...commands, 'src/contract/reference.ts', 'src/resnotif/lint/rules.ts', 'src/outcome/page.ts', 'src/errors.ts'],
+  entryPoints: ['src/cli/main.ts', 'src/cli/signals/from-the-start.ts', ...commands, 'src/contract/reference.ts', 'src/resnotif/lint/rules.ts', 'src/outcome/page.ts', 'src/errors.ts'],
   outbase: 'src',
   outdir: 'dist',
   bundle: true,

@@ -1,3 +1,4 @@
+import { shellWord } from '../shell-word.js'
 import { LOST_NAME } from '../foreign-text.js'
 import type { Finding } from '../errors.js'
 import { KINDS } from './kinds/index.js'
@@ -130,18 +131,14 @@ function unknownColumns(columns: readonly string[], context: ReadContext, known:
   const shown = names.slice(0, NAMES_SHOWN).join(', ')
   const near = bare.slice(0, NAMES_SHOWN).flatMap(({ column }) => {
     const meant = known.get(nearestName(column, known.keys()) ?? '')
-    return meant === undefined ? [] : [`${meant}=${quoted(showText(column))}`]
+    return meant === undefined ? [] : [`${meant}=${shellWord(showText(column))}`]
   })
   const whole: Problems[number] = {
     field: showText((bare[0] as { column: string }).column),
     reason: `${names.length} columns are not known: ${shown}${names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : ''}`,
-    remedy: `Name what they mean with --map${near.length === 0 ? ' NAME=COLUMN' : `, perhaps ${near.join(',')}`} (names: ${[...new Set(known.values())].join(', ')}), or leave them out with --ignore-columns ${quoted(bare.map(({ column }) => showText(column)).join(','))}.`,
+    remedy: `Name what they mean with --map${near.length === 0 ? ' NAME=COLUMN' : `, perhaps ${near.join(',')}`} (names: ${[...new Set(known.values())].join(', ')}), or leave them out with --ignore-columns ${shellWord(bare.map(({ column }) => showText(column)).join(','))}.`,
   }
   return [whole, ...each.filter(({ problem }) => !problem.reason.endsWith('is not known')).map(({ problem }) => problem)]
-}
-
-function quoted(name: string): string {
-  return /^[\w=,.-]+$/.test(name) ? name : `"${name}"`
 }
 
 function findColumn(names: readonly string[], column: string): number {
@@ -156,7 +153,7 @@ function noSuchColumn(name: string, column: string, names: readonly string[]): P
 }
 
 function twoColumns(name: string, first: string, second: string): Problems[number] {
-  return { field: showText(second), reason: `columns "${showText(first)}" and "${showText(second)}" both mean ${name}`, remedy: `Leave one out with --ignore-columns ${showText(second)}, or choose with --map ${name}=COLUMN.` }
+  return { field: showText(second), reason: `columns "${showText(first)}" and "${showText(second)}" both mean ${name}`, remedy: `Leave one out with --ignore-columns ${shellWord(showText(second))}, or choose with --map ${name}=COLUMN.` }
 }
 
 const DEPARTURE = /^(until|end|enddate|checkout|checkoutdate|dateend|departure|departuredate|abreise|depart|salida|partenza)$/
@@ -168,11 +165,11 @@ export function unknownColumn(column: string, context: ReadContext, known: Reado
   const other = KINDS.find((kind) => kind !== context.kind && knownHeaders(kind).has(headerKey(column)))
   const near = nearestName(column, known.keys())
   const meant = near === undefined ? undefined : known.get(near)
-  const ignore = `leave it out with --ignore-columns ${/[\s,]/.test(shown) ? `"${shown}"` : shown}`
+  const ignore = `leave it out with --ignore-columns ${shellWord(shown)}`
   if (other !== undefined) return { field: shown, reason: `column "${shown}" belongs to ${other.name}, not to ${context.kind.name}`, remedy: `To ${ignore}.` }
-  if (DEPARTURE.test(headerKey(column))) return { field: shown, reason: `column "${shown}" may be the last night or the day after it`, remedy: `If it is the last night, add --map to=${quoted(shown)}; if guests leave on it, write the night before.` }
-  if (ARRIVAL.test(headerKey(column))) return { field: shown, reason: `column "${shown}" may be the first night of a range`, remedy: `If it is, add --map from=${quoted(shown)}, and name the column of the last night with to=COLUMN; or ${ignore}.` }
-  const rename = meant === undefined ? `Name what it means with --map NAME=${quoted(shown)} (names: ${[...new Set(known.values())].join(', ')})` : `Did you mean ${meant}? Then add --map ${meant}=${shown}`
+  if (DEPARTURE.test(headerKey(column))) return { field: shown, reason: `column "${shown}" may be the last night or the day after it`, remedy: `If it is the last night, add --map to=${shellWord(shown)}; if guests leave on it, write the night before.` }
+  if (ARRIVAL.test(headerKey(column))) return { field: shown, reason: `column "${shown}" may be the first night of a range`, remedy: `If it is, add --map from=${shellWord(shown)}, and name the column of the last night with to=COLUMN; or ${ignore}.` }
+  const rename = meant === undefined ? `Name what it means with --map NAME=${shellWord(shown)} (names: ${[...new Set(known.values())].join(', ')})` : `Did you mean ${meant}? Then add --map ${meant}=${shellWord(shown)}`
   return { field: shown, reason: `column "${shown}" is not known`, remedy: `${rename}, or ${ignore}.` }
 }
 

@@ -1,7 +1,7 @@
-import type { Journal, Piece, Problem, SettledPiece } from '../journal/index.js'
+import type { Journal, PendingRefusal, Piece, SettledPiece } from '../journal/index.js'
 
 /** A change of the journal that waits for the next commit. */
-type Change = { kind: 'settle'; fate: SettledPiece } | { kind: 'reject-pending'; firstSeq: number; lastSeq: number; problem: Problem } | { kind: 'unanswered'; entries: Entries }
+type Change = { kind: 'settle'; fate: SettledPiece } | { kind: 'reject-pending'; refusal: PendingRefusal } | { kind: 'unanswered'; entries: Entries }
 
 /** Entries of a batch. */
 type Entries = Pick<Piece, 'seq' | 'fromEntry' | 'untilEntry'>
@@ -27,9 +27,9 @@ export class FateWriter {
     return this.#enqueue({ kind: 'settle', fate })
   }
 
-  /** Rejects all that has no fate yet in these batches. */
-  rejectPending(firstSeq: number, lastSeq: number, problem: Problem): Promise<void> {
-    return this.#enqueue({ kind: 'reject-pending', firstSeq, lastSeq, problem })
+  /** Gives up all that has no fate yet in these batches. */
+  rejectPending(refusal: Omit<PendingRefusal, 'run'>): Promise<void> {
+    return this.#enqueue({ kind: 'reject-pending', refusal: { run: this.#run, ...refusal } })
   }
 
   /** A request for these went out and brought no usable answer. */
@@ -55,7 +55,7 @@ export class FateWriter {
         for (const { change } of batch) {
           if (change.kind === 'settle') this.#journal.batches.settle(this.#owner, [change.fate])
           else if (change.kind === 'unanswered') this.#journal.doubts.note({ run: this.#run, ...change.entries })
-          else this.#journal.batches.rejectPending(this.#run, change.firstSeq, change.lastSeq, change.problem)
+          else this.#journal.batches.rejectPending(change.refusal)
         }
         this.#journal.runs.countRequests(this.#run, requests, extra)
       })

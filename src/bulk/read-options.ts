@@ -21,6 +21,7 @@ export function checkOptions(options: ReadOptions): ReadOptions {
   if (options.encoding !== undefined) checked.encoding = valid('--encoding', options.encoding, encodingNamed)
   if (options.round !== undefined) valid('--round', options.round, readStep)
   checkMap(options.map ?? {})
+  refuseMappedAndIgnored(options)
   return checked
 }
 
@@ -34,6 +35,13 @@ function checkMap(map: Readonly<Record<string, string>>): void {
     if (before !== undefined && before.what !== what) throw new Fault('USAGE', `--map reads ${before.name} and ${name} from one column, "${showText(column)}".`, { next: `Name the column of each: ${before.name} is ${before.what}, ${name} is ${what}.` })
     byColumn.set(headerKey(column), { name, what })
   }
+}
+
+/** A column is read or left out: nobody can want both. @throws Fault USAGE */
+function refuseMappedAndIgnored({ map = {}, ignoreColumns = [] }: ReadOptions): void {
+  const ignored = new Set(ignoreColumns.map(headerKey))
+  const both = Object.entries(map).find(([, column]) => ignored.has(headerKey(column)))
+  if (both !== undefined) throw new Fault('USAGE', `The column "${showText(both[1])}" is to be ignored, and the mapping reads ${both[0]} from it.`, { next: 'Take it out of --ignore-columns (or "ignore" of the mapping file), or out of the mapping. Nothing was sent.' })
 }
 
 function contentOf(name: string): string | undefined {

@@ -108,7 +108,10 @@ export class HotelSender {
     if (outcome.fate === 'acknowledged') return this.#settle({ piece, fate: 'acknowledged' })
     const { problem } = outcome
     if (this.#isWhole(piece) && this.#sending.watch.refused(this.#hotel.hotel, problem)) return
-    if (isHotelProblem(problem)) return this.#sending.fates.rejectPending(this.#hotel.firstSeq, this.#hotel.lastSeq, problem)
+    if (isHotelProblem(problem)) {
+      await this.#settle({ piece, fate: 'rejected', problem })
+      return this.#sending.fates.rejectPending({ firstSeq: piece.seq, lastSeq: this.#hotel.lastSeq, problem, tried: [] })
+    }
     if (!isSingle) return this.#settle({ piece, fate: 'split', parts: this.#withMergedOpen(piece, splitPiece(piece, problem)), problem })
     // Rows of one value share an entry; the service may refuse it for one of them.
     if (this.#sending.journal.batches.entryRows.count(piece) > 1) {
@@ -119,7 +122,8 @@ export class HotelSender {
       return
     }
     await this.#settle({ piece, fate: 'rejected', problem })
-    if (await this.#isAllGuilty(piece, problem)) await this.#sending.fates.rejectPending(piece.seq, piece.seq, problem)
+    const tried = await this.#refusedProbes(piece, problem)
+    if (tried !== undefined) await this.#sending.fates.rejectPending({ firstSeq: piece.seq, lastSeq: piece.seq, problem, tried })
   }
 
   /** An entry that the service has named is still sent alone where several rows made it. */
@@ -166,19 +170,21 @@ export class HotelSender {
   }
 
   /**
-   * When the very first entry of a large batch is refused and nothing of it was accepted, a few others are tried alone.
-   * If every one is refused for the same reason, so is the batch, and thousands of requests are saved.
+   * When the very first entry of a large batch is refused and nothing of it was accepted, a few others are tried alone. If every one is refused for the same
+   * reason, the rest is given up and thousands of requests are saved; what was not sent alone is not called refused.
+   * @returns the entries that were refused alone, or undefined where the batch is tried on
    */
-  async #isAllGuilty(piece: Piece, problem: Problem): Promise<boolean> {
+  async #refusedProbes(piece: Piece, problem: Problem): Promise<number[] | undefined> {
     const { journal, run } = this.#sending
     const probes = probeEntries(this.#batch.entries)
-    if (probes.length === 0 || piece.fromEntry !== 0 || this.#probed.has(piece.seq) || journal.batches.hasAcknowledged(run, piece.seq)) return false
+    if (probes.length === 0 || piece.fromEntry !== 0 || this.#probed.has(piece.seq) || journal.batches.hasAcknowledged(run, piece.seq)) return undefined
     this.#probed.add(piece.seq)
     for (const entry of probes) {
       const outcome = await this.#send({ seq: piece.seq, fromEntry: entry, untilEntry: entry + 1 }, true)
-      if (outcome?.fate !== 'rejected' || !isSameProblem(outcome.problem, problem)) return false
+      if (outcome?.fate !== 'rejected' || !isSameProblem(outcome.problem, problem)) return undefined
     }
-    return true
+    // An entry that several rows were merged into may be refused for one of them.
+    return probes.filter((fromEntry) => journal.batches.entryRows.count({ run, seq: piece.seq, fromEntry }) === 1)
   }
 
   #settle(settlement: Parameters<FateWriter['settle']>[0]['settlement']): Promise<void> {

@@ -1,12 +1,13 @@
 import PQueue from 'p-queue'
 import { Fault } from '../errors.js'
-import type { FateCounts, Journal, RunRecord } from '../journal/index.js'
+import type { FateCounts, Journal, RejectedLine, RunRecord } from '../journal/index.js'
 import { FateWriter } from './fate-writer.js'
 import { HaltSwitch } from './halt-switch.js'
 import { UNLIMITED } from './rate-state.js'
 import type { PaceLimits } from './pace.js'
 import { memoryPace, type OwnPaceWait, Pacer, type PaceStore } from './pacer.js'
 import { doubtedFault, withDoubt } from './send/doubted.js'
+import { refusalWords } from './send/refusal-words.js'
 import { lastRounds } from './send/last-rounds.js'
 import type { OutageNews } from './send/outage.js'
 import { steadyNow } from './send/steady-clock.js'
@@ -141,9 +142,17 @@ export function emptyReport(runId: number): RunReport {
 /** Every source row of a run that the service rejected, in the order of the plan. */
 export function* rejectedRowsOf(journal: Journal, runId: number): Iterable<RejectedRow> {
   const files = journal.getRun(runId)?.files ?? []
-  for (const { file, line, hotel, problem } of journal.batches.rejectedLines(runId)) {
-    yield { file: files[file]?.name ?? '-', fileIndex: file, line, hotel, reason: problem.message, ...(problem.code !== undefined && { code: problem.code }) }
-  }
+  for (const line of journal.batches.rejectedLines(runId)) yield rejectedRow(files, line)
+}
+
+/** Every source row of a run that was given up with a refusal that was not its own. */
+export function* untriedRowsOf(journal: Journal, runId: number): Iterable<RejectedRow> {
+  const files = journal.getRun(runId)?.files ?? []
+  for (const line of journal.batches.untriedLines(runId)) yield rejectedRow(files, line)
+}
+
+function rejectedRow(files: RunRecord['files'], { file, line, hotel, problem }: RejectedLine): RejectedRow {
+  return { file: files[file]?.name ?? '-', fileIndex: file, line, hotel, reason: refusalWords(problem), ...(problem.code !== undefined && { code: problem.code }) }
 }
 
 function sendableRun(journal: Journal, runId: number): RunRecord {
@@ -219,5 +228,5 @@ function progressOf({ journal, runId, onProgress }: SendInput): () => void {
 
 function endState(nights: FateCounts, halt: HaltSwitch, isStopped: boolean): RunReport['state'] {
   if (nights.left > 0) return halt.state ?? (isStopped ? 'stopped' : 'interrupted')
-  return nights.rejected > 0 ? 'partial' : 'done'
+  return nights.rejected + (nights.untried ?? 0) > 0 ? 'partial' : 'done'
 }

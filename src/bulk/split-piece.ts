@@ -54,7 +54,7 @@ function namedEntries(details: unknown, size: number): Map<number, string | unde
   return named
 }
 
-/** Entries to try alone when a batch's first entry was refused: if all fail the same way, so will the rest. */
+/** Entries to try alone when a batch's first entry was refused: if all fail the same way, the rest is hardly worth a request each. */
 export function probeEntries(entries: number): number[] {
   return entries < MIN_PROBED ? [] : [entries - 1, entries >>> 1, entries >>> 2, entries - (entries >>> 2)]
 }

@@ -1,8 +1,9 @@
 import { Command, Flags, type Interfaces } from '@oclif/core'
 import type { EndpointKey } from '../contract/index.js'
-import type { ExitCode, Fault } from '../errors.js'
+import { type ExitCode, Fault } from '../errors.js'
 import { printFault, toFault, wantsJson } from './print-fault.js'
 import { FORMATS, type Format, printAnswer } from './print.js'
+import { commandBegins, commandPrints } from './signals/from-the-start.js'
 import { withoutFalseClaims } from './show/claims.js'
 import { printableLines } from './show/printable.js'
 import { usageFault } from './show/usage.js'
@@ -53,12 +54,14 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   async run(): Promise<void> {
     let answer: Answer
+    commandBegins(() => printFault(new Fault('INTERRUPTED', 'Interrupted.'), { json: wantsJson(this.argv), debug: false }))
     try {
       await this.begin()
       answer = await this.execute()
     } finally {
       for (const close of this.closers.reverse()) await close()
     }
+    commandPrints()
     const { json, output, columns, 'csv-raw': csvRaw } = this.flags as { json: boolean; output?: Format; columns?: string; 'csv-raw': boolean }
     if (!this.isSilent(answer)) await printAnswer(withWarnings(answer, this.warnings()), {
       format: json ? 'json' : output,
@@ -87,6 +90,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   }
 
   protected override async catch(error: Error): Promise<void> {
+    commandPrints()
     const fault: Fault = this.endingOf(withoutFalseClaims(await this.inTypedWords(this.refusedByParser(error) ?? toFault(error)), this.writesSent()))
     if (fault.code === 'USAGE') fault.facts['command'] = this.id
     this.beforeFault()

@@ -44,7 +44,8 @@ export async function resumeRun(input: ResumeInput): Promise<Answer> {
 async function resumeLocked({ command, run, overLater, quiet, rejectsTo }: ResumeInput): Promise<Answer> {
   const { id, kind, nights } = run
   if (nights.left === 0 && run.state !== 'planning') {
-    const refused = nights.rejected === 0 ? '' : ` The service refused ${count(nights.rejected, 'night')} of it, and a resume does not send those again; "hubswitch run show ${id} --rows" lists them.`
+    const { untried = 0 } = nights
+    const refused = nights.rejected + untried === 0 ? '' : ` The service refused ${count(nights.rejected, 'night')} of it${untried === 0 ? '' : ` and ${count(untried, 'night')} ${untried === 1 ? 'was' : 'were'} not tried alone`}, and a resume does not send those again; "hubswitch run show ${id} --rows" lists them.`
     return text({ run }, `Run ${id} has nothing left to send.${refused}`)
   }
   if (rejectsTo !== undefined) await checkRejectsTarget({ files: [], to: rejectsTo })

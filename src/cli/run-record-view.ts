@@ -1,8 +1,8 @@
-import { groupRefused, linesText, nightsOfRun, rejectedRowsOf } from '../bulk/index.js'
+import { groupRefused, linesText, nightsOfRun, rejectedRowsOf, untriedRowsOf } from '../bulk/index.js'
 import { formatNight } from '../calendar/index.js'
 import type { Journal, RunRecord } from '../journal/index.js'
 import { count, pronoun } from './plan-view.js'
-import { leftWord, nightFates, nightsDocument, nightsText, replacedRows, rowFates, unansweredWord } from './run/row-fates.js'
+import { leftWord, nightFates, nightsDocument, nightsText, replacedRows, rowFates, UNTRIED, unansweredWord } from './run/row-fates.js'
 import { type Answer, type Column, columns, list } from './view.js'
 
 const ROWS_SHOWN = 20
@@ -36,6 +36,8 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
   const batches = [...journal.batches.list(run.id)].map(({ firstNight, lastNight, ...batch }) => ({ ...batch, firstNight: formatNight(firstNight), lastNight: formatNight(lastNight) }))
   const refusedRows = [...rejectedRowsOf(journal, run.id)]
   const refused = groupRefused(refusedRows)
+  const untriedRows = [...untriedRowsOf(journal, run.id)]
+  const untried = groupRefused(untriedRows)
   const rejected = refusedRows.map(({ fileIndex: _, ...row }) => row)
   const nightsRefused = refusedRows.length > 0 ? [] : [...nightsOfRun(journal, run.id, ['rejected'])]
   const replaced = replacedRows(run, journal)
@@ -45,7 +47,7 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
     files.length === 0 ? `Undo of    run ${String(run.command['undo'])}` : `Files      ${files.map(({ name }) => name).join(', ')}`,
     `Service    ${run.target.service} (profile ${run.target.profile})`,
     `Begun      ${new Date(run.createdAt).toISOString()}${run.elapsedMs > 0 ? `, ${(run.elapsedMs / 1000).toFixed(1)} s of sending` : ''}`,
-    `Nights     ${nights.planned.toLocaleString('en')} planned, ${nights.acknowledged.toLocaleString('en')} acknowledged, ${nights.rejected.toLocaleString('en')} refused, ${leftText(run)}`,
+    `Nights     ${nights.planned.toLocaleString('en')} planned, ${nights.acknowledged.toLocaleString('en')} acknowledged, ${nights.rejected.toLocaleString('en')} refused, ${nights.untried === undefined ? '' : `${nights.untried.toLocaleString('en')} ${UNTRIED}, `}${leftText(run)}`,
     `Requests   ${requests}${extraRequests === 0 ? '' : `, ${extraRequests} of them to find refused rows`}`,
     ...(fault === undefined ? [] : [`Ended      ${fault.message}`]),
     ...batches.slice(0, ROWS_SHOWN).map((batch) => `  hotel ${batch.hotel}  ${count(batch.nights, 'night')} in ${count(batch.entries, 'range')}, ${batch.firstNight} to ${batch.lastNight}: ${fateOf(batch, run)}`),
@@ -53,13 +55,16 @@ export function runDetails(run: RunRecord, journal: Journal): Answer {
     ...(rejected.length === 0 ? [] : [`${count(rejected.length, 'row')} refused:`]),
     ...refused.slice(0, ROWS_SHOWN).map(({ file, reason, ...lines }) => `  ${file}:${linesText(lines)}  ${reason}`),
     ...(refused.length > ROWS_SHOWN ? [`  … and ${count(refused.length - ROWS_SHOWN, 'more cause')} (--json shows each row)`] : []),
+    ...(untried.length === 0 ? [] : [`${count(untriedRows.length, 'row')} ${UNTRIED}:`]),
+    ...untried.slice(0, ROWS_SHOWN).map(({ file, reason, ...lines }) => `  ${file}:${linesText(lines)}  ${reason}`),
+    ...(untried.length > ROWS_SHOWN ? [`  … and ${count(untried.length - ROWS_SHOWN, 'more cause')} (--json shows each row)`] : []),
     ...(nightsRefused.length === 0 ? [] : [`${count(nights.rejected, 'night')} refused:`]),
     ...nightsRefused.slice(0, ROWS_SHOWN).map((one) => `  ${nightsText(one)}`),
     ...(nightsRefused.length > ROWS_SHOWN ? [`  … and ${count(nightsRefused.length - ROWS_SHOWN, 'more range')} ("hubswitch run show ${id} --rows" lists them)`] : []),
     ...(replaced.length === 0 ? [] : [`${count(replaced.length, 'row')} never sent: ${replaced.length === 1 ? 'a later row has' : 'later rows have'} replaced ${pronoun(replaced.length)}; "hubswitch run show ${id} --rows" says which.`]),
     ...(nights.left > 0 && state !== 'planning' ? [`"hubswitch run resume ${id}" sends the rest.`] : []),
   ]
-  return { data: { ...runDocument(run), batchList: batches, rejectedRows: rejected, rejectedNights: nightsRefused.map(nightsDocument), replaced }, view: { kind: 'text', text: lines.join('\n') } }
+  return { data: { ...runDocument(run), batchList: batches, rejectedRows: rejected, ...(untriedRows.length === 0 ? {} : { untriedRows: untriedRows.map(({ fileIndex: _, ...row }) => row) }), rejectedNights: nightsRefused.map(nightsDocument), replaced }, view: { kind: 'text', text: lines.join('\n') } }
 }
 
 function leftText(run: RunRecord): string {
@@ -67,10 +72,11 @@ function leftText(run: RunRecord): string {
   return [...(unanswered === 0 ? [] : [`${unanswered.toLocaleString('en')} ${unansweredWord(run)}`]), ...(left > unanswered || unanswered === 0 ? [`${(left - unanswered).toLocaleString('en')} ${left === 0 ? 'left' : leftWord(run)}`] : [])].join(', ')
 }
 
-function fateOf({ entries, acknowledged, rejected, unanswered }: { entries: number; acknowledged: number; rejected: number; unanswered: number }, run: RunRecord): string {
+function fateOf({ entries, acknowledged, rejected, untried, unanswered }: { entries: number; acknowledged: number; rejected: number; untried: number; unanswered: number }, run: RunRecord): string {
   if (acknowledged === entries) return 'acknowledged'
   if (rejected === entries) return 'refused'
+  if (untried === entries) return 'given up: the service had refused the hotel'
   if (unanswered === entries) return unansweredWord(run)
-  if (acknowledged + rejected + unanswered === 0) return leftWord(run)
-  return `${acknowledged} acknowledged, ${rejected} refused${unanswered === 0 ? '' : `, ${unanswered} ${unansweredWord(run)}`} of ${entries}`
+  if (acknowledged + rejected + untried + unanswered === 0) return leftWord(run)
+  return `${acknowledged} acknowledged, ${rejected} refused${untried === 0 ? '' : `, ${untried} ${UNTRIED}`}${unanswered === 0 ? '' : `, ${unanswered} ${unansweredWord(run)}`} of ${entries}`
 }

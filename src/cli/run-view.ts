@@ -1,4 +1,4 @@
-import { groupRefused, linesText, nightsOfRun, type Plan, type RejectedRow, type RunNights, type RunReport, rejectedRowsOf } from '../bulk/index.js'
+import { groupRefused, linesText, nightsOfRun, type Plan, type RejectedRow, type RunNights, type RunReport, rejectedRowsOf, untriedRowsOf } from '../bulk/index.js'
 import { EXIT, type ExitCode } from '../errors.js'
 import type { Journal } from '../journal/index.js'
 import { count, planDocument, pronoun } from './plan-view.js'
@@ -19,6 +19,8 @@ export interface RunContext {
 /** What the service refused of a run, from the journal. */
 interface Refused {
   rows: readonly RejectedRow[]
+  /** Rows that were given up with a refusal that was not their own. */
+  untried: readonly RejectedRow[]
   /** Where the run has no rows: an undo. */
   nights: readonly RunNights[]
   /** The run that it undoes. */
@@ -37,6 +39,7 @@ export function runAnswer(report: RunReport, { journal, plan, rejects }: RunCont
     run: { id, ...counts },
     ...(plan === undefined ? {} : { plan: planDocument(plan) }),
     rejectedRows: refused.rows.map(({ fileIndex: _index, ...row }) => row),
+    ...(refused.untried.length === 0 ? {} : { untriedRows: refused.untried.map(({ fileIndex: _index, ...row }) => row) }),
     rejectedNights: refused.nights.map(nightsDocument),
     ...(rejects === undefined ? {} : { rejects }),
     ...errorOf(report, plan, refused),
@@ -47,7 +50,7 @@ export function runAnswer(report: RunReport, { journal, plan, rejects }: RunCont
 function refusedOf({ runId, nights }: RunReport, journal: Journal): Refused {
   const rows = [...rejectedRowsOf(journal, runId)]
   return {
-    rows, nights: nights.rejected === 0 || rows.length > 0 ? [] : [...nightsOfRun(journal, runId, ['rejected'])], undone: journal.getRun(runId)?.command['undo'],
+    rows, untried: [...untriedRowsOf(journal, runId)], nights: nights.rejected === 0 || rows.length > 0 ? [] : [...nightsOfRun(journal, runId, ['rejected'])], undone: journal.getRun(runId)?.command['undo'],
     isEach: isAllRefused(nights) && [...journal.batches.list(runId)].every(({ entries }) => entries === 1),
     wasCut: journal.getRun(runId)?.wasCut === true,
   }
@@ -60,17 +63,25 @@ function errorOf(report: RunReport, plan: Plan | undefined, refused: Refused): {
   const next = nextOf(report, refused)
   if (fault !== undefined) return { error: { code: fault.code, message: fault.message, next, exitCode, facts: fault.facts } }
   if (exitCode === EXIT.ok) return {}
+  const { untried = 0 } = nights
   const what = refused.rows.length > 0 ? count(refused.rows.length, 'row') : count(nights.rejected, 'night')
+  const given = untried === 0 ? '' : untriedText(refused.untried.length, untried)
   const badRows = plan?.badRows ?? 0
-  const facts = { run: runId, acknowledged: nights.acknowledged, rejected: nights.rejected, left: nights.left, rejectedRows: refused.rows.length, badRows }
+  const facts = { run: runId, acknowledged: nights.acknowledged, rejected: nights.rejected, left: nights.left, rejectedRows: refused.rows.length, badRows, ...(untried === 0 ? {} : { untried, untriedRows: refused.untried.length }) }
   const [one] = refused.nights
   const named = one === undefined ? '' : ` ${refused.nights.length > 1 ? 'The first: ' : ''}${nightsText(one).replace(/\.$/, '')}.`
-  if (exitCode === EXIT.refused) return { error: { code: 'REFUSED', message: `The service refused everything that was sent (${what}). ${noneText(refused)}${named}`, next, exitCode, facts } }
+  if (exitCode === EXIT.refused) return { error: { code: 'REFUSED', message: `${untried === 0 ? `The service refused everything that was sent (${what}).` : `The service accepted nothing: it refused ${what}, and ${given}.`}${untried === 0 ? ` ${noneText(refused)}` : ''}${named}`, next, exitCode, facts } }
   if (exitCode === EXIT.partial) {
-    const parts = [...(nights.rejected === 0 ? [] : [`the service refused ${what}`]), ...(badRows === 0 ? [] : [`${count(badRows, 'wrong row')} ${badRows === 1 ? 'was' : 'were'} left out`])]
+    const parts = [...(nights.rejected === 0 ? [] : [`the service refused ${what}`]), ...(untried === 0 ? [] : [given]), ...(badRows === 0 ? [] : [`${count(badRows, 'wrong row')} ${badRows === 1 ? 'was' : 'were'} left out`])]
     return { error: { code: 'PARTIAL', message: `Not everything was sent and accepted: ${parts.join(', and ')}.${named}`, next, exitCode, facts } }
   }
   return { error: { code: exitCode === EXIT.interrupted ? 'INTERRUPTED' : exitCode === EXIT.deadline ? 'DEADLINE' : 'UNEXPECTED', message: `Run ${runId} ended early.`, next, exitCode, facts } }
+}
+
+/** What was given up, in rows where the run has some. */
+function untriedText(rows: number, nights: number): string {
+  const units = rows > 0 ? rows : nights
+  return `${count(units, rows > 0 ? 'row' : 'night')} ${units === 1 ? 'was' : 'were'} not tried alone`
 }
 
 /** A refused request of several entries does not say that none of them was applied. */
@@ -89,12 +100,12 @@ function exitOf({ state, fault, requests, nights }: RunReport, plan: Plan | unde
     return requests > 0 && UNSENT.has(code) ? (nights.acknowledged > 0 ? EXIT.partial : EXIT.unexpected) : code
   }
   if (isAllRefused(nights)) return EXIT.refused
-  return nights.rejected > 0 || (plan?.badRows ?? 0) > 0 ? EXIT.partial : EXIT.ok
+  return nights.rejected + (nights.untried ?? 0) > 0 || (plan?.badRows ?? 0) > 0 ? EXIT.partial : EXIT.ok
 }
 
 /** Everything that was sent was refused, and nothing else is left. */
-function isAllRefused({ acknowledged, rejected, left }: RunReport['nights']): boolean {
-  return rejected > 0 && acknowledged === 0 && left === 0
+function isAllRefused({ acknowledged, rejected, untried = 0, left }: RunReport['nights']): boolean {
+  return rejected + untried > 0 && acknowledged === 0 && left === 0
 }
 
 function nextOf({ runId, state, nights, fault }: RunReport, { undone }: Pick<Refused, 'undone'>): string {
@@ -103,7 +114,7 @@ function nextOf({ runId, state, nights, fault }: RunReport, { undone }: Pick<Ref
   const show = `"hubswitch run show ${runId}" shows this run.`
   if (state === 'done' || state === 'nothing-to-do') return show
   if (state !== 'partial') return `Run "hubswitch run resume ${runId}" to send the rest; what was acknowledged is not sent again.`
-  if (nights.rejected === 0) return show
+  if (nights.rejected + (nights.untried ?? 0) === 0) return show
   return undone === undefined ? `Correct the refused rows and push them again. ${show}` : `"hubswitch run show ${runId} --rows" lists the nights; "hubswitch run undo ${String(undone)}" sends the refused ones again.`
 }
 
@@ -128,12 +139,24 @@ function runText(report: RunReport, all: Refused, plan: Plan | undefined, reject
     ...(rejected.length === 0 ? [] : [`${count(rejected.length, 'row')} refused by the service (${count(nights.rejected, 'night')}${extraRequests === 0 ? '' : `; ${count(extraRequests, 'request')} to find them`}):`]),
     ...refused.slice(0, REJECTED_SHOWN).map(({ file, hotel, reason, ...rows }) => `  ${file}:${linesText(rows)}  hotel ${hotel}: ${reason}`),
     ...(refused.length > REJECTED_SHOWN ? [`  … and ${count(refused.length - REJECTED_SHOWN, 'more cause')} (--json shows each row)`] : []),
+    ...untriedLines(all.untried, nights.untried ?? 0, runId),
     ...(refusedNights.length === 0 ? [] : [`${count(nights.rejected, 'night')} refused by the service${extraRequests === 0 ? '' : ` (${count(extraRequests, 'request')} to find ${pronoun(nights.rejected)})`}:`]),
     ...refusedNights.slice(0, REJECTED_SHOWN).map((one) => `  ${nightsText(one)}`),
     ...(refusedNights.length > REJECTED_SHOWN ? [`  … and ${count(refusedNights.length - REJECTED_SHOWN, 'more range')} ("hubswitch run show ${runId} --rows" lists them)`] : []),
     ...(rejects === undefined ? [] : rejectsLines(rejects, runId)),
     nextOf(report, all),
   ].join('\n')
+}
+
+/** What was given up after a few of its batch had been refused alone, or after its hotel had been. */
+function untriedLines(rows: readonly RejectedRow[], nights: number, runId: number): string[] {
+  if (nights === 0) return []
+  const groups = groupRefused(rows)
+  return [
+    `${rows.length === 0 ? count(nights, 'night') : `${count(rows.length, 'row')} (${count(nights, 'night')})`} not tried alone:`,
+    ...groups.slice(0, REJECTED_SHOWN).map(({ file, hotel, reason, ...lines }) => `  ${file}:${linesText(lines)}  hotel ${hotel}: ${reason}`),
+    ...(groups.length > REJECTED_SHOWN || rows.length === 0 ? [`  "hubswitch run show ${runId} --rows" lists them`] : []),
+  ]
 }
 
 /** What has no fate, in two: what the service may have applied, and what was not sent. */

@@ -1,24 +1,6 @@
 import type { Fault } from '../errors.js'
 import { printFault, wantsJson } from './print-fault.js'
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
-/** Who hears the next signal: the last one that asked to, such as a run inside a command. */
-const listening: (() => void)[] = []
-
-const hear = (): void => listening.at(-1)?.()
-
-/** Hears Ctrl-C, SIGTERM and a closed terminal until it is released; whoever listened before does not meanwhile. */
-function onSignal(handle: () => void): () => void {
-  if (listening.length === 0) for (const signal of SIGNALS) process.on(signal, hear)
-  listening.push(handle)
-  return () => {
-    const at = listening.lastIndexOf(handle)
-    if (at < 0) return
-    listening.splice(at, 1)
-    if (listening.length === 0) for (const signal of SIGNALS) process.off(signal, hear)
-  }
-}
+import { onSignal } from './signals/from-the-start.js'
 
 /** Resolves at the first Ctrl-C, SIGTERM or closed terminal. */
 export function untilSignal(): Promise<void> {
@@ -28,6 +10,17 @@ export function untilSignal(): Promise<void> {
       resolve()
     })
   })
+}
+
+/** Waits for some work, and no longer once a signal comes. Says whether it was done. */
+export async function doneBeforeSignal(work: Promise<unknown>): Promise<boolean> {
+  let release = (): void => undefined
+  const signalled = new Promise<boolean>((resolve) => (release = onSignal(() => resolve(false))))
+  try {
+    return await Promise.race([work.then(() => true), signalled])
+  } finally {
+    release()
+  }
 }
 
 export interface AbortOptions {

@@ -4,9 +4,10 @@ import { nightsOfSeries, type StoredBlock } from './cell-block.js'
 import type { CalendarOwner, KnownCalendar } from './known-calendar.js'
 import type { PackedBatch } from './packed-batch.js'
 import { PackedCells } from './packed-cells.js'
-import { partFate, type PartFate, type Problem } from './fates/piece-fates.js'
+import { fatesByLine, type LineFate, type RejectedLine, refusedLines } from './fates/line-fates.js'
+import { type Problem, STATE, type Untried } from './fates/piece-fates.js'
 import { EntryRows } from './fates/entry-rows.js'
-import { decodeSources, type LineRun, linesOf } from './source-lines.js'
+import { decodeSources, type LineRun } from './source-lines.js'
 
 /** Entries [fromEntry, untilEntry) of batch `seq`, which share a fate. */
 export interface Piece {
@@ -43,6 +44,16 @@ export interface SettledPiece {
   settlement: Settlement
 }
 
+/** What ends all that is left of some batches. */
+export interface PendingRefusal {
+  run: number
+  firstSeq: number
+  lastSeq: number
+  problem: Problem
+  /** Entries of the first batch that were sent alone and refused. */
+  tried: readonly number[]
+}
+
 export interface PendingHotel {
   hotel: string
   firstSeq: number
@@ -60,30 +71,12 @@ export interface BatchRecord {
   /** Entries by fate. */
   acknowledged: number
   rejected: number
+  /** Given up with a refusal that was not theirs alone. */
+  untried: number
   left: number
   /** Those left for which a request brought no usable answer. */
   unanswered: number
 }
-
-export interface RejectedLine {
-  /** Index into the run's files. */
-  file: number
-  line: number
-  hotel: string
-  problem: Problem
-}
-
-/** What became of one source line. */
-export interface LineFate {
-  /** Index into the run's files. */
-  file: number
-  line: number
-  hotel: string
-  fate: PartFate
-  problem?: Problem
-}
-
-const STATE = { pending: 0, acknowledged: 1, rejected: 2 } as const
 
 /**
  * A refusal does not say what became of a request before it that may have arrived: such a piece keeps its doubt, with the refusal and its time beside it.
@@ -184,12 +177,29 @@ export class BatchRecords {
     }
   }
 
-  /** Rejects every piece of these batches that has no fate yet, except what may have arrived before. */
-  rejectPending(run: number, firstSeq: number, lastSeq: number, problem: Problem): void {
-    this.#database.run(
-      `UPDATE piece SET state = ${REJECTED_UNLESS_IN_DOUBT}, ${KEPT_DOUBT}, problem = ?, settled_at = ? WHERE run = ? AND seq BETWEEN ? AND ? AND ${TO_SEND}`,
-      STATE.rejected, JSON.stringify(problem), Date.now(), run, firstSeq, lastSeq,
-    )
+  /**
+   * Gives up every piece of these batches that has no fate yet: refused are only the `tried` entries of the first of them, which were sent alone. Of the rest
+   * nothing is known but the company that it was in. What may have arrived before keeps its doubt.
+   */
+  rejectPending({ run, firstSeq, lastSeq, problem, tried }: PendingRefusal): void {
+    this.#database.transaction(() => {
+      const cells = tried.length === 0 ? undefined : this.cells(run, firstSeq)
+      for (const entry of tried) {
+        const piece = this.#database.get<{ fromEntry: number; untilEntry: number }>(
+          `SELECT from_entry AS fromEntry, until_entry AS untilEntry FROM piece WHERE run = ? AND seq = ? AND from_entry <= ? AND until_entry > ? AND ${TO_SEND}`, run, firstSeq, entry, entry,
+        )
+        if (piece === undefined || cells === undefined) continue
+        const around = { run, seq: firstSeq, isSuspect: false, ...piece }
+        const ends = [entry, entry + 1, piece.untilEntry].filter((untilEntry, at, all) => untilEntry > piece.fromEntry && untilEntry !== all[at - 1])
+        this.#split(around, cells, { piece: around, fate: 'split', parts: ends.map((untilEntry) => ({ untilEntry })) })
+        this.#close({ ...around, fromEntry: entry }, STATE.rejected, JSON.stringify(problem))
+      }
+      const untried = (sort: Untried): string => JSON.stringify({ ...problem, untried: sort } satisfies Problem)
+      this.#database.run(
+        `UPDATE piece SET state = ${REJECTED_UNLESS_IN_DOUBT}, ${KEPT_DOUBT}, problem = CASE WHEN problem IS NULL THEN ? ELSE ? END, settled_at = ? WHERE run = ? AND seq BETWEEN ? AND ? AND ${TO_SEND}`,
+        STATE.untried, untried('hotel'), untried('batch'), Date.now(), run, firstSeq, lastSeq,
+      )
+    })
   }
 
   list(run: number): Iterable<BatchRecord> {
@@ -197,6 +207,7 @@ export class BatchRecords {
       `SELECT seq, hotel, entries, batch.nights AS nights, bytes, first_night AS firstNight, last_night AS lastNight,
               coalesce(sum(until_entry - from_entry) FILTER (WHERE state = 1), 0) AS acknowledged,
               coalesce(sum(until_entry - from_entry) FILTER (WHERE state = 2), 0) AS rejected,
+              coalesce(sum(until_entry - from_entry) FILTER (WHERE state = 3), 0) AS untried,
               coalesce(sum(until_entry - from_entry) FILTER (WHERE state = 0), 0) AS left,
               coalesce(sum(until_entry - from_entry) FILTER (WHERE state = 0 AND unanswered_at IS NOT NULL), 0) AS unanswered
        FROM batch JOIN piece USING (run, seq) WHERE run = ? GROUP BY seq ORDER BY seq`, run,
@@ -204,54 +215,18 @@ export class BatchRecords {
   }
 
   /** Source lines of every rejected entry, each line once per hotel, in the order of the plan. */
-  *rejectedLines(run: number): Iterable<RejectedLine> {
-    const pieces = this.#database.iterate<{ seq: number; from_entry: number; until_entry: number; problem: string; hotel: string }>(
-      `SELECT piece.seq AS seq, from_entry, until_entry, problem, hotel FROM piece JOIN batch USING (run, seq)
-       WHERE piece.run = ? AND state = ? ORDER BY piece.seq, from_entry`, run, STATE.rejected,
-    )
-    let hotel: string | undefined
-    const seen = new Set<string>()
-    for (const piece of pieces) {
-      if (piece.hotel !== hotel) seen.clear()
-      hotel = piece.hotel
-      const problem = JSON.parse(piece.problem) as Problem
-      const sources = this.#database.get<{ sources: Uint8Array }>('SELECT sources FROM batch WHERE run = ? AND seq = ?', run, piece.seq)?.sources as Uint8Array
-      for (const source of decodeSources(sources, piece.from_entry, piece.until_entry).flat()) {
-        for (const line of linesOf(source)) {
-          const place = `${source.file}:${line}`
-          if (seen.has(place)) continue
-          seen.add(place)
-          yield { file: source.file, line, hotel: piece.hotel, problem }
-        }
-      }
-    }
+  rejectedLines(run: number): Iterable<RejectedLine> {
+    return refusedLines(this.#database, run, STATE.rejected)
+  }
+
+  /** The same of entries that were given up with a refusal that was not theirs alone. */
+  untriedLines(run: number): Iterable<RejectedLine> {
+    return refusedLines(this.#database, run, STATE.untried)
   }
 
   /** The fate of every source line, hotel by hotel; a line whose cells share no fate has the worst of theirs. */
-  *lineFates(run: number): Iterable<LineFate> {
-    const pieces = this.#database.iterate<{ seq: number; from_entry: number; until_entry: number; state: number; unanswered_at: number | null; problem: string | null; settled_at: number | null; hotel: string }>(
-      'SELECT piece.seq AS seq, from_entry, until_entry, state, unanswered_at, problem, piece.settled_at AS settled_at, hotel FROM piece JOIN batch USING (run, seq) WHERE piece.run = ? ORDER BY piece.seq, from_entry', run,
-    )
-    let hotel: string | undefined
-    let fates = new Map<string, LineFate>()
-    for (const piece of pieces) {
-      if (piece.hotel !== hotel) {
-        yield* inLineOrder(fates)
-        fates = new Map()
-        hotel = piece.hotel
-      }
-      const fate = partFate({ state: piece.state, unanswered: piece.unanswered_at, problem: piece.problem, settled: piece.settled_at })
-      const sources = this.#database.get<{ sources: Uint8Array }>('SELECT sources FROM batch WHERE run = ? AND seq = ?', run, piece.seq)?.sources as Uint8Array
-      for (const source of decodeSources(sources, piece.from_entry, piece.until_entry).flat()) {
-        for (const line of linesOf(source)) {
-          const key = `${source.file}:${line}`
-          const before = fates.get(key)
-          if (before !== undefined && worse(before.fate, fate) === before.fate) continue
-          fates.set(key, { file: source.file, line, hotel: piece.hotel, fate, ...(piece.problem === null ? {} : { problem: JSON.parse(piece.problem) as Problem }) })
-        }
-      }
-    }
-    yield* inLineOrder(fates)
+  lineFates(run: number): Iterable<LineFate> {
+    return fatesByLine(this.#database, run)
   }
 
   #close(piece: Piece, state: number, problem: string | null): void {
@@ -285,12 +260,5 @@ export class BatchRecords {
     }
   }
 }
-
-function worse(a: LineFate['fate'] | undefined, b: LineFate['fate']): LineFate['fate'] {
-  const order: readonly LineFate['fate'][] = ['acknowledged', 'left', 'unanswered', 'in-refused', 'rejected']
-  return a === undefined || order.indexOf(b) > order.indexOf(a) ? b : a
-}
-
-const inLineOrder = (fates: ReadonlyMap<string, LineFate>): LineFate[] => [...fates.values()].sort((a, b) => a.file - b.file || a.line - b.line)
 
 const nightsOf = (cells: PackedCells): number => cells.unpack().series.reduce((sum, one) => sum + nightsOfSeries(one), 0)

@@ -35,6 +35,8 @@ export interface FateCounts {
   planned: number
   acknowledged: number
   rejected: number
+  /** Given up with a refusal that was not theirs alone; present where there are any. */
+  untried?: number
   /** Without a fate: a resumed run sends them. */
   left: number
   /** Those left for which a request went out and brought no usable answer: the service may have applied them. */
@@ -269,21 +271,26 @@ export class RunRecords {
   }
 
   #batchCounts(run: number): FateCounts {
-    const counts = this.#database.get<FateCounts>(
-      `SELECT count(*) AS planned, coalesce(sum(low = 1 AND high = 1), 0) AS acknowledged, coalesce(sum(high = 2), 0) AS rejected,
+    return countsOf(this.#database.get<FateCounts>(
+      `SELECT count(*) AS planned, coalesce(sum(low = 1 AND high = 1), 0) AS acknowledged, coalesce(sum(refused), 0) AS rejected,
+              coalesce(sum(high = 3 AND NOT refused), 0) AS untried,
               coalesce(sum(low = 0 AND high < 2), 0) AS left, coalesce(sum(low = 0 AND high < 2 AND doubt), 0) AS unanswered
-       FROM (SELECT min(state) AS low, max(state) AS high, max(state = 0 AND unanswered_at IS NOT NULL) AS doubt FROM piece WHERE run = ? GROUP BY seq)`, run,
-    ) as FateCounts
-    return { ...counts }
+       FROM (SELECT min(state) AS low, max(state) AS high, max(state = 2) AS refused, max(state = 0 AND unanswered_at IS NOT NULL) AS doubt FROM piece WHERE run = ? GROUP BY seq)`, run,
+    ))
   }
 
   #nightCounts(run: number): FateCounts {
-    const counts = this.#database.get<FateCounts>(
+    return countsOf(this.#database.get<FateCounts>(
       `SELECT coalesce(sum(nights), 0) AS planned, coalesce(sum(nights) FILTER (WHERE state = 1), 0) AS acknowledged,
-              coalesce(sum(nights) FILTER (WHERE state = 2), 0) AS rejected, coalesce(sum(nights) FILTER (WHERE state = 0), 0) AS left,
+              coalesce(sum(nights) FILTER (WHERE state = 2), 0) AS rejected, coalesce(sum(nights) FILTER (WHERE state = 3), 0) AS untried,
+              coalesce(sum(nights) FILTER (WHERE state = 0), 0) AS left,
               coalesce(sum(nights) FILTER (WHERE state = 0 AND unanswered_at IS NOT NULL), 0) AS unanswered
        FROM piece WHERE run = ?`, run,
-    ) as FateCounts
-    return { ...counts }
+    ))
   }
+}
+
+function countsOf(row: FateCounts | undefined): FateCounts {
+  const { untried = 0, ...counts } = row as FateCounts
+  return untried === 0 ? counts : { ...counts, untried }
 }

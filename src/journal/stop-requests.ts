@@ -35,7 +35,7 @@ export class StopRequests {
   /** Takes back rejections of this run that were written since then, where `isSame` says so: what they refused can be sent again. */
   reopen(run: number, since: number, isSame: (problem: Problem) => boolean): void {
     this.#database.transaction(() => {
-      const rows = this.#database.all<{ seq: number; from_entry: number; problem: string }>('SELECT seq, from_entry, problem FROM piece WHERE run = ? AND state = 2 AND settled_at >= ?', run, since)
+      const rows = this.#database.all<{ seq: number; from_entry: number; problem: string }>('SELECT seq, from_entry, problem FROM piece WHERE run = ? AND state IN (2, 3) AND settled_at >= ?', run, since)
       for (const { seq, from_entry: fromEntry, problem } of rows) {
         if (!isSame(JSON.parse(problem) as Problem)) continue
         this.#database.run('UPDATE piece SET state = 0, problem = NULL, settled_at = NULL, suspect = 0 WHERE run = ? AND seq = ? AND from_entry = ?', run, seq, fromEntry)

@@ -143,4 +143,21 @@ describe('a push that one signal interrupts', () => {
     const ran = await interruptedPush({ signal: 'SIGTERM', at })
     expect([ran.code, rates(), ran.json()], ran.stderr).toMatchObject([130, sent, { run: { state: 'interrupted' } }])
   })
+
+  it.each<[NodeJS.Signals, number]>([['SIGINT', 200], ['SIGTERM', 422]])('while the monitor is told how it ended (%s, HTTP %i): it ends as it would have', async (signal, status) => {
+    answerRates = () => (status === 200 ? json(200, done) : json(status, { success: false, error: { code: 'E', message: 'no' } }))
+    const ran = await interruptedPush({ signal, at: ({ path: at }) => at.startsWith('/ping/key') && !at.endsWith('/start'), flags: ['--ping-url', `${service.url}/ping/key`] })
+    expect([ran.code, ran.signal], ran.stderr).toEqual([status === 200 ? 0 : 5, null])
+    expect(ran.stderr).toContain('The monitor of --ping-url was not told: interrupted before it had answered.')
+  })
+})
+
+/** A signal comes as soon as anything listens to one, which is before the rest of the program is loaded. */
+describe('a command that is interrupted while it starts', () => {
+  it.each<NodeJS.Signals>(['SIGINT', 'SIGTERM'])('ends with 130 and says nothing (%s)', async (signal) => {
+    const machine = await freshMachine()
+    const preload = `process.on('newListener',(name)=>{if(name==='${signal}')setImmediate(()=>process.kill(process.pid,name))})`
+    const ran = await machine.run(['profile', 'list'], { env: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(preload)}` } }).finally(() => machine.remove())
+    expect([ran.code, ran.signal, ran.stdout, ran.stderr]).toEqual([130, null, '', ''])
+  })
 })

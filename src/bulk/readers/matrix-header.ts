@@ -1,3 +1,4 @@
+import { shellWord } from '../../shell-word.js'
 import { Fault } from '../../errors.js'
 import { headerKey, knownHeaders, nearestName } from '../columns.js'
 import { showText } from '../values.js'
@@ -69,7 +70,7 @@ function refuseUnkeyed({ cells, line }: CsvRecord, second: CsvRecord | undefined
   if (dates.length < (wanted === undefined ? DATES_MIN : 1) || (wanted === undefined && hasDateColumn)) return
   const below = (second?.cells ?? []).map((cell) => cell.trim()).filter((cell) => !/^\d/.test(cell))
   const [other] = [...names, ...below].filter((name) => name !== '' && !isTaken(name, context) && !isNight(name))
-  const column = other === undefined ? 'COLUMN' : /^[\w.-]+$/.test(other) ? other : `"${showText(other)}"`
+  const column = other === undefined ? 'COLUMN' : shellWord(showText(other))
   throw inputFault({
     file, line, ...(other === undefined ? {} : { field: showText(other) }),
     reason: `the header has ${dates.length === 1 ? 'a date' : `${dates.length} dates`}, such as "${showText(dates[0] ?? '')}", but no column that is known to hold rooms, hotels or plans`,

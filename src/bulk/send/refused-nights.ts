@@ -1,5 +1,6 @@
 import type { Night } from '../../calendar/index.js'
 import { type Journal, linesOf, type PieceFate } from '../../journal/index.js'
+import { refusalWords } from './refusal-words.js'
 
 /** Nights of one line of a file that the service refused. */
 export interface RefusedNights {
@@ -21,7 +22,7 @@ const MAY_HAVE_ARRIVED = 'whether an earlier request for it was applied is not k
 
 /** What the service refused of a run, line by line, in the order of the plan. What was refused when it was sent again, and may have arrived before, is among it. */
 export function* refusedNightsOf(journal: Journal, runId: number): Iterable<RefusedNights> {
-  for (const piece of journal.pieces.of(runId, ['rejected', 'unanswered'])) {
+  for (const piece of journal.pieces.of(runId, ['rejected', 'untried', 'unanswered'])) {
     const reason = reasonOf(piece)
     if (reason === undefined) continue
     const { seq, hotel, fromEntry, untilEntry } = piece
@@ -38,5 +39,6 @@ export function* refusedNightsOf(journal: Journal, runId: number): Iterable<Refu
 
 /** Undefined for what was not refused. */
 function reasonOf({ fate, problem }: PieceFate): string | undefined {
-  return problem === undefined ? undefined : fate === 'rejected' ? problem.message : `${problem.message.replace(/\.$/, '')} (${MAY_HAVE_ARRIVED})`
+  if (problem === undefined) return undefined
+  return fate === 'unanswered' ? `${refusalWords(problem).replace(/\.$/, '')} (${MAY_HAVE_ARRIVED})` : refusalWords(problem)
 }

@@ -1,5 +1,6 @@
 import type { Night } from '../../calendar/index.js'
 import type { Journal, PartFate } from '../../journal/index.js'
+import { refusalWords } from './refusal-words.js'
 
 /** Wire default 3; bit 0 of a mask is the first. */
 const DAY_NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
@@ -32,7 +33,7 @@ export function* nightsOfRun(journal: Journal, runId: number, fates?: readonly P
       for (const { from, until } of ranges) {
         const next: RunNights = {
           hotel, room, plan, from, until, ...(days === undefined ? {} : { days: daysText(days) }), fate,
-          ...(problem === undefined ? {} : { reason: problem.message, ...(problem.code === undefined ? {} : { code: problem.code }) }),
+          ...(problem === undefined ? {} : { reason: refusalWords(problem), ...(problem.code === undefined ? {} : { code: problem.code }) }),
         }
         if (last !== undefined && continues(last, next)) last.until = until
         else {

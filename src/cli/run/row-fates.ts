@@ -1,4 +1,4 @@
-import { nightsOfRun, type RunNights } from '../../bulk/index.js'
+import { nightsOfRun, refusalWords, type RunNights } from '../../bulk/index.js'
 import { formatNight } from '../../calendar/index.js'
 import type { Journal, PartFate, RunRecord } from '../../journal/index.js'
 
@@ -9,6 +9,9 @@ export function unansweredWord({ wasCut }: Pick<RunRecord, 'wasCut'>): string {
 
 /** What a person calls what was refused with others, before each of them is judged. */
 export const IN_REFUSED = 'sent in a refused request, not judged alone yet'
+
+/** What a person calls what was given up with a refusal that was not its own; the reason says which. */
+export const UNTRIED = 'not tried alone'
 
 /** What became of one source row. */
 export interface RowFate {
@@ -25,7 +28,7 @@ export function leftWord({ wasCut }: Pick<RunRecord, 'wasCut'>): string {
 }
 
 function fateWords(run: Pick<RunRecord, 'wasCut'>): Record<PartFate, string> {
-  return { left: leftWord(run), unanswered: unansweredWord(run), 'in-refused': IN_REFUSED, acknowledged: 'acknowledged', rejected: 'refused' }
+  return { left: leftWord(run), unanswered: unansweredWord(run), 'in-refused': IN_REFUSED, acknowledged: 'acknowledged', rejected: 'refused', untried: UNTRIED }
 }
 
 /** The fate of the nights of a run that has no rows, such as an undo. */
@@ -59,7 +62,7 @@ export function rowFates(run: RunRecord, journal: Journal): RowFate[] {
     return rows
   }
   for (const { file, line, hotel, fate, problem } of journal.batches.lineFates(run.id)) {
-    rowsOf(hotel).set(`${file}:${line}`, { at: file, file: nameOf(file), line, hotel, fate: words[fate], ...(problem === undefined ? {} : { reason: problem.message }) })
+    rowsOf(hotel).set(`${file}:${line}`, { at: file, file: nameOf(file), line, hotel, fate: words[fate], ...(problem === undefined ? {} : { reason: refusalWords(problem) }) })
   }
   for (const { hotel, file, line, byFile, byLine, isWhole } of journal.replaced.of(run.id)) {
     const by = `replaced by ${nameOf(byFile)}:${byLine}`

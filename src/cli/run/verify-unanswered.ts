@@ -127,7 +127,7 @@ function settle(journal: Journal, run: RunRecord, pieces: readonly UnansweredPie
     const owner = { target: journal.runs.targetId(target, { create: true }) as number, kind }
     journal.batches.settle(owner, pieces.map(({ seq, hotel, fromEntry, untilEntry }) => ({ hotel, cells: journal.batches.cells(id, seq), settlement: { piece: { run: id, seq, fromEntry, untilEntry, isSuspect: false }, fate: 'acknowledged' } })))
     const nights = journal.getRun(id)?.nights
-    if (nights?.left === 0) journal.runs.ended(id, nights.rejected > 0 ? 'partial' : 'done', 0)
+    if (nights?.left === 0) journal.runs.ended(id, nights.rejected + (nights.untried ?? 0) > 0 ? 'partial' : 'done', 0)
     return Promise.resolve((nights?.acknowledged ?? 0) - before)
   })
 }

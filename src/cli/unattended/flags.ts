@@ -55,7 +55,7 @@ export function readUnattended(flags: UnattendedFlags): UnattendedWishes {
   }
 }
 
-function formatOf(file: string): SummaryFormat {
+export function formatOf(file: string): SummaryFormat {
   const format = BY_NAME[/\.([a-z]{2,4})$/i.exec(file.slice(-6))?.[1]?.toLowerCase() ?? '']
   if (format !== undefined) return format
   throw new Fault('USAGE', `--summary ${file} does not show its format.`, { next: 'Name a file that ends with .txt, .md, .html or .json, or add --summary-format. Nothing was sent.' })

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pinger } from '../../client/index.js'
 import type { LogFile, Level } from './log-file.js'
 import { reasonOf } from './log-file.js'
+import { doneBeforeSignal } from '../until-signal.js'
 import type { UnattendedWishes } from './flags.js'
 import { type Ending, headline, renderSummary, storyOf, writeSummary } from './summary.js'
 
@@ -78,12 +79,20 @@ export class Observer {
       }
     }
     if (pinger === undefined) return
-    const startProblem = await Promise.race([this.#starting, sleep(START_MS, undefined, { ref: false })])
-    const problems = [startProblem, await pinger.send(isOk ? 'success' : 'failure', redact(renderSummary(ending, 'text')).slice(0, PING_CHARACTERS))].filter((problem) => problem !== undefined)
-    await pinger.close()
-    for (const problem of new Set(problems)) {
+    const problems = new Set<string>()
+    const reporting = this.#report(pinger, isOk ? 'success' : 'failure', redact(renderSummary(ending, 'text')).slice(0, PING_CHARACTERS)).then((found) => found.forEach((problem) => problems.add(problem)))
+    // What the command had to do is done: a signal ends the wait for the monitor, not the command with another exit code.
+    if (!(await doneBeforeSignal(reporting))) problems.add('interrupted before it had answered')
+    for (const problem of problems) {
       tell(`The monitor of --ping-url was not told: ${problem}.`)
       log?.write({ level: 'warn', event: 'notice', message: `The monitor was not told: ${problem}.` })
     }
+  }
+
+  async #report(pinger: Pinger, event: 'success' | 'failure', body: string): Promise<string[]> {
+    const startProblem = await Promise.race([this.#starting, sleep(START_MS, undefined, { ref: false })])
+    const problems = [startProblem, await pinger.send(event, body)].filter((problem) => problem !== undefined)
+    await pinger.close()
+    return problems
   }
 }

@@ -7,6 +7,7 @@ import { Fault } from '../../errors.js'
 import type { Ended } from '../base-command.js'
 import { durationText } from '../plan-time.js'
 import { ServiceCommand } from '../service-command.js'
+import { tellEarlyEnd } from './failed-early.js'
 import { readUnattended, type UnattendedFlags, type UnattendedWishes } from './flags.js'
 import type { Level } from './log-file.js'
 import { isLog, LogFile } from './log-file.js'
@@ -69,7 +70,11 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
   }
 
   protected override async whenEnded({ answer, fault, exitCode }: Ended): Promise<void> {
-    if (this.#observer === undefined) return
+    if (this.#observer === undefined) {
+      // Without flags, or with wrong ones, nothing observes it yet.
+      if (fault?.code === 'USAGE') await tellEarlyEnd({ command: this.#name(), run: undefined, startedAt: this.#startedAt, seconds: 0, exitCode, fault, warnings: [] }, this.argv)
+      return
+    }
     const run = this.#observer.run ?? runOf(answer?.data) ?? runOf(fault?.facts)
     await this.#observer.ended({
       command: this.#name(), ...this.#where(), run, startedAt: this.#startedAt,

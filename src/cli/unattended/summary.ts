@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { type ExitCode, type Fault } from '../../errors.js'
+import type { ErrorCode, ExitCode, Fault } from '../../errors.js'
 import { durationText } from '../plan-time.js'
 import { faultText } from '../print-fault.js'
 import { cellText } from '../print.js'
@@ -28,14 +28,23 @@ export interface Ending {
 const TEXT_CHARACTERS = 20_000
 const ROWS_SHOWN = 100
 const OUTCOMES: Readonly<Record<number, string>> = {
-  0: 'done', 2: 'wrong usage', 3: 'done in part', 4: 'sign-in failed', 5: 'refused by the service', 6: 'the input is wrong', 7: 'stopped by a guard', 8: 'not all is as it should be', 9: 'out of time', 10: 'service unreachable',
+  0: 'done', 2: 'wrongly called', 3: 'done in part', 4: 'sign-in failed', 5: 'refused by the service', 6: 'the input is wrong', 7: 'stopped by a guard', 8: 'not all is as it should be', 9: 'out of time', 10: 'service unreachable',
   11: 'locked', 12: 'outcome unknown', 130: 'interrupted',
 }
 
+const BY_CODE: Partial<Record<ErrorCode, string>> = {
+  NOT_FOUND: 'not found', FORBIDDEN: 'not allowed', NO_CREDENTIALS: 'no credentials', NO_CHANNEL_CREDENTIALS: 'no channel credentials', KEYCHAIN_UNAVAILABLE: 'keychain unavailable', DAMAGED: 'the journal is damaged',
+}
+
 /** One line that says how it ended. */
-export function headline({ command, exitCode, fault }: Ending): string {
-  // What this machine does not have, no service has refused.
-  return `hubswitch ${command}: ${fault?.code === 'NOT_FOUND' ? 'not found' : (OUTCOMES[exitCode] ?? 'failed')}${exitCode === 0 ? '' : ` (exit ${exitCode})`}`
+export function headline(ending: Ending): string {
+  const { command, exitCode } = ending
+  return `hubswitch ${command}: ${outcomeOf(ending)}${exitCode === 0 ? '' : ` (exit ${exitCode})`}`
+}
+
+/** Several endings share an exit code. */
+function outcomeOf({ exitCode, fault }: Ending): string {
+  return (fault === undefined ? undefined : BY_CODE[fault.code]) ?? OUTCOMES[exitCode] ?? 'failed'
 }
 
 /** The summary of a run, from what the screen was told. */

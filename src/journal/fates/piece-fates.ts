@@ -5,13 +5,21 @@ export interface Problem {
   code?: string
   message: string
   details?: unknown
+  /** Set where it was not the answer to a request for this part alone. */
+  untried?: Untried
 }
+
+/** `batch`: the part was in a request that was refused, with others. `hotel`: no request for it went out, since the service had refused its hotel. */
+export type Untried = 'batch' | 'hotel'
+
+/** What a piece is on record as. `untried`: given up with a refusal that was not its own. */
+export const STATE = { pending: 0, acknowledged: 1, rejected: 2, untried: 3 } as const
 
 /**
  * What became of a part of a run. `in-refused`: it was in a request that the service refused, which proves nothing of each entry, and what would judge it
- * alone has not been answered.
+ * alone has not been answered. `untried`: it was given up like that, or with its whole hotel, and is not sent again by a resume.
  */
-export type PartFate = 'left' | 'unanswered' | 'in-refused' | 'acknowledged' | 'rejected'
+export type PartFate = 'left' | 'unanswered' | 'in-refused' | 'acknowledged' | 'rejected' | 'untried'
 
 /** A part of a run with its fate. */
 export interface PieceFate {
@@ -35,7 +43,7 @@ interface PieceRow {
 }
 
 /** By the state of a piece. */
-const FATES: readonly PartFate[] = ['left', 'acknowledged', 'rejected']
+const FATES: readonly PartFate[] = ['left', 'acknowledged', 'rejected', 'untried']
 
 /**
  * @param part.unanswered when a request for it was last left without a usable answer

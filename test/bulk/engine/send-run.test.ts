@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../../../src/errors.js'
-import { rejectedRowsOf, sendRun, type SendInput } from '../../../src/bulk/send-run.js'
+import { rejectedRowsOf, sendRun, type SendInput, untriedRowsOf } from '../../../src/bulk/send-run.js'
 import type { OutgoingBatch, SendOutcome } from '../../../src/bulk/send-hotel.js'
 import type { Row } from '../../../src/bulk/row.js'
 import type { Journal, Problem } from '../../../src/journal/index.js'
@@ -53,7 +53,7 @@ describe('a rejected batch', () => {
       const grid = new Grid()
       grid.isGuilty = (_, hotel) => hotel === '7'
       const report = await send(journal, await planned(journal, [...nights(500), ...nights(5, '8', 900)]), grid.send)
-      expect(report).toMatchObject({ state: 'partial', rejectedRowCount: 500, nights: { acknowledged: 5, rejected: 500 } })
+      expect(report).toMatchObject({ state: 'partial', rejectedRowCount: 5, nights: { acknowledged: 5, rejected: 5, untried: 495 } })
       expect(report.requests).toBeLessThan(20)
     })
   })
@@ -68,7 +68,8 @@ describe('a rejected batch', () => {
       const runId = await planned(journal, nights(40), 2500)
       expect(journal.getRun(runId)?.batches.planned).toBeGreaterThan(1)
       const report = await send(journal, runId, sender)
-      expect([requests, report.rejectedRowCount]).toEqual([1, 40])
+      expect([requests, report.rejectedRowCount, report.nights.untried]).toEqual([1, 21, 19])
+      expect([...untriedRowsOf(journal, runId)].at(-1)?.reason).toBe('unknown hotel (not sent: the service had refused the hotel)')
       expect(report.rejectedRows[0]).toEqual({ file: 'a.csv', fileIndex: 0, line: 2, hotel: '7', reason: 'unknown hotel', code: 'INVALID_HOTEL' })
     })
   })

@@ -80,9 +80,9 @@ describe('a refusal of what may have arrived before', () => {
       const { runId } = await plan(journal, hotels)
       const id = runId as number
       journal.runs.started(id)
-      journal.batches.rejectPending(id, 0, 0, { message: 'no' })
+      journal.batches.rejectPending({ run: id, firstSeq: 0, lastSeq: 0, problem: { message: 'no' }, tried: [] })
       const report = await sendRun({ journal, runId: id, send: async () => refused, concurrency: 1, keepsGoing: true })
-      expect(report).toMatchObject({ state: 'stopped', nights: { rejected: 6, left: 64, unanswered: 64 }, fault: { code: 'OUTCOME_UNKNOWN', exitCode: 12, message: expect.stringContaining('may have been under way when the process was killed') as string } })
+      expect(report).toMatchObject({ state: 'stopped', nights: { rejected: 5, untried: 1, left: 64, unanswered: 64 }, fault: { code: 'OUTCOME_UNKNOWN', exitCode: 12, message: expect.stringContaining('may have been under way when the process was killed') as string } })
     })
     await withMemoryJournal(async (journal) => {
       const { runId } = await plan(journal, Array.from({ length: 20 }, (_, at) => row(2 + at, { room: String(101 + at), from: NIGHT, until: NIGHT + 1, fields: { price: '150' } })))

@@ -41,7 +41,7 @@ describe('--set', () => {
   })
 
   it('takes any text whatever, letter by letter', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (typed) => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 60 }).filter((text) => !text.includes('\0')), (typed) => {
       expect(setOne({ schema: property }, `legalCompanyName=${typed}`)).toEqual({ legalCompanyName: typed })
     }), { numRuns: 500 })
   })

@@ -18,8 +18,9 @@ interface NightRow {
 
 /** What a person reads of a push with `--json`. */
 interface Pushed {
-  run: { id: number; state: string; nights: { acknowledged: number; rejected: number; left: number }; rejectedRowCount: number }
+  run: { id: number; state: string; nights: { acknowledged: number; rejected: number; untried?: number; left: number }; rejectedRowCount: number }
   rejectedRows: { file: string; line: number; reason: string }[]
+  untriedRows?: { file: string; line: number; reason: string }[]
   rejects?: { file?: string; rows: number; problem?: string }
 }
 
@@ -77,9 +78,10 @@ describe('rejects of a push', () => {
         service.answer = judge(named)
         const { code, stdout, json: parsed } = await push(service.put(name, write(all)))
         expect(code, stdout).toBe(wanted.length === 0 ? 0 : wanted.length === all.length ? 5 : 3)
-        const { run, rejectedRows, rejects } = parsed<Pushed>()
-        expect(run).toMatchObject({ rejectedRowCount: wanted.length, nights: { rejected: wanted.length, acknowledged: all.length - wanted.length, left: 0 } })
-        expect(rejectedRows.map((row) => row.line).toSorted((a, b) => a - b)).toEqual(wanted)
+        const { run, rejectedRows, untriedRows = [], rejects } = parsed<Pushed>()
+        expect({ refused: run.nights.rejected, untried: run.nights.untried ?? 0, acknowledged: run.nights.acknowledged, left: run.nights.left }).toEqual({ refused: rejectedRows.length, untried: untriedRows.length, acknowledged: all.length - wanted.length, left: 0 })
+        expect(run.rejectedRowCount).toBe(rejectedRows.length)
+        expect([...rejectedRows, ...untriedRows].map((row) => row.line).toSorted((a, b) => a - b)).toEqual(wanted)
         if (wanted.length === 0) {
           expect(rejects).toBeUndefined()
           return

@@ -125,6 +125,21 @@ describe('a push with nobody at the screen', () => {
       expect([service.writes, readFileSync(other, 'utf8')]).toEqual([[], 'mine'])
     })
 
+    it.each<[string, string[], number, RegExp]>([
+      ['an unknown flag', ['--no-such-flag'], 2, /wrongly called \(exit 2\)[^]*no-such-flag/],
+      ['a wrong value', ['--log-max-size', 'big'], 2, /wrongly called[^]*--log-max-size/],
+      ['something that is not there', [], 5, /not found \(exit 5\)/],
+    ])('and log of the last run are not left standing as if they were of this one: %s', async (_, more, exit, words) => {
+      const flags = ['--summary', file('s.txt'), '--log-file', file('push.log')]
+      expect((await push(...flags)).code).toBe(0)
+      const again = more.length > 0 ? await push(...flags, ...more) : await service.run(RunResume, '99', ...flags)
+      expect(again.code, again.stderr).toBe(exit)
+      expect(readFileSync(file('s.txt'), 'utf8')).toMatch(words)
+      expect(linesOf('push.log').at(-1)).toMatch(new RegExp(` (ERROR|WARN ) .*\\(exit ${exit}\\)`))
+      expect((await push(...flags, '--dry-run', '--no-such-flag')).code).toBe(2)
+      expect(readFileSync(file('s.txt'), 'utf8')).toMatch(words)
+    })
+
     it('is written where the push fails before a run exists', async () => {
       await service.run(RatesPush, service.put('b.csv', rows('abc')), '--yes', '--summary', file('s.txt'))
       expect(readFileSync(file('s.txt'), 'utf8')).toMatch(/the input is wrong \(exit 6\)[^]*b\.csv:2/)
@@ -170,7 +185,8 @@ describe('a push with nobody at the screen', () => {
       service.env['HUBSWITCH_PING_URL'] = silent.url
       const begun = performance.now()
       expect((await push('--quiet')).code).toBe(0)
-      expect(performance.now() - begun).toBeLessThan(45_000)
+      // A loaded machine takes its time for the push itself.
+      expect(performance.now() - begun).toBeLessThan(40_000)
       await silent.close()
     }, 60_000)
 

@@ -1,0 +1,47 @@
+import { checkOutput, headOf, refuseOwnFile } from '../../bulk/index.js'
+import { formatOf, SUMMARY_FORMATS } from './flags.js'
+import { isLog, LogFile } from './log-file.js'
+import { redactorOfEnvironment } from './redact.js'
+import { type Ending, headline, isSummary, renderSummary, storyOf, writeSummary } from './summary.js'
+
+/** Without these flags a command sends. */
+const SENDS_NOTHING = ['--dry-run', '-n', '--explain-input', '--save-plan', '--help']
+const MAX_LOG_BYTES = 10_000_000
+
+/**
+ * A command that was called wrongly ends before its flags are read. Whoever looks into its summary or its log must not find the end of the last run there and
+ * take it for that of this one. Files that are not ours, or that the command uses otherwise, are left alone.
+ */
+export async function tellEarlyEnd(ending: Ending, argv: readonly string[]): Promise<void> {
+  if (argv.some((word) => SENDS_NOTHING.some((flag) => word === flag || word.startsWith(`${flag}=`)))) return
+  const redact = await redactorOfEnvironment(undefined)
+  const summary = valueOf(argv, '--summary')
+  const log = valueOf(argv, '--log-file')
+  const sourcesBut = (flag: string, file: string) => [...argv.filter((word, at) => !word.startsWith('-') && !(word === file && argv[at - 1] === flag)), ...['--rejects', '--plan', '--map'].map((name) => valueOf(argv, name) ?? '')].filter((name) => name !== '').map((name) => ({ name }))
+  if (summary !== undefined) {
+    await quietly(async () => {
+      await checkOutput({ to: summary, flag: '--summary', what: 'the summary', sources: sourcesBut('--summary', summary), isOurs: isSummary })
+      const named = valueOf(argv, '--summary-format')
+      writeSummary(summary, redact(renderSummary(ending, SUMMARY_FORMATS.find((format) => format === named) ?? formatOf(summary))))
+    })
+  }
+  if (log === undefined) return
+  await quietly(async () => {
+    await refuseOwnFile({ to: log, flag: '--log-file', sources: sourcesBut('--log-file', log) })
+    const head = await headOf(log)
+    if (head !== '' && !isLog(head)) return
+    const file = new LogFile({ file: log, format: valueOf(argv, '--log-format') === 'json' ? 'json' : 'text', maxBytes: MAX_LOG_BYTES, command: ending.command, onProblem: () => undefined, redact })
+    file.write({ level: 'error', event: 'ended', message: `${headline(ending)}. ${storyOf(ending)}`, facts: { exitCode: ending.exitCode, seconds: ending.seconds, ...(ending.fault === undefined ? {} : { code: ending.fault.code }) } })
+  })
+}
+
+/** What the command ended with has been printed; that a file cannot be written beside it changes nothing. */
+async function quietly(work: () => Promise<void>): Promise<void> {
+  await work().catch(() => undefined)
+}
+
+/** `--flag value` or `--flag=value`, the last one given. */
+function valueOf(argv: readonly string[], flag: string): string | undefined {
+  const found = argv.flatMap((word, at) => (word === flag ? [argv[at + 1] ?? ''] : word.startsWith(`${flag}=`) ? [word.slice(flag.length + 1)] : [])).at(-1)
+  return found === undefined || found === '' || found.startsWith('-') ? undefined : found
+}
