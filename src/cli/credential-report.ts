@@ -1,4 +1,5 @@
-import { type SecretSource, type Setting, type Settings, openCredentials } from '../config/index.js'
+import { join } from 'node:path'
+import { type Credentials, type SecretSource, type Setting, type Settings, openCredentials } from '../config/index.js'
 import { Fault } from '../errors.js'
 import { demoAccount } from './embedded-sandbox.js'
 import { usesDemoAccount } from './identity.js'
@@ -9,30 +10,60 @@ function sourceText({ source, from }: { source: Setting<unknown>['source'] | 'ke
 }
 
 /**
- * Who would sign in where, and where each secret comes from; never a secret itself.
- * @throws Fault NO_CREDENTIALS where there is nothing to sign in with
+ * Who would sign in where, and where each value comes from; never a secret itself.
+ * @throws Fault NO_CREDENTIALS where there is nothing to sign in with, KEYCHAIN_UNAVAILABLE with what is known without it
  */
 export async function credentialReport(settings: Settings): Promise<Record<string, unknown>> {
   const credentials = openCredentials({ settings, env: process.env })
-  const { access, profile, baseUrl, partnerId, isEmbedded } = settings
-  const where = { profile: profile.value, profileFrom: sourceText(profile), service: isEmbedded ? 'embedded sandbox' : baseUrl.value, access: access.value, accessFrom: sourceText(access) }
+  const { access, profile, baseUrl, partnerId, isEmbedded, configDir } = settings
+  const where = {
+    profile: profile.value, profileFrom: sourceText(profile), service: isEmbedded ? 'embedded sandbox' : baseUrl.value, ...(isEmbedded ? {} : { serviceFrom: sourceText(baseUrl) }),
+    access: access.value, accessFrom: sourceText(access),
+  }
   if (usesDemoAccount(settings, credentials)) {
     return { ...where, partnerId: (await demoAccount()).partnerId, partnerSecret: 'built in', channelCredentials: 'built in' }
   }
-  const [secret, token, channel, pms] = (['partnerSecret', 'token', 'channelCredentials', 'pmsCredentials'] as const).map((name) => credentials.sourceOf(name))
+  const who = { partnerId: partnerId.value, ...(partnerId.value === undefined ? {} : { partnerIdFrom: sourceText(partnerId) }) }
+  const [secret, token, channel, pms] = (['partnerSecret', 'token', 'channelCredentials', 'pmsCredentials'] as const).map((name) => placed(credentials.sourceOf(name), configDir))
   if (secret === undefined && token === undefined) throw new Fault('NO_CREDENTIALS', `There is nothing to sign in with for profile ${profile.value}.`, { facts: where })
-  const kept = await credentials.loadToken?.()
+  const life = await tokenLife(credentials, token, { ...where, ...who })
   const [secretFrom, channelFrom, pmsFrom] = await Promise.all([heldIn(secret, credentials.partner), heldIn(channel, credentials.channelCredentials), heldIn(pms, credentials.pmsCredentials)])
   return {
     ...where,
-    partnerId: partnerId.value,
-    partnerSecret: secret === undefined ? undefined : secretFrom,
-    accessToken: token?.source === 'env' ? sourceText(token) : undefined,
+    ...who,
+    partnerSecret: isLeftAlone(secret, token) ? `not used: ${token?.from ?? ''} is set` : secret === undefined ? undefined : secretFrom,
     channelCredentials: channelFrom,
     pmsCredentials: pmsFrom,
-    tokenExpires: kept === undefined ? undefined : new Date(kept.expiresAt).toISOString(),
+    ...life,
   }
 }
+
+/** The source of the token in use and what is known of its end. A token of the environment may say nothing of it. */
+async function tokenLife({ fixedToken, loadToken }: Credentials, source: SecretSource | undefined, facts: Record<string, unknown>): Promise<Record<string, unknown>> {
+  if (source === undefined) return {}
+  if (fixedToken !== undefined) return { accessToken: sourceText(source), ...endOf((await import('../client/index.js')).claimedEnd(fixedToken)) }
+  try {
+    const kept = await loadToken?.()
+    return kept === undefined ? {} : { accessToken: sourceText(source), ...endOf(kept.expiresAt) }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const { code, message, next } = error
+    throw new Fault(code, message, { next, facts: { ...error.facts, ...facts, store: sourceText(source) }, cause: error })
+  }
+}
+
+function endOf(expiresAt: number | undefined): Record<string, unknown> {
+  if (expiresAt === undefined || !(Math.abs(expiresAt) < 8.64e15)) return {}
+  return { tokenExpires: new Date(expiresAt).toISOString(), tokenState: expiresAt > Date.now() ? 'valid' : 'expired' }
+}
+
+/** The secrets file is named, so that it is not taken for config.yaml. */
+function placed(source: SecretSource | undefined, configDir: string): SecretSource | undefined {
+  return source?.source === 'file' ? { ...source, from: join(configDir, 'secrets.json') } : source
+}
+
+/** A token of the environment is used without the secret that a store keeps. */
+const isLeftAlone = (secret: SecretSource | undefined, token: SecretSource | undefined): boolean => token?.source === 'env' && secret !== undefined && secret.source !== 'env'
 
 /** A store is named only where it holds this secret. A variable is named even where its content is of no use: the command that needs it says why. */
 async function heldIn(source: SecretSource | undefined, read: () => Promise<unknown>): Promise<string> {

@@ -17,6 +17,8 @@ export async function main(entry: string, argv: string[], { development = false 
 
 /** Runs one command of the project in `root`; what it failed for is printed, and told by `process.exitCode`. */
 export async function runCommandLine(root: string, argv: string[], { development = false } = {}): Promise<void> {
+  // Where it is not set, the framework asks the system who the user is, and fails for the uid of a container that has no name.
+  process.env['SHELL'] ??= ''
   try {
     const config = await (development ? sourceConfig(root) : Config.load({ root }))
     refuseUnknownCommand(config, argv)

@@ -8,5 +8,5 @@ export { createPoster, type Poster, type PosterOptions } from './post-message.js
 export { DEFAULT_RETRY, waitBefore } from './retry.js'
 export { createRedactor, type Redactor } from './redact.js'
 export type { Identity } from './session.js'
-export type { StoredToken } from './token-life.js'
+export { claimedEnd, type StoredToken } from './token-life.js'
 export type { TraceEvent } from './trace.js'

@@ -90,9 +90,17 @@ export function createSession(identity: Identity, source: TokenSource, now: () =
     }
     return signIn()
   }
+  const alone = (work: () => Promise<StoredToken>): Promise<StoredToken> => (identity.exclusively === undefined ? work() : identity.exclusively(work))
+  /** A kept token that is good needs no lock: its user must not wait for a process that gets another. */
+  const keptOr = async (work: () => Promise<StoredToken>): Promise<StoredToken> => {
+    const stored = await identity.loadToken?.()
+    if (!isUsable(stored) || !isFresh(stored, now())) return alone(work)
+    current = stored
+    return stored
+  }
   /** One renewal at a time in this process, and where `exclusively` is given, on this machine. */
-  const once = (work: () => Promise<StoredToken>): Promise<StoredToken> => {
-    renewing ??= (identity.exclusively === undefined ? work() : identity.exclusively(work)).finally(() => {
+  const once = (renewal: () => Promise<StoredToken>): Promise<StoredToken> => {
+    renewing ??= renewal().finally(() => {
       renewing = undefined
     })
     return renewing
@@ -103,7 +111,7 @@ export function createSession(identity: Identity, source: TokenSource, now: () =
       // A fixed token cannot be renewed by itself: the service decides whether it is still good.
       if (isFixed(current) && (await identity.partner()) === undefined) return current
     }
-    return once(() => renew(false))
+    return once(() => (identity.exclusively === undefined ? renew(false) : keptOr(() => renew(false))))
   }
   return {
     token,
@@ -111,11 +119,11 @@ export function createSession(identity: Identity, source: TokenSource, now: () =
       refused.add(rejected)
       return token()
     },
-    signIn: () => once(signIn),
+    signIn: () => once(() => alone(signIn)),
     async refresh() {
       const before = signIns
       refusal = undefined
-      const renewed = await once(() => renew(true))
+      const renewed = await once(() => alone(() => renew(true)))
       return { ...renewed, isSignIn: signIns > before, ...(refusal === undefined ? {} : { refusal }), isKept: identity.saveToken !== undefined }
     },
   }

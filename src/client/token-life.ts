@@ -39,6 +39,11 @@ export function isFresh(token: StoredToken, now: number): boolean {
   return now < token.expiresAt - early
 }
 
+/** When a token says that it ends, in epoch milliseconds of the clock that issued it; undefined for one that says nothing. */
+export function claimedEnd(accessToken: string): number | undefined {
+  return claimsOf(accessToken).exp
+}
+
 /** `exp` and `iat` of a JWT in epoch milliseconds; nothing for a token of another kind. The signature is the service's affair. */
 function claimsOf(accessToken: string): { exp?: number; iat?: number } {
   const payload = accessToken.split('.')[1]

@@ -1,7 +1,8 @@
 /**
  * The program of the child process that talks to the keychain (`node -e`). A native call can hang on a locked keyring, and
  * nothing but the end of the process ends it. The request comes by stdin: a command line is for everyone to see.
- * In: {module, action: 'get' | 'set' | 'delete', service, account, value?}. Out: {value} or {failed: 'load' | 'call' | 'locked', message}.
+ * In: {module, action: 'get' | 'set' | 'delete', service, account, value?}. Out: a line end when the library is loaded and is about to be asked, then {value} or
+ * {failed: 'load' | 'call' | 'probe', message}.
  *
  * On Linux a locked keyring answers a question like an empty one does. Only a write tells them apart, so where nothing was
  * found a probe is written and removed.
@@ -17,6 +18,7 @@ process.stdin.on('data', (chunk) => chunks.push(chunk)).on('end', async () => {
   } catch (error) {
     return answer({ failed: 'load', message: String(error && error.message) })
   }
+  require('fs').writeSync(1, '\\n')
   try {
     if (action === 'set') return answer({ value: await keychain.setPassword(service, account, value) })
     const found = action === 'get' ? await keychain.getPassword(service, account) : await keychain.deletePassword(service, account)
@@ -29,7 +31,7 @@ process.stdin.on('data', (chunk) => chunks.push(chunk)).on('end', async () => {
     await keychain.deletePassword(service, account + '.probe')
     answer({ value: null })
   } catch (error) {
-    answer({ failed: 'locked', message: String(error && error.message) })
+    answer({ failed: 'probe', message: String(error && error.message) })
   }
 })
 `

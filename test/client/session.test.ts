@@ -55,6 +55,13 @@ describe('session', () => {
     expect(server.requests.map(({ path }) => path)).toEqual([GET_INFO])
   })
 
+  it('uses a kept token while another process signs in and does not end', async () => {
+    const server = await serve(tokenService(new Set(['kept']), () => problem(500, 'must not be asked')))
+    const identity = { ...sharedStore(token('kept', HOUR)), exclusively: () => new Promise<never>(() => undefined) }
+    await Promise.all(Array.from({ length: 4 }, () => connect(server.url, { identity }).call('auth.whoami', {})))
+    expect(server.requests.map(({ path }) => path)).toEqual(Array.from({ length: 4 }, () => GET_INFO))
+  })
+
   it('refreshes a token that expires within 60 s, and keeps the new one', async () => {
     const identity = sharedStore({ accessToken: 'old', obtainedAt: Date.now() - HOUR, expiresAt: Date.now() + 59_000 })
     const server = await serve(tokenService(new Set(['old', 'new']), () => json(200, { accessToken: 'new', expiresIn: 3_600 })))

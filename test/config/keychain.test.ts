@@ -96,6 +96,25 @@ describe('keychain store', () => {
     }
   })
 
+  it.each([
+    ['Cannot create an item in a locked collection', /: it is locked\.$/],
+    ['Prompt dismissed', /: it is locked\.$/],
+    ['Object does not exist at path “/org/freedesktop/secrets/collection/login”', /: it is locked, or does not accept entries \(Object does not exist at path.*\)\.$/],
+  ])('tells "%s" as what it is, with the command that unlocks, for reading, writing and removing', async (words, message) => {
+    if (process.platform !== 'linux') return
+    const closed = openWith(`const fails = async () => { throw new Error(${JSON.stringify(words)}) }; exports.getPassword = async () => null; exports.deletePassword = async () => false; exports.setPassword = fails`)
+    const asks = [() => closed.get('token'), () => closed.delete('token'), ...(/locked|dismissed/.test(words) ? [() => closed.set('token', SECRET)] : [])]
+    for (const fault of await Promise.all(asks.map((ask) => faultOf(ask())))) {
+      expect(fault.message).toMatch(message)
+      expect(fault.next).toContain('read -rs P && printf %s "$P" | gnome-keyring-daemon --replace --unlock')
+    }
+  }, 60_000)
+
+  it('does not take a slow start for a locked keychain', async () => {
+    const slow = openWith(`const end = Date.now() + 4_500; while (Date.now() < end); exports.getPassword = async () => 'kept'`, { timeoutMs: 4_000 })
+    expect(await slow.get('token')).toBe('kept')
+  }, 60_000)
+
   it('leaves a token over the limit of Windows in memory, and removes the one before', async () => {
     const store = openWith(KEEPING, { platform: 'win32' })
     expect(await store.set('token', 'x'.repeat(2_560))).toBe(true)
