@@ -367,7 +367,8 @@ class Bench:
         self.kept('round ' + mode)
 
     def kept(self, when):
-        own = {self.folder + '/out/' + name for name in ('bad.csv', 'bad.yaml', 'map.yaml', 'booking.yaml', 'note.xml')}
+        # Rejected rows are the caller's own cells again, to be corrected and pushed.
+        own = {self.folder + '/out/' + name for name in ('bad.csv', 'rejects.csv', 'bad.yaml', 'map.yaml', 'booking.yaml', 'note.xml')}
         for place, _, names in os.walk(self.folder):
             for name in names:
                 file = os.path.join(place, name)
