@@ -125,6 +125,24 @@ describe('layers', () => {
     expect(wrong).toEqual([])
   })
 
+  it('nothing prints around the one door', () => {
+    const door = path.join(SRC, 'cli', 'show', 'output.ts')
+    // What a child process runs, which has its own standard output.
+    const children = new Set([path.join(SRC, 'config', 'keychain-script.ts')])
+    const PRINTS = /\bprocess\s*(?:\?\.|\.|\[\s*['"`])\s*(?:stdout|stderr)\b(?!\.(?:isTTY|columns|rows)\b)|\bconsole\s*[.[]|\bthis\s*\.\s*(?:log|logToStderr|logJson|warn|error)\(|\b(?:writeSync|writeFileSync|createWriteStream)\(\s*(?:1|2|['"]\/dev\/(?:stdout|stderr|tty|fd))|\{[^}]*\b(?:stdout|stderr)\b[^}]*\}\s*=\s*process\b|['"]node:(?:console|tty)['"]|['"]node:process['"]/
+    // Prompts and spinners write their own frames there, and whoever ends the process waits for both.
+    const STREAMS = new Set(['prompt.ts', 'progress.ts', 'main.ts'].map((name) => path.join(SRC, 'cli', name)))
+    const lines = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter((line) => !/^\s*(?:\*|\/[/*])/.test(line))
+    const around = sourceFiles(SRC).filter((file) => file !== door && !children.has(file))
+      .flatMap((file) => lines(file).filter((line) => PRINTS.test(line) && !(STREAMS.has(file) && /(?:output|stream): process\.stderr|\[process\.stdout, process\.stderr\]\.map/.test(line))).map((line) => `${path.relative(SRC, file)}: ${line.trim()}`))
+    expect(around).toEqual([])
+    const asItIs = sourceFiles(SRC).filter((file) => file !== door && readFileSync(file, 'utf8').includes('printAsItIs')).map((file) => path.relative(SRC, file))
+    expect(asItIs.toSorted()).toEqual([path.join('cli', 'print.ts'), path.join('cli', 'resnotif-fix.ts'), path.join('commands', 'sandbox', 'start.ts')])
+    const wanted = sourceFiles(SRC).filter((file) => /showsSecret: true/.test(readFileSync(file, 'utf8'))).map((file) => path.relative(SRC, file))
+    expect(wanted).toEqual([path.join('commands', 'auth', 'token.ts')])
+    for (const way of ["process.stdout.write('x')", "process['stderr']", 'console.log(x)', 'this.log(x)', 'const { stdout } = process', 'writeSync(1, x)', "import { stdout } from 'node:process'"]) expect(PRINTS.test(way), way).toBe(true)
+  })
+
   it('files stay small', () => {
     const long = sourceFiles(SRC).filter((file) => readFileSync(file, 'utf8').split('\n').length - 1 > (file.includes(`${path.sep}commands${path.sep}`) ? 80 : 300))
     expect(long).toEqual([])

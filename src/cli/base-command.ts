@@ -5,6 +5,7 @@ import { printFault, toFault, wantsJson } from './print-fault.js'
 import { FORMATS, type Format, printAnswer } from './print.js'
 import { commandBegins, commandPrints } from './signals/from-the-start.js'
 import { withoutFalseClaims } from './show/claims.js'
+import { tell } from './show/output.js'
 import { printableLines } from './show/printable.js'
 import { usageFault } from './show/usage.js'
 import { type Terminal, readTerminal } from './terminal.js'
@@ -149,11 +150,11 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   /** A line for the person that --quiet does not keep back. */
   alert(line: string): void {
-    process.stderr.write(`${printableLines(line)}\n`)
+    tell(`${printableLines(line)}\n`)
   }
 
   /** A line for the person, on standard error; silent with --quiet. `isPainted`: it has colours of our own. */
   notice(line: string, isPainted = false): void {
-    if ((this.flags as { quiet?: boolean } | undefined)?.quiet !== true) process.stderr.write(`${printableLines(line, isPainted)}\n`)
+    if ((this.flags as { quiet?: boolean } | undefined)?.quiet !== true) tell(`${printableLines(line, isPainted)}\n`)
   }
 }

@@ -4,6 +4,7 @@ import type { Overlay } from '../contract/overlay.js'
 import { EMBEDDED_SERVICE, embeddedPms, sandboxFolder, startEmbedded } from './embedded-sandbox.js'
 import { identityOf } from './identity.js'
 import { readOverlay } from './profile/read-overlay.js'
+import { tell } from './show/output.js'
 import { traceLine } from './trace-line.js'
 
 export { EMBEDDED_SERVICE, readOverlay }
@@ -49,7 +50,7 @@ export async function connect({ settings, userAgent, notice, isDebug, onWarning,
       userAgent,
       timeouts: { attemptMs: callMs, headersMs: Math.max(60_000, callMs / 2) },
       ...(settings.caFile.value === undefined ? {} : { caFile: settings.caFile.value }),
-      ...(isDebug ? { trace: (event) => void process.stderr.write(`${traceLine(event)}\n`) } : {}),
+      ...(isDebug ? { trace: (event) => tell(`${traceLine(event)}\n`) } : {}),
       onRetry: tellOnce(notice),
       ...(beforeWrite === undefined || settings.access.value === 'full' ? {} : { beforeWrite }),
       onSlow: tellSlow(notice, settings.timeout.value),

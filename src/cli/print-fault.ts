@@ -2,15 +2,16 @@ import { bold, dim, red } from 'ansis'
 import { linesText } from '../bulk/plan/row-groups.js'
 import { Fault, type Finding } from '../errors.js'
 import { writeDocument } from './print.js'
+import { print, shownValue, tell } from './show/output.js'
 import { printable, printableLines } from './show/printable.js'
 
 const SHOWN_FINDINGS = 20
 
 /** Prints a fault: one JSON document on stdout with --json, else text on stderr. The one place that does. */
 export function printFault(fault: Fault, { json, debug }: { json: boolean; debug: boolean }): void {
-  if (json) process.stdout.write(`${writeDocument(faultDocument(fault))}\n`)
-  else process.stderr.write(`${faultText(fault)}\n`)
-  if (debug && fault.code === 'UNEXPECTED') process.stderr.write(`${dim(printableLines(fault.cause instanceof Error ? (fault.cause.stack ?? '') : (fault.stack ?? '')))}\n`)
+  if (json) print(`${writeDocument(shownValue(faultDocument(fault)))}\n`)
+  else tell(`${faultText(fault)}\n`)
+  if (debug && fault.code === 'UNEXPECTED') tell(`${dim(printableLines(fault.cause instanceof Error ? (fault.cause.stack ?? '') : (fault.stack ?? '')))}\n`)
 }
 
 /** What `--json` prints on failure. */

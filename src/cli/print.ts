@@ -1,5 +1,6 @@
 import { Fault } from '../errors.js'
 import { asSpreadsheetText } from '../spreadsheet-cells.js'
+import { print, printAsItIs, shownAnswer, shownText } from './show/output.js'
 import { printableJson, printableLines } from './show/printable.js'
 import type { Terminal } from './terminal.js'
 import { type Answer, type Column, columns, valueAt } from './view.js'
@@ -19,10 +20,12 @@ export interface PrintOptions {
 
 /** Writes an answer to standard output. Data only; everything else belongs on standard error. */
 export async function printAnswer(answer: Answer, options: PrintOptions): Promise<void> {
-  const rendered = await renderAnswer(answer, options)
+  const asked = await renderAnswer(answer, options)
+  // Most answers hold no secret. In data it is taken out of the values, so that the document stays one.
+  const rendered = answer.showsSecret === true || shownText(asked) === asked ? asked : await renderAnswer(shownAnswer(answer), options)
   // What goes into a file or a pipe is data, byte for byte.
   const text = options.terminal.stdout ? printableLines(rendered, isPainted(answer, options)) : rendered
-  if (text !== '') process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+  if (text !== '') (answer.showsSecret === true ? printAsItIs : print)(text.endsWith('\n') ? text : `${text}\n`)
 }
 
 /** Tables are painted once their cells are clean. */

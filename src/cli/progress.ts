@@ -1,3 +1,4 @@
+import { shownText } from './show/output.js'
 import { printable } from './show/printable.js'
 import type { Terminal } from './terminal.js'
 
@@ -21,7 +22,7 @@ export async function startProgress(terminal: Terminal, quiet: boolean, text: st
       const now = performance.now()
       if (now - shownAt < REFRESH_MS) return
       shownAt = now
-      spinner.text = printable(next())
+      spinner.text = shownText(printable(next()))
     },
     end: () => void spinner.stop(),
   }

@@ -1,4 +1,5 @@
 import { Fault } from '../errors.js'
+import { shownText } from './show/output.js'
 import { printableLines } from './show/printable.js'
 import type { Terminal } from './terminal.js'
 
@@ -34,7 +35,7 @@ export function askSecret(terminal: Terminal, message: string, otherwise: string
 export async function confirm(terminal: Terminal, message: string, yes: boolean, signal?: AbortSignal): Promise<void> {
   if (yes) return
   if (!terminal.mayAsk) throw new Fault('USAGE', `${message} This needs confirmation, and there is no terminal to ask on.`, { next: 'Add --yes. Nothing was sent.' })
-  const agreed = await ask<boolean>(({ confirm: question }) => question({ message: printableLines(message), initialValue: false, output: process.stderr, ...(signal === undefined ? {} : { signal }) }), signal)
+  const agreed = await ask<boolean>(({ confirm: question }) => question({ message: shownText(printableLines(message)), initialValue: false, output: process.stderr, ...(signal === undefined ? {} : { signal }) }), signal)
   if (!agreed) throw new Fault('INTERRUPTED', 'Nothing was done.', { next: 'Run the command again to go on.' })
 }
 

@@ -2,6 +2,7 @@ import { Fault } from '../errors.js'
 import { concealMessage, fixMessage } from '../resnotif/index.js'
 import { readMessageFile, requireDecoded, writeMessageFile } from './resnotif-files.js'
 import { count, findingLines, printable } from './resnotif-view.js'
+import { printAsItIs, shownText } from './show/output.js'
 import { printableLines } from './show/printable.js'
 import { type Answer, columns, list, text } from './view.js'
 
@@ -53,7 +54,7 @@ export async function fixFile({ file, save, isInPlace, isData, isScreen, output,
   const exitCode = errors.length > 0 ? (8 as const) : (0 as const)
   const data = { file: source.shown, changes, remaining, open, added, ...(target === undefined ? { message: shown.text } : { writtenTo: target }) }
   if (isData) return { ...(output === undefined || output === 'json' || output === 'yaml' ? text(data, '') : list(data, changes, columns('line', 'column', 'node', 'from', 'to'), 'No changes.')), exitCode }
-  if (target === undefined) process.stdout.write(isScreen ? printableLines(shown.text) : bytes)
+  if (target === undefined) printAsItIs(isScreen ? shownText(printableLines(shown.text)) : bytes)
   return { ...text(undefined, ''), exitCode }
 }
 

@@ -7,6 +7,7 @@ import { requirePmsCredentials } from './pms-credentials.js'
 import { type ReceivedMessage, startPmsListener } from './pms-listener.js'
 import { addMessageFile } from './resnotif-files.js'
 import { count, counterRows, counterTable, findingLines, printable } from './resnotif-view.js'
+import { print, shownValue } from './show/output.js'
 import { printableJson } from './show/printable.js'
 import type { ServiceCommand } from './service-command.js'
 import type { Terminal } from './terminal.js'
@@ -45,7 +46,7 @@ export async function listenAsPms(command: ServiceCommand<typeof Command>, flags
     ...(folder === undefined ? {} : { save: (name, content) => addMessageFile(folder, name, content), savesRefused: flags['save-refused'] }),
     onMessage: (message) => {
       // One after the other, in the order of arrival.
-      shown = shown.then(async () => void process.stdout.write(json ? `${printableJson(JSON.stringify(recordOf(message)))}\n` : await textOf(message, command.terminal)))
+      shown = shown.then(async () => print(json ? `${printableJson(JSON.stringify(shownValue(recordOf(message))))}\n` : await textOf(message, command.terminal)))
       if (++received === wanted) finish()
     },
   })

@@ -5,6 +5,7 @@ import { Fault, type Finding } from '../errors.js'
 import { concealMessage, createConcealer, faultOfSoapAction, idsOf, isRetransmission, type LintFinding, lintMessage, markRetransmission, markStatus, type Message, type PostedAnswer, postHeaders, readAnswer, readMessage, statusIn, wrapMessage } from '../resnotif/index.js'
 import { requirePmsCredentials } from './pms-credentials.js'
 import { secretsOf, viewAnswer } from './resnotif/send-answer.js'
+import { tell } from './show/output.js'
 import { readMessageFile, requireDecoded } from './resnotif-files.js'
 import { count, printable } from './resnotif-view.js'
 import type { ServiceCommand } from './service-command.js'
@@ -49,7 +50,7 @@ export async function sendMessage(command: ServiceCommand<typeof Command>, file:
   const headers = postHeaders(wrapped.envelope, { basic: auth === 'basic' ? credentials : undefined, soapAction })
   const posted = await poster.post({ url: to, text: wrapped.text, headers, timeoutMs: readTimeout('--timeout', timeout) * 1_000 }).finally(() => poster.close())
   const secrets = secretsOf(credentials)
-  if (flags.debug) process.stderr.write(`${traceOf(posted, to, performance.now() - startedAt, secrets).map(printable).join('\n')}\n`)
+  if (flags.debug) tell(`${traceOf(posted, to, performance.now() - startedAt, secrets).map(printable).join('\n')}\n`)
   const echoToken = message.notification?.attributes.find(({ name }) => name === 'EchoToken')?.value
   const answer = readAnswer(posted, { resStatus, isRepeated: isRetransmission(message), ids: idsOf(message), url: to, secrets, ...(echoToken === undefined ? {} : { echoToken }) })
   return viewAnswer(answer, posted.status, resStatus)

@@ -27,6 +27,8 @@ export interface Answer {
   view: View
   /** Success unless said, such as 3 for a partial push. */
   exitCode?: ExitCode
+  /** The secret is what was asked for. */
+  showsSecret?: true
 }
 
 /** Columns that are plain fields of the record; a dotted name reaches inside. */

@@ -1,19 +1,17 @@
 import type { EndpointSpec } from '../contract/endpoint.js'
 import { collectSecretNames, MASK } from '../contract/secret.js'
-import { patternOf } from '../contract/secret-pattern.js'
+import { learnSecret, withoutSecrets } from '../known-secrets.js'
 import { createCardHider } from './redact/cards.js'
+import { createSecretFinder, type SecretFinder, SHORTEST_SECRET } from '../secret-finder.js'
 
 /** Headers whose values are never shown. */
 const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key'])
 
 const JWT = /\beyJ[\w-]{6,}(\.[\w-]*)*/g
 
-/** Shorter values would mask half of every text, and nobody issues them. */
-const SHORTEST_SECRET = 4
-
 /**
  * Knows the secret values of one client, and takes them out of everything a person or a log may see: by name where a
- * structure has names, by value everywhere else, whatever spelling (percent, JSON, HTML) they appear in.
+ * structure has names, by value everywhere else, whatever spelling they appear in.
  */
 export interface Redactor {
   /** Remembers a secret value. */
@@ -39,27 +37,30 @@ export function createRedactor(names: ReadonlySet<string>): Redactor {
   const isSecretName = (name: string): boolean => secretNames.has(name.toLowerCase())
   const namedInText = new RegExp(`("(?:${[...names].join('|')})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*"?|[^\\s,}\\]]+)`, 'gi')
   const namedInQuery = new RegExp(`\\b((?:${[...names].join('|')})=)[^&\\s"'<>]+`, 'gi')
+  // Those that are too short for the whole process.
   const known = new Set<string>()
   const cards = createCardHider()
-  let pattern: RegExp | undefined
+  let finder: SecretFinder | undefined
 
-  const withoutSecrets = (raw: string): string => {
+  const hideNamed = (raw: string): string => {
     const named = raw.replace(JWT, MASK).replace(namedInQuery, `$1${MASK}`)
-    return pattern === undefined ? named : named.replace(pattern, MASK)
+    const plain = withoutSecrets(named)
+    if (known.size === 0) return plain
+    finder ??= createSecretFinder(known)
+    return finder.replace(plain, () => MASK)
   }
-  const text = (raw: string): string => cards.text(withoutSecrets(raw))
+  const text = (raw: string): string => cards.text(hideNamed(raw))
   const value = (item: unknown): unknown => {
     // Its cards are hidden by then, by the names of the fields: an id that looks like one is whole.
-    if (typeof item === 'string') return withoutSecrets(item)
+    if (typeof item === 'string') return hideNamed(item)
     if (Array.isArray(item)) return item.map(value)
     if (typeof item !== 'object' || item === null) return item
     return Object.fromEntries(Object.entries(item).map(([key, inner]) => [text(key), isSecretName(key) && inner !== null ? MASK : value(inner)]))
   }
   const learn = (secret: string | undefined): void => {
-    if (secret === undefined || secret.length < SHORTEST_SECRET || known.has(secret)) return
+    if (secret === undefined || secret.length < SHORTEST_SECRET || learnSecret(secret) || known.has(secret)) return
     known.add(secret)
-    const longestFirst = [...known].sort((a, b) => b.length - a.length)
-    pattern = new RegExp(longestFirst.map(patternOf).join('|'), 'gi')
+    finder = undefined
   }
   const learnFrom = (item: unknown): void => {
     if (typeof item !== 'object' || item === null) return

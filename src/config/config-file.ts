@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Document, isMap, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import { Fault, type Finding } from '../errors.js'
 import { LOST_NAME, TOO_DEEP, tooDeepAt, yamlReason } from '../foreign-text.js'
 import { nearest } from '../nearest.js'
 import { ConfigFile, isSecretKey, LIMIT_RANGES, ProfileEntry, type Profile } from './config-schema.js'
+import { readOwnedFile } from './owned-file.js'
 import { writePrivateFile } from './private-file.js'
 
 /** config.yaml, read and checked. Comments survive an edit. */
@@ -26,7 +26,7 @@ export function configFileOf(configDir: string): string {
  */
 export function readConfig(configDir: string): Config {
   const file = configFileOf(configDir)
-  const text = readText(file)
+  const text = readOwnedFile(file, false, ({ what, next, facts }) => new Fault('USAGE', `The configuration ${file} ${what}.`, { next, facts: { file, ...facts } }))
   const deep = tooDeepAt(text ?? '')
   if (deep !== undefined) throw configFault(file, [{ file, line: deep, reason: TOO_DEEP }])
   const lines = new LineCounter()
@@ -48,16 +48,6 @@ export function readConfig(configDir: string): Config {
 /** Writes an edited configuration (0600, whole or not at all). */
 export function writeConfig({ file, document }: Config): void {
   writePrivateFile(file, document.toString({ lineWidth: 0 }))
-}
-
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw new Fault('USAGE', `The configuration ${file} cannot be read (${String(code)}).`, { next: 'Make it readable, or name another directory in HUBSWITCH_CONFIG_DIR.', facts: { file } })
-  }
 }
 
 function configFault(file: string, findings: Finding[]): Fault {

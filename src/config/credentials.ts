@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type ErrorCode, Fault } from '../errors.js'
 import { lossOf } from '../foreign-text.js'
+import { learnGiven } from '../known-secrets.js'
 import type { StoreKind } from './config-schema.js'
 import { ownerOf, readKeptSecret, refuseOtherAddress } from './kept-secret.js'
 import type { KeychainOptions } from './keychain-store.js'
@@ -59,13 +60,16 @@ export function openCredentials({ settings, env, keychain }: { settings: Setting
     channelCredentials: readVariable(env, VARIABLES.channelCredentials, 'NO_CHANNEL_CREDENTIALS'),
     pmsCredentials: readVariable(env, VARIABLES.pmsCredentials, 'NO_CREDENTIALS'),
   }
+  for (const one of Object.values(given)) learnGiven(one?.value)
   const store = kind.value === undefined ? undefined : openSecretStore(kind.value, { configDir, profile: profile.value, ...(keychain === undefined ? {} : { keychain }) })
   const fromStore = async (name: SecretKind): Promise<string | undefined> => {
     if (store === undefined) return undefined
     refuseOtherAddress(settings)
     const kept = await store.get(name)
     // What a PMS wants goes to the PMS, wherever the service is.
-    return kept === undefined || name === 'pmsCredentials' ? kept : readKeptSecret(kept, settings)
+    const secret = kept === undefined || name === 'pmsCredentials' ? kept : readKeptSecret(kept, settings)
+    learnGiven(secret)
+    return secret
   }
   const tokenMemory = given.token !== undefined || given.partnerSecret !== undefined || store === undefined ? {} : storedTokens(store, settings)
   return {

@@ -1,7 +1,7 @@
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '../errors.js'
 import { withFileLock } from '../sql/index.js'
+import { readOwnedFile } from './owned-file.js'
 import { writePrivateFile } from './private-file.js'
 import type { SecretKind, SecretStore } from './secret-store.js'
 
@@ -43,7 +43,7 @@ function ownOf(contents: Contents, profile: string): Partial<Record<SecretKind, 
 }
 
 function readContents(file: string): Contents {
-  const text = readOwned(file)
+  const text = readOwnedFile(file, true, ({ what, next, facts }) => new Fault('NO_CREDENTIALS', `The file ${file} ${what}.`, { next, facts: { file, ...facts } }))
   if (text === undefined) return {}
   const damaged = (): Fault => new Fault('NO_CREDENTIALS', `The file ${file} is damaged.`, { next: `Remove ${file} and run "hubswitch auth login --store file" again.`, facts: { file } })
   let contents: Record<string, unknown> | undefined
@@ -81,28 +81,4 @@ function typeName(value: unknown): string {
 function lineOf(text: string, name: string): number {
   const at = text.indexOf(JSON.stringify(name))
   return at < 0 ? 1 : text.slice(0, at).split('\n').length
-}
-
-function readOwned(file: string): string | undefined {
-  let handle: number
-  try {
-    handle = openSync(file, 'r')
-  } catch (error) {
-    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw new Fault('NO_CREDENTIALS', `The file ${file} cannot be read (${String(code)}).`, { next: `Make ${file} readable for you alone: chmod 600 ${file}`, facts: { file } })
-  }
-  try {
-    const mode = fstatSync(handle).mode & 0o777
-    // Windows has no such bits: there the profile directory's own access list protects the file.
-    if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-      throw new Fault('NO_CREDENTIALS', `The file ${file} holds secrets and others can read it (mode ${mode.toString(8)}).`, {
-        next: `Run: chmod 600 ${file}. If others had access to this machine, ask for a new partner secret.`,
-        facts: { file, mode: mode.toString(8) },
-      })
-    }
-    return readFileSync(handle, 'utf8')
-  } finally {
-    closeSync(handle)
-  }
 }

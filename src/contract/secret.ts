@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { MASK } from '../known-secrets.js'
 
-/** What stands in place of a secret everywhere it might be seen. */
-export const MASK = '[secret]'
+export { MASK }
 
 /** Marks a schema as secret: no log, trace, error, journal or `--json` ever shows its value. */
 export function secret<S extends z.ZodType>(schema: S): S {

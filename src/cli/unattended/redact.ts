@@ -1,3 +1,4 @@
+import { shownText } from '../show/output.js'
 import { readVariable } from '../../config/index.js'
 
 const SECRET_VARIABLES = ['HUBSWITCH_PARTNER_SECRET', 'HUBSWITCH_ACCESS_TOKEN', 'HUBSWITCH_CHANNEL_CREDENTIALS', 'HUBSWITCH_PMS_CREDENTIALS'] as const
@@ -16,7 +17,7 @@ export async function redactorOfEnvironment(address: string | undefined): Promis
     const { href, pathname, search } = new URL(address)
     for (const part of [address, href, pathname, search, ...pathname.split('/'), ...new URL(address).searchParams.values()]) if (part.length >= KEY_CHARACTERS) redactor.learn(part)
   }
-  return (text) => redactor.text(text)
+  return (text) => shownText(redactor.text(text))
 }
 
 /** Shorter parts of an address are words such as "ping". */

@@ -28,7 +28,7 @@ export interface Ending {
 const TEXT_CHARACTERS = 20_000
 const ROWS_SHOWN = 100
 const OUTCOMES: Readonly<Record<number, string>> = {
-  0: 'done', 2: 'wrongly called', 3: 'done in part', 4: 'sign-in failed', 5: 'refused by the service', 6: 'the input is wrong', 7: 'stopped by a guard', 8: 'not all is as it should be', 9: 'out of time', 10: 'service unreachable',
+  0: 'done', 2: 'wrong usage', 3: 'done in part', 4: 'sign-in failed', 5: 'refused by the service', 6: 'the input is wrong', 7: 'stopped by a guard', 8: 'not all is as it should be', 9: 'out of time', 10: 'service unreachable',
   11: 'locked', 12: 'outcome unknown', 130: 'interrupted',
 }
 

@@ -9,6 +9,6 @@ export default class AuthToken extends ServiceCommand<typeof AuthToken> {
   async execute(): Promise<Answer> {
     const { client } = await this.connection()
     const { accessToken, expiresAt } = await client.session.token()
-    return text({ accessToken, tokenExpires: new Date(expiresAt).toISOString() }, accessToken)
+    return { ...text({ accessToken, tokenExpires: new Date(expiresAt).toISOString() }, accessToken), showsSecret: true }
   }
 }

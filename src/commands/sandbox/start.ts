@@ -2,6 +2,7 @@ import { Flags } from '@oclif/core'
 import { BaseCommand } from '../../cli/base-command.js'
 import { deliveryLine, embeddedPms, logLine, noteRunning, sandboxFolder, sandboxWelcome, startEmbedded } from '../../cli/embedded-sandbox.js'
 import { exposureOf, exposureWarning } from '../../cli/sandbox/exposure.js'
+import { printAsItIs } from '../../cli/show/output.js'
 import { text, type Answer } from '../../cli/view.js'
 import { untilSignal } from '../../cli/until-signal.js'
 
@@ -30,7 +31,7 @@ export default class SandboxStart extends BaseCommand<typeof SandboxStart> {
     const stopped = untilSignal()
     if (exposure !== undefined) this.notice(exposureWarning(host, exposure))
     const made = exposure?.isGenerated === true ? { secrets: Object.fromEntries(exposure.secrets) } : {}
-    process.stdout.write(this.flags.json ? `${JSON.stringify({ url: sandbox.url, pid: process.pid, dataDir: dataDir ?? null, ...made })}\n` : await sandboxWelcome(sandbox.url, dataDir, exposure))
+    printAsItIs(this.flags.json ? `${JSON.stringify({ url: sandbox.url, pid: process.pid, dataDir: dataDir ?? null, ...made })}\n` : await sandboxWelcome(sandbox.url, dataDir, exposure))
     await stopped
     return text(undefined, '')
   }

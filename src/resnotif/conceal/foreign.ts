@@ -1,4 +1,4 @@
-import { patternOf } from '../../contract/secret-pattern.js'
+import { createSecretFinder } from '../../secret-finder.js'
 import type { XmlNode } from '../xml-node.js'
 import { starSecurityCodes } from './codes.js'
 import { secretKind, replaceNamed } from './names.js'
@@ -23,17 +23,14 @@ export interface Concealer {
   node(node: XmlNode): void
 }
 
-/** Shorter values would mask half of every text. */
-const SHORTEST_SECRET = 4
 export const STARS = '***'
 
 /** The one door for text of others: PMSs and captured messages. Linear in the text. */
 export function createConcealer({ secrets = [], ids = [], isCapture = false }: ConcealOptions = {}): Concealer {
-  const known = secrets.filter((secret) => secret.length >= SHORTEST_SECRET).sort((a, b) => b.length - a.length)
-  const pattern = known.length === 0 ? undefined : new RegExp(known.map(patternOf).join('|'), 'gi')
+  const finder = secrets.length === 0 ? undefined : createSecretFinder(secrets)
   const kept = new Set(ids.flatMap((id) => findCards(id).map(({ digits }) => digits)))
   const text = (raw: string): string => {
-    const plain = pattern === undefined ? raw : raw.replace(pattern, (found) => (isCapture ? '*'.repeat(found.length) : STARS))
+    const plain = finder === undefined ? raw : finder.replace(raw, (found) => (isCapture ? '*'.repeat(found.length) : STARS))
     if (isCapture) return plain
     const numbered = replaceCards(plain, (card, digits) => (kept.has(digits) ? card : starDigits(card)))
     return replaceNamed(starSecurityCodes(numbered), (value, name) => (/number/i.test(name) ? (kept.has(value) ? value : starDigits(value)) : STARS))

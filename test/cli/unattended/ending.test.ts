@@ -126,8 +126,8 @@ describe('a push with nobody at the screen', () => {
     })
 
     it.each<[string, string[], number, RegExp]>([
-      ['an unknown flag', ['--no-such-flag'], 2, /wrongly called \(exit 2\)[^]*no-such-flag/],
-      ['a wrong value', ['--log-max-size', 'big'], 2, /wrongly called[^]*--log-max-size/],
+      ['an unknown flag', ['--no-such-flag'], 2, /wrong usage \(exit 2\)[^]*no-such-flag/],
+      ['a wrong value', ['--log-max-size', 'big'], 2, /wrong usage[^]*--log-max-size/],
       ['something that is not there', [], 5, /not found \(exit 5\)/],
     ])('and log of the last run are not left standing as if they were of this one: %s', async (_, more, exit, words) => {
       const flags = ['--summary', file('s.txt'), '--log-file', file('push.log')]

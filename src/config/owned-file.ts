@@ -1,0 +1,51 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
+import type { Fault } from '../errors.js'
+
+const OTHERS = 0o077
+const OTHERS_WRITE = 0o022
+
+/** Why a file is not read, and the command that settles it. */
+export interface Unsafe {
+  what: string
+  next: string
+  facts?: Record<string, unknown>
+}
+
+/**
+ * Reads a file that decides where secrets go, or holds them: a plain one, of this user, that nobody else may write to, or read where it `isSecret`. Undefined where there is none.
+ * Neither a FIFO nor a device is waited for.
+ * @throws Fault of `refuse`
+ */
+export function readOwnedFile(file: string, isSecret: boolean, refuse: (why: Unsafe) => Fault): string | undefined {
+  let handle: number
+  try {
+    handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  } catch (error) {
+    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw refuse({ what: `cannot be read (${String(code)})`, next: isSecret ? `Make ${file} readable for you alone: chmod 600 ${file}` : 'Make it readable, or name another directory in HUBSWITCH_CONFIG_DIR.' })
+  }
+  try {
+    const { mode, uid, ...found } = statOf(handle)
+    if (!found.isFile) throw refuse({ what: `cannot be read (${found.isFolder ? 'EISDIR' : 'it is no plain file'})`, next: `Move ${file} away, or name another directory in HUBSWITCH_CONFIG_DIR.` })
+    // Windows has no such bits: there the profile directory's own access list protects the file.
+    if (process.getuid === undefined) return readFileSync(handle, 'utf8')
+    const me = process.getuid()
+    if (uid !== me && (isSecret || (uid !== 0 && me !== 0))) {
+      throw refuse({ what: `belongs to another user (uid ${uid})`, next: `If it is yours, run: sudo chown ${me} ${file}. Else name another directory in HUBSWITCH_CONFIG_DIR.`, facts: { uid } })
+    }
+    const octal = (mode & 0o777).toString(8)
+    if (isSecret && (mode & OTHERS) !== 0) {
+      throw refuse({ what: `holds secrets and others can read it (mode ${octal})`, next: `Run: chmod 600 ${file}. If others had access to this machine, ask for a new partner secret.`, facts: { mode: octal } })
+    }
+    if ((mode & OTHERS_WRITE) !== 0) throw refuse({ what: `can be written by others (mode ${octal}), who could send your secrets elsewhere`, next: `Look at it, then run: chmod go-w ${file}`, facts: { mode: octal } })
+    return readFileSync(handle, 'utf8')
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function statOf(handle: number): { mode: number; uid: number; isFile: boolean; isFolder: boolean } {
+  const found = fstatSync(handle)
+  return { mode: found.mode, uid: found.uid, isFile: found.isFile(), isFolder: found.isDirectory() }
+}

@@ -1,0 +1,52 @@
+import { createSecretFinder, type SecretFinder } from './secret-finder.js'
+
+/** What stands in place of a secret everywhere it might be seen. */
+export const MASK = '[secret]'
+
+/** A shorter value is a word or a number of its own too often to be taken out of data. */
+const SHORTEST_IN_DATA = 8
+
+const known = new Set<string>()
+let finder: SecretFinder | undefined
+
+/** Remembers a secret value of this process: nothing that it prints or keeps shows it from here on. False for one that is too short for that. */
+export function learnSecret(secret: string | undefined): boolean {
+  if (secret === undefined || secret.length < SHORTEST_IN_DATA) return false
+  if (known.has(secret)) return true
+  known.add(secret)
+  finder = undefined
+  return true
+}
+
+/** Fields of credentials that are no secrets. */
+const OPEN_FIELDS: ReadonlySet<string> = new Set(['id', 'user', 'username'])
+
+/** Remembers a secret as it was given: a text, or a JSON object whose texts are secret but for ids and names of users. */
+export function learnGiven(text: string | undefined): void {
+  if (text === undefined || !text.trimStart().startsWith('{')) return void learnSecret(text)
+  try {
+    learnTexts(JSON.parse(text))
+  } catch {
+    learnSecret(text)
+  }
+}
+
+function learnTexts(value: unknown): void {
+  if (typeof value === 'string' || typeof value === 'number') learnSecret(String(value))
+  else if (typeof value === 'object' && value !== null) for (const [name, inner] of Object.entries(value)) if (!OPEN_FIELDS.has(name)) learnTexts(inner)
+}
+
+/** The text without the secrets of this process, whatever they are written as. */
+export function withoutSecrets(text: string): string {
+  if (known.size === 0 || text.length < SHORTEST_IN_DATA) return text
+  finder ??= createSecretFinder(known)
+  return finder.replace(text, () => MASK)
+}
+
+/** A copy of a value in which no text and no name holds a secret of this process. What stands under the names of `kept` stays as it is. */
+export function valueWithoutSecrets(value: unknown, kept: ReadonlySet<string>): unknown {
+  if (typeof value === 'string') return withoutSecrets(value)
+  if (Array.isArray(value)) return value.map((item) => valueWithoutSecrets(item, kept))
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [withoutSecrets(name), kept.has(name) ? item : valueWithoutSecrets(item, kept)]))
+}

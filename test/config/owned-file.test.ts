@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSecretStore, resolveSettings } from '../../src/config/index.js'
+import { Fault } from '../../src/errors.js'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hubswitch-owned-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const readers: [name: string, content: string, read: () => unknown][] = [
+  ['config.yaml', 'profiles: {}\n', () => resolveSettings({ flags: {}, env: {}, configDir: folder, dataDir: folder })],
+  ['secrets.json', '{}\n', () => openSecretStore('file', { configDir: folder, profile: 'p' }).get('token')],
+]
+
+const attacks: [attack: string, make: (file: string, content: string) => void, told: RegExp][] = [
+  ['a FIFO', (file) => void execFileSync('mkfifo', ['-m', '600', file]), /no plain file.*Move/s],
+  ['a folder', (file) => void mkdirSync(file), /EISDIR/],
+  ['a link to a device', (file) => void symlinkSync('/dev/zero', file), /no plain file/],
+  ['a link to a file that others write to', (file, content) => {
+    writeFileSync(`${file}.else`, content)
+    chmodSync(`${file}.else`, 0o666)
+    symlinkSync(`${file}.else`, file)
+  }, /chmod/],
+  ['a file that a group writes to', (file, content) => {
+    writeFileSync(file, content)
+    chmodSync(file, 0o660)
+  }, /chmod (?:600|go-w)/],
+]
+
+async function told(read: () => unknown): Promise<string> {
+  const fault: unknown = await Promise.resolve().then(read).catch((error: unknown) => error)
+  expect(fault).toBeInstanceOf(Fault)
+  return `${(fault as Fault).message} ${(fault as Fault).next}`
+}
+
+describe.skipIf(process.platform === 'win32')('is not read, nor waited for', () => {
+  for (const [name, content, read] of readers)
+    it.each(attacks)(`${name}: %s`, async (_attack, make, words) => {
+      make(join(folder, name), content)
+      expect(await told(read)).toMatch(words)
+    })
+
+  it.runIf(process.getuid?.() === 0)('secrets.json: a file of another user', async () => {
+    const [, [name, content, read]] = readers as [unknown, [string, string, () => unknown]]
+    writeFileSync(join(folder, name), content, { mode: 0o600 })
+    chownSync(join(folder, name), 65_534, 65_534)
+    expect(await told(read)).toMatch(/belongs to another user \(uid 65534\).*sudo chown 0 /s)
+  })
+
+  it('and is read where it is a plain file of one user', async () => {
+    for (const [name, content] of readers) writeFileSync(join(folder, name), content, { mode: 0o600 })
+    for (const [, , read] of readers) await Promise.resolve().then(read)
+  })
+})
