@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { PmsCredentials } from '../config/index.js'
 import { Fault } from '../errors.js'
+import { refusalOfCaller } from '../local-callers.js'
 import { carriesToken, concealFindings, concealMessage, createConcealer, decodeXml, explainMessage, type Explanation, isSameSecret, type LintFinding, type Pms, type PmsReply, postHeaders, readMessage, writeAnswer } from '../resnotif/index.js'
 import { BodiesInFlight } from './resnotif/bodies-in-flight.js'
 import { secretsOf } from './resnotif/send-answer.js'
@@ -97,6 +98,8 @@ interface Shared {
 
 async function handle(request: IncomingMessage, response: ServerResponse, options: ListenerOptions, { waits, bodies }: Shared): Promise<void> {
   const { credentials } = options
+  const refusal = refusalOfCaller({ headers: request.headers, localAddress: request.socket.localAddress }, options.host, { name: 'PMS', command: 'resnotif listen' })
+  if (refusal !== undefined) return plain(response, refusal.status, `${refusal.message}\n`, { connection: 'close' })
   if (request.method !== 'POST') return plain(response, 405, 'This is a PMS for trying things out. It takes OTA_HotelResNotifRQ by POST, at any path.\n', { allow: 'POST' })
   const claim = claimOf(request, credentials)
   // Nothing of such a message is read, unless all of them are to be kept.
