@@ -27,6 +27,8 @@ interface Needles {
 export interface SecretFinder {
   /** The text with each of them replaced. */
   replace(text: string, by: (found: string) => string): string
+  /** Where they stand, in the order of the text; they do not overlap. */
+  find(text: string): [from: number, to: number][]
   /** Whether the text holds one. */
   isIn(text: string): boolean
 }
@@ -41,7 +43,7 @@ export function createSecretFinder(secrets: Iterable<string>): SecretFinder {
   for (const secret of secrets) {
     if (secret.length < SHORTEST_SECRET) continue
     shortest = Math.min(shortest, secret.length)
-    for (const piece of piecesOf([...secret])) for (const form of new Set([piece, piece.normalize('NFC'), piece.normalize('NFD')])) learn(needles, form)
+    for (const piece of piecesOf([...secret])) for (const form of formsOf(piece)) learn(needles, form)
   }
   const spans = (text: string): [from: number, to: number][] => (text.length < shortest ? [] : merged(findAll(text, needles)))
   return {
@@ -55,6 +57,7 @@ export function createSecretFinder(secrets: Iterable<string>): SecretFinder {
       }
       return shown + text.slice(at)
     },
+    find: spans,
     isIn: (text) => spans(text).length > 0,
   }
 }
@@ -65,12 +68,23 @@ function piecesOf(characters: string[]): string[] {
   return Array.from({ length: count }, (_, at) => characters.slice(at * size, (at + 1) * size).join('')).filter((piece) => piece.length >= SHORTEST_SECRET)
 }
 
+/** Composed or not, and what a reader of Latin-1 makes of UTF-8. */
+function formsOf(piece: string): Set<string> {
+  const forms = [piece, piece.normalize('NFC'), piece.normalize('NFD')]
+  return new Set(isAscii(piece) ? forms : [...forms, ...forms.map((form) => Buffer.from(form, 'utf8').toString('latin1'))])
+}
+
+const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
+const isLatin = (text: string): boolean => !/[^\0-\xff]/.test(text)
+
 function learn(needles: Needles, form: string): void {
   const plain = bytesOf(form)
   const utf16 = Buffer.from(form, 'utf16le')
-  const encodings = [Buffer.from(form, 'utf8'), utf16, Buffer.from(utf16).swap16()]
+  const encodings = [Buffer.from(form, 'utf8'), utf16, Buffer.from(utf16).swap16(), ...(isLatin(form) && !isAscii(form) ? [Buffer.from(form, 'latin1')] : [])]
   // A value that looks like an escape itself is read as its text is.
   needles.whole.push(without(plain, 'case').bytes, without(decoded(plain, false), 'case').bytes)
+  // Percent codes may be of Latin-1.
+  if (encodings.length > 3) needles.whole.push(without({ ...plain, bytes: encodings[3] as Buffer }, 'case').bytes)
   for (const bytes of encodings) {
     const digits = bytes.toString('base64').replace(/=+$/, '')
     needles.base64.push(Buffer.from(digits))

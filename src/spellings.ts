@@ -171,6 +171,11 @@ export function without({ bytes, from, to }: Read, kept: Kept): Read {
       at += 1
       continue
     }
+    const signs = kept === 'parts' || kept === 'markup' ? partingAt(bytes, at) : 0
+    if (signs > 0) {
+      at += signs - 1
+      continue
+    }
     const byte = byteOf(bytes[at] ?? 0, kept)
     if (byte !== undefined) writer.add(byte, from[at] ?? 0, to[at] ?? 0)
   }
@@ -187,6 +192,19 @@ function markupEnd(bytes: Buffer, at: number): number | undefined {
   return undefined
 }
 
+/** How many bytes a sign takes that is invisible, or a dot between letters: soft hyphen, middle dot, bullet, zero-width and direction signs, byte order mark. */
+function partingAt(bytes: Buffer, at: number): number {
+  const [first, second = 0, third = 0] = [bytes[at] ?? 0, bytes[at + 1], bytes[at + 2]]
+  if (first === 0xc2) return second === 0xad || second === 0xb7 ? 2 : 0
+  if (first === 0xef) return second === 0xbb && third === 0xbf ? 3 : 0
+  if (first !== 0xe2) return 0
+  if (second === 0x80) return (third >= 0x8b && third <= 0x8f) || (third >= 0xa8 && third <= 0xae) || third === 0xa2 ? 3 : 0
+  return second === 0x81 && third >= 0xa0 && third <= 0xa9 ? 3 : 0
+}
+
+/** Signs that part letters and are left out with the blanks: `.,/:;_|*+-` and the backslash. */
+const PARTING: ReadonlySet<number> = new Set([...'.,/:;_|*+-\\'].map((sign) => sign.charCodeAt(0)))
+
 function byteOf(byte: number, kept: Kept): number | undefined {
   const lower = byte >= 65 && byte <= 90 ? byte | 32 : byte
   if (kept === 'case') return lower
@@ -197,5 +215,5 @@ function byteOf(byte: number, kept: Kept): number | undefined {
     return byte <= 32 || byte === BACKSLASH ? undefined : byte
   }
   // A plus is how a blank is written in an address; the two are left out alike.
-  return byte <= 32 || byte === 45 || byte === BACKSLASH || byte === 43 ? undefined : lower
+  return byte <= 32 || PARTING.has(byte) ? undefined : lower
 }

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { PmsCredentials } from '../config/index.js'
 import { Fault } from '../errors.js'
-import { carriesToken, concealMessage, createConcealer, decodeXml, explainMessage, type Explanation, isSameSecret, type LintFinding, type Pms, type PmsReply, postHeaders, readMessage, writeAnswer } from '../resnotif/index.js'
+import { refusalOfCaller } from '../local-callers.js'
+import { carriesToken, concealFindings, concealMessage, createConcealer, decodeXml, explainMessage, type Explanation, isSameSecret, type LintFinding, type Pms, type PmsReply, postHeaders, readMessage, writeAnswer } from '../resnotif/index.js'
 import { BodiesInFlight } from './resnotif/bodies-in-flight.js'
 import { secretsOf } from './resnotif/send-answer.js'
 import { codeOf } from './resnotif-files.js'
@@ -97,6 +98,8 @@ interface Shared {
 
 async function handle(request: IncomingMessage, response: ServerResponse, options: ListenerOptions, { waits, bodies }: Shared): Promise<void> {
   const { credentials } = options
+  const refusal = refusalOfCaller({ headers: request.headers, localAddress: request.socket.localAddress }, options.host, { name: 'PMS', command: 'resnotif listen' })
+  if (refusal !== undefined) return plain(response, refusal.status, `${refusal.message}\n`, { connection: 'close' })
   if (request.method !== 'POST') return plain(response, 405, 'This is a PMS for trying things out. It takes OTA_HotelResNotifRQ by POST, at any path.\n', { allow: 'POST' })
   const claim = claimOf(request, credentials)
   // Nothing of such a message is read, unless all of them are to be kept.
@@ -118,15 +121,16 @@ async function handle(request: IncomingMessage, response: ServerResponse, option
     findings: [], explanation: NOTHING_READ, hidden: { cards: 0, passwords: 0 },
   }
   if (isWelcome || isKept) {
-    const hidden = concealMessage(decoded.text)
     // A sender may repeat the password where no password stands.
-    const own = createConcealer({ secrets: secretsOf(credentials), isCapture: true })
-    const { id, resStatus, findings, explanation } = own.value(hidden.conceal({ id: reply.id, resStatus: reply.resStatus, findings: reply.findings, explanation: isWelcome ? explainMessage(decoded.text) : NOTHING_READ }))
+    const secrets = secretsOf(credentials)
+    const hidden = concealMessage(decoded.text, secrets)
+    const { id, resStatus } = hidden.conceal({ id: reply.id, resStatus: reply.resStatus })
+    const [findings, explanation] = [concealFindings(reply.findings, hidden.conceal), isWelcome ? explainMessage(decoded.text, secrets) : NOTHING_READ]
     Object.assign(received, { findings, explanation, hidden: { cards: hidden.cards, passwords: hidden.passwords } }, id === undefined ? {} : { id }, resStatus === undefined ? {} : { resStatus })
     if (isKept && options.save !== undefined) {
-      const kept = own.text(hidden.text)
+      const kept = hidden.text
       // Latin-1 keeps every byte of what has no other spelling.
-      const content = decoded.fault?.kind === 'undecodable' ? Buffer.from(own.text(concealMessage(Buffer.from(body).toString('latin1')).text), 'latin1') : decoded.encode(kept)
+      const content = decoded.fault?.kind === 'undecodable' ? Buffer.from(concealMessage(Buffer.from(body).toString('latin1'), secrets).text, 'latin1') : decoded.encode(kept)
       const saved = await options.save(`${time.replaceAll(/[:.]/g, '-')}-${id ?? 'message'}`, content ?? Buffer.from(kept)).catch((error: unknown) => new Fault('INVALID_INPUT', codeOf(error)))
       if (saved instanceof Fault) Object.assign(received, { outcome: 'not stored', status: 500 })
       else received.savedAs = saved

@@ -132,8 +132,8 @@ function sendOnce(dispatcher: Dispatcher, request: WireRequest, { timeouts, answ
       onResponseEnd() {
         const [body, encoding] = [Buffer.concat(chunks), headers['content-encoding']]
         const answered = (text: string): void => finish(() => resolve({ status, headers, text }))
-        if (encoding === undefined) answered(textOf(body))
-        else decodeBody(body, encoding, answerBytesMax).then(answered, fail)
+        if (encoding === undefined) answered(textOf(body, headers['content-type']))
+        else decodeBody(body, encoding, answerBytesMax, headers['content-type']).then(answered, fail)
       },
       onResponseError: (_controller, error) => fail(error),
     }

@@ -75,11 +75,11 @@ export function readAnswer({ status, body, headers = {} }: PostedAnswer, asked: 
     : document.kind === 'fault' ? judgeFault(document.fault, status, asked)
       : document.kind === 'doubtful' ? { fate: 'unknown' as const, summary: `${document.why}; whether it took the message is not known.`, said: told } : judgeStatus(status, told, location, asked)
   const retryAfterMs = readRetryAfter(headers['retry-after'], asked.now ?? Date.now())
-  // The ids were kept to be compared.
-  return createConcealer({ secrets: asked.secrets }).value({
+  // The ids were kept to be compared. What the PMS wrote has no secret by now, and our own sentences keep their words, although a password may be made of one.
+  return createConcealer().value({
     isRetryable: false, isPartial: false, isAlreadyDelivered: false, problems: [], reservationIds: [],
     ...verdict,
-    ...(status === 401 ? { signIn: readSchemes(headers['www-authenticate']) } : {}),
+    ...(status === 401 ? { signIn: readSchemes(headers['www-authenticate'] === undefined ? undefined : concealer.text(headers['www-authenticate'].slice(0, 1_000))) } : {}),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(location === undefined ? {} : { location }),
   })

@@ -1,7 +1,9 @@
 import { analyseReservation, type ReservationReading } from './analysis.js'
 import { concealMessage } from './conceal.js'
+import { createConcealer } from './conceal/foreign.js'
 import { checkStructure } from './lint/structure-rules.js'
 import { pathOf, readMessage } from './read.js'
+import { tellBreak } from './read-xml.js'
 import { type BookedFacts, readFacts, tellFacts } from './read/booked.js'
 
 export interface ExplainedGuest {
@@ -47,19 +49,29 @@ const UNREAD_MAX = 20
 const SCHEMA_NOTE = "The schema's own words make GroupEventCode a group or event block; a PMS vendor may read it so, and then puts these guests into blocks 1, 2, 3 instead of rooms."
 
 /**
- * The story of a captured message: products, units, guests, counters as they are and as they should be, without card numbers. Never throws.
+ * The story of a captured message: products, units, guests, counters as they are and as they should be, without card numbers and passwords. Never throws.
  * Interface: "Events"; wire defaults, "The reservation notification".
+ * @param secrets values that are secret wherever they stand, such as the password that was sent
  */
-export function explainMessage(text: string): Explanation {
+export function explainMessage(text: string, secrets: readonly string[] = []): Explanation {
   const message = readMessage(text)
+  const concealed = concealMessage(text, secrets)
   const readings = message.reservations.map((reservation) => analyseReservation(reservation))
-  const reservations = readings.map(explainReservation)
+  // Before sentences are made of it, whose own words may be those of a password.
+  const reservations = readings.map((reading) => concealReservation(explainReservation(reading), concealed.conceal))
   const lines = reservations.flatMap((one, i) => [...(i > 0 ? [''] : []), ...linesOf(one, i + 1)])
   const unread = checkStructure(message)
   if (unread.length > 0) lines.unshift(...unread.slice(0, UNREAD_MAX).map(({ node, line, why }) => `Note line ${line}, ${node}: ${why}`))
-  if (message.broken !== undefined) lines.unshift(`The XML is broken at line ${message.broken.line}, column ${message.broken.column}: ${message.broken.message}. This is the story as far as it could be read.`)
+  if (message.broken !== undefined) lines.unshift(`The XML is broken at line ${message.broken.line}, column ${message.broken.column}: ${tellBreak(message.broken, concealed.text)}. This is the story as far as it could be read.`)
   if (reservations.length === 0) lines.push(message.notification === undefined ? `This is no OTA_HotelResNotifRQ${message.root === undefined ? '' : `, but ${message.root.name}`}.` : 'There is no HotelReservation in this message.')
-  return concealMessage(text).conceal({ reservations, lines })
+  return { reservations, lines: lines.map((line) => plain.text(line)) }
+}
+
+/** Card numbers, also where the sentence brings their parts together. */
+const plain = createConcealer()
+
+function concealReservation(one: ExplainedReservation, conceal: <T>(value: T) => T): ExplainedReservation {
+  return { ...conceal(one), style: one.style, faults: one.faults }
 }
 
 function explainReservation({ reservation, style, products, guests, faults }: ReservationReading): ExplainedReservation {

@@ -11,6 +11,7 @@ export { type ExplainedGuest, type ExplainedProduct, type ExplainedReservation, 
 export { type FixChange, fixMessage, type FixOptions, type FixResult } from './fix.js'
 export type { OpenGrouping } from './units/open-grouping.js'
 export { lintDecoded, lintMessage, type LintOptions, type LintReport } from './lint.js'
+export { concealFindings } from './lint/finding.js'
 export { LINT_RULES, type LintFinding, type LintRule, type Severity } from './lint/rules.js'
 export { readTotals } from './build/guest-totals.js'
 export { composeRph, type GuestNode, numberNodes, type NumberOptions } from './number.js'

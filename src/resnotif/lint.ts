@@ -18,7 +18,7 @@ import { checkCancels, checkStatus, checkStatusMissing, checkUniqueIds } from '.
 import { checkStays } from './lint/stay-rules.js'
 import { checkStructure } from './lint/structure-rules.js'
 import { checkTotals } from './lint/total-rules.js'
-import { findingOf } from './lint/finding.js'
+import { concealFindings, findingOf } from './lint/finding.js'
 import { checkUnitNumbers } from './lint/unit-number-rules.js'
 import { checkUnits } from './lint/unit-rules.js'
 import { type Message, readMessage } from './read.js'
@@ -64,8 +64,8 @@ export function lintRead(message: Message, { expectComposite = false }: LintOpti
   // What stands behind a break is unknown, so nothing is called missing there.
   const kept = message.broken === undefined ? ofReservations : ofReservations.filter(({ rule }) => !ABOUT_ABSENCE.has(rule))
   const concealed = concealMessage(message.text)
-  const found = [...checkMessage(message), ...checkStructure(message), ...checkHead(message, readings), ...kept, ...checkStrayCards(message, concealed.strayCards)].sort((a, b) => a.line - b.line || a.column - b.column)
-  const findings = found.length === 0 ? found : concealed.conceal(found)
+  const found = [...checkMessage(message, concealed.text), ...checkStructure(message), ...checkHead(message, readings), ...kept, ...checkStrayCards(message, concealed.strayCards)].sort((a, b) => a.line - b.line || a.column - b.column)
+  const findings = concealFindings(found, concealed.conceal)
   return { findings, hasErrors: findings.some(({ severity }) => severity === 'error'), reservations: message.reservations.length }
 }
 

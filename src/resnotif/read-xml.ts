@@ -20,6 +20,7 @@ export interface XmlText {
   broken?: XmlBreak
 }
 
+const BARE_AMPERSAND = 'an & that is not written as &amp;'
 /** Characters that are shown on either side of a fault. */
 const EXCERPT = 20
 
@@ -59,6 +60,11 @@ export function readXml(text: string, { checksPrefixes = false }: { checksPrefix
   return unbound === undefined ? { root: reading.root } : { root: reading.root, broken: { ...reading.placeAt(unbound.offset), kind: 'broken', message: unbound.reason } }
 }
 
+/** A break in words, with what stands around it. @param shown the text without its secrets, as long as it is */
+export function tellBreak({ message, offset }: Pick<XmlBreak, 'message' | 'offset'>, shown: string): string {
+  return message === BARE_AMPERSAND ? `${message}: ${JSON.stringify(shown.slice(Math.max(0, offset - EXCERPT), offset + EXCERPT))}` : message
+}
+
 class Reading {
   root: XmlNode | undefined
   private at: XmlNode | undefined
@@ -76,7 +82,7 @@ class Reading {
     const reason = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
     // A bare & is read as an entity that goes on and on, so the parser complains far behind it.
     const bare = findBareAmpersand(this.text, Math.min(offset, this.text.length))
-    if (bare !== undefined) return this.stop('broken', `an & that is not written as &amp;: ${JSON.stringify(this.text.slice(Math.max(0, bare - EXCERPT), bare + EXCERPT))}`, bare)
+    if (bare !== undefined) return this.stop('broken', BARE_AMPERSAND, bare)
     const before = this.text[Math.max(0, offset - 1)]
     if (reason === 'disallowed character' && (before === '<' || before === '&')) return this.stop('broken', `a ${before} that is not written as ${before === '<' ? '&lt;' : '&amp;'}`, offset - 1)
     // The parser tells errors apart by text alone.

@@ -5,7 +5,7 @@ import { endpoints, type EndpointKey } from '../contract/index.js'
 import type { Overlay } from '../contract/overlay.js'
 import { compileWireCheck, type WireCheck } from '../contract/wire-kinds.js'
 import { serveEndpoint } from './endpoint-server.js'
-import { refusalOfCaller } from './http/callers.js'
+import { refusalOfCaller } from '../local-callers.js'
 import type { Finding } from '../errors.js'
 import type { Handlers } from './handler.js'
 import { Refusal } from './refusal.js'
@@ -92,7 +92,7 @@ function routes(): [path: string, methods: Map<string, EndpointKey>][] {
 function ownCallers({ host }: AppOptions): MiddlewareHandler<AppEnv> {
   return async (call, next) => {
     const { headers, socket } = call.env.incoming
-    const refused = refusalOfCaller({ headers, localAddress: socket.localAddress }, host)
+    const refused = refusalOfCaller({ headers, localAddress: socket.localAddress }, host, { name: 'sandbox', command: 'sandbox start' })
     if (refused === undefined) return next()
     const { status, message } = refused
     return sendJson(call, status, dialectOfPath(call.req.path).writeProblem(status, { message, code: 'CALLER_NOT_ALLOWED', details: [] }, elapsedMs(call)).body)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { request as call } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,6 +55,20 @@ describe('a PMS at a port', () => {
     expect((await post(pms.url, right, { 'content-encoding': 'gzip' })).status).toBe(415)
     expect((await post(pms.url, Buffer.alloc(10_000_001, 60))).status).toBe(413)
     expect((await post(pms.url, '')).status).toBe(400)
+  })
+
+  it('takes nothing from a page of another site, under whatever name it calls', async () => {
+    const pms = await listen('strict')
+    const { port } = new URL(pms.url)
+    const called = (headers: Record<string, string>): Promise<number | undefined> => new Promise((resolve, reject) => {
+      const sent = call({ host: '127.0.0.1', port, method: 'POST', headers: { 'content-type': 'text/plain', ...headers } }, (answer) => resolve(answer.resume().statusCode))
+      sent.on('error', reject).end(right)
+    })
+    expect(await called({ host: `attacker.example:${port}` })).toBe(421)
+    expect(await called({ origin: 'https://attacker.example' })).toBe(403)
+    expect(await called({ 'sec-fetch-site': 'cross-site' })).toBe(403)
+    expect(pms.seen).toEqual([])
+    expect(await called({ host: `localhost:${port}`, origin: `http://localhost:${port}` })).toBe(200)
   })
 
   it('reads the message in the encoding that it came in', async () => {
@@ -160,7 +175,7 @@ describe('a PMS at a port', () => {
   it('answers a wrong Basic password before the body has come', async () => {
     const pms = await listen('strict', { credentials: { username: 'hotel', password: PASSWORD } })
     const answer = await new Promise<string>((resolve) => {
-      const socket = connect(Number(new URL(pms.url).port), '127.0.0.1', () => socket.write(`POST / HTTP/1.1\r\nhost: x\r\nauthorization: Basic ${Buffer.from('hotel:no').toString('base64')}\r\ncontent-length: 9000000\r\n\r\n<a`))
+      const socket = connect(Number(new URL(pms.url).port), '127.0.0.1', () => socket.write(`POST / HTTP/1.1\r\nhost: localhost\r\nauthorization: Basic ${Buffer.from('hotel:no').toString('base64')}\r\ncontent-length: 9000000\r\n\r\n<a`))
       socket.once('data', (data) => {
         socket.destroy()
         resolve(data.toString('latin1'))
@@ -174,7 +189,7 @@ describe('a PMS at a port', () => {
     const port = Number(new URL(pms.url).port)
     const half = (): Promise<Socket> =>
       new Promise((resolve) => {
-        const socket: Socket = connect(port, '127.0.0.1', () => socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 900000\r\n\r\n${'<'.repeat(450_000)}`, () => resolve(socket)))
+        const socket: Socket = connect(port, '127.0.0.1', () => socket.write(`POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 900000\r\n\r\n${'<'.repeat(450_000)}`, () => resolve(socket)))
         socket.on('error', () => undefined)
       })
     const held = [await half(), await half()]
@@ -199,7 +214,7 @@ describe('a PMS at a port', () => {
     const port = Number(new URL(pms.url).port)
     await expect(listen('strict', { port })).rejects.toMatchObject({ code: 'USAGE', message: `Port ${port} is taken by another program.` })
     await new Promise<void>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n<a', () => void socket.destroy()))
+      const socket = connect(port, '127.0.0.1', () => socket.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n<a', () => void socket.destroy()))
       socket.on('close', () => resolve())
     })
     expect((await post(pms.url, right)).status).toBe(200)

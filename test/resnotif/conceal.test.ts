@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cpuTime } from '../support/cpu-time.js'
 import { concealMessage, explainMessage, fixMessage, lintMessage } from '../../src/resnotif/index.js'
 
 const CARD = '4111111111111111'
@@ -86,9 +87,8 @@ describe('card numbers and passwords of a captured message', () => {
 
   it('a long and hostile text takes no time', { timeout: 60_000 }, () => {
     for (const piece of ['<', '<!--', '<![CDATA[', '<Password>', '4 ', '"', '<a b="']) {
-      const startedAt = performance.now()
-      concealMessage(`<PaymentCard CardNumber="${CARD}"/>${piece.repeat(500_000 / piece.length)}`)
-      expect(performance.now() - startedAt, piece).toBeLessThan(10_000)
+      const [short, long] = [20_000, 100_000].map((length) => cpuTime(() => concealMessage(`<PaymentCard CardNumber="${CARD}"/>${piece.repeat(length / piece.length)}`), 1)) as [number, number]
+      expect(long, piece).toBeLessThan(Math.max(300, short * 15))
     }
   })
 

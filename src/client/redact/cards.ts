@@ -25,7 +25,7 @@ const isLong = (text: string): boolean => text.length <= 80 && /^\D{0,3}\d(?:\D{
 
 export function createCardHider(): CardHider {
   const ids = new Set<string>()
-  let concealer = createConcealer()
+  let concealer = createConcealer({ isCardsOnly: true })
 
   const keep = (asked: unknown, key = ''): void => {
     if (isCard(plainKey(key)) || NUMBERS.has(plainKey(key))) return
@@ -33,7 +33,7 @@ export function createCardHider(): CardHider {
       const text = String(asked)
       if (text.length < 13 || text.length > 255 || ids.size >= MOST_IDS || ids.has(text) || !/\d{4}/.test(text)) return
       ids.add(text)
-      concealer = createConcealer({ ids: [...ids] })
+      concealer = createConcealer({ ids: [...ids], isCardsOnly: true })
     } else if (typeof asked === 'object' && asked !== null) for (const [name, inner] of Object.entries(asked)) keep(inner, name)
   }
   const hidePlain = (value: string | number | bigint, key: string, isInCard: boolean): unknown => {

@@ -19,8 +19,9 @@ export function findSecurityCodes(text: string): { start: number; end: number }[
 }
 
 /** The text with the digits of such codes as stars. */
-export function starSecurityCodes(text: string): string {
-  const found = findSecurityCodes(text).toSorted((a, b) => a.start - b.start)
+export const starSecurityCodes = (text: string): string => starRanges(text, findSecurityCodes(text).toSorted((a, b) => a.start - b.start))
+
+function starRanges(text: string, found: readonly { start: number; end: number }[]): string {
   if (found.length === 0) return text
   let shown = ''
   let from = 0
@@ -31,3 +32,24 @@ export function starSecurityCodes(text: string): string {
   }
   return shown + text.slice(from)
 }
+
+/** What stands between a card number and its security code: a few signs, and the expiry with words for it. */
+const SIGN = '[^\\p{L}\\p{Nd}<>]'
+const EXPIRY_WORDS = '(?:(?:exp\\p{L}{0,8}|valid|thru|until|till|to|g(?:ü|ue)ltig|bis)[^\\p{L}\\p{Nd}]{1,4}){0,3}'
+const EXPIRY = '(?:0?[1-9]|1[0-2])[ ./|-]{0,3}(?:20)?\\d\\d(?!\\p{Nd})'
+const BARE = `(?!-\\p{Nd})${SIGN}{1,4}(?:${EXPIRY_WORDS}${EXPIRY}${SIGN}{1,4})?(\\p{Nd}{3,4})(?!\\p{Nd}|[.,:/-]\\p{Nd}|\\p{L})`
+const BARE_AT = new RegExp(BARE, 'iuy')
+const EXPIRY_ONLY = new RegExp(`^${EXPIRY}$`, 'u')
+
+/** Numbers of three or four digits that stand right behind a card number, or behind its expiry. */
+export function findBareCodes(text: string, cards: readonly { start: number; end: number }[]): { start: number; end: number }[] {
+  return cards.flatMap(({ end }, at) => {
+    BARE_AT.lastIndex = end
+    const [whole, code = ''] = BARE_AT.exec(text) ?? []
+    if (whole === undefined || end + whole.length > (cards[at + 1]?.start ?? Infinity) || (code.length === 4 && EXPIRY_ONLY.test(code))) return []
+    return [{ start: end + whole.length - code.length, end: end + whole.length }]
+  })
+}
+
+/** The text with the digits of such codes as stars. */
+export const starBareCodes = (text: string, cards: readonly { start: number; end: number }[]): string => starRanges(text, findBareCodes(text, cards))

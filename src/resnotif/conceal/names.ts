@@ -1,21 +1,49 @@
-/** Elements and attributes whose content is secret as a whole, by lower-case name. */
-const PASSWORDS: ReadonlySet<string> = new Set(['password', 'passwd', 'passphrase', 'pwd', 'messagepassword', 'agentpassword', 'agentdutycode', 'encryptedvalue'])
-const CARDS: ReadonlySet<string> = new Set(['cardnumber', 'seriescode', 'magneticstripe', 'cvc', 'cvc2', 'cvv', 'cvv2', 'cvn', 'securitycode'])
+/** What an element, an attribute or a parameter of this name holds. */
+export type SecretKind = 'password' | 'card'
 
-/** What an element or attribute of this local name holds. */
-export function secretKind(name: string): 'password' | 'card' | undefined {
-  if (name.length > 16) return undefined
-  const lower = name.toLowerCase()
-  return PASSWORDS.has(lower) ? 'password' : CARDS.has(lower) ? 'card' : undefined
+const NAME_MAX = 48
+const CACHE_MAX = 2_000
+const cache = new Map<string, SecretKind | undefined>()
+
+/** Names with a word for a password in them, unless they tell something about it. */
+const PASSWORD = /pass(?:word|wd|wort|phrase|code)|kennwort|contrasena|motdepasse|passwd|pwd/
+const ABOUT = /(?:type|policy|length|hint|reset|changed|date|format|encoding|rule|status|error|algorithm|attempts|required|expired|expires|expiry|expiration|missing|wrong|valid)$/
+/** Keys, tokens and the like, whatever stands before them; EchoToken and UsernameToken are none. */
+const KEY = /(?:secret|(?:api|auth|authentication|authorization|access|refresh|bearer|session|security|user|client|csrf|xsrf|login|oauth|jwt|id|service)tokens?|(?:api|secret|private|access|shared|signing|encryption|master|license|subscription|auth|client)keys?|credentials?|agentdutycode|encryptedvalue|jwt|bearer|cookie)(?:value|text|plain|plaintext|hash|digest|encrypted|base64)?$/
+const AUTHORIZATION = /^(?:http|proxy|basic|x|soap)*auth(?:orization)?(?:header|value)?$/
+const WHOLE: ReadonlySet<string> = new Set(['token', 'pass', 'pw', 'userpass', 'userpw', 'otp', 'tan', 'pin'])
+const PIN = /^(?:pin|otp)(?:code|number|no|value|text)?$/
+const CARD = /(?:(?:card|cc|karten)(?:number|num|no|nr|nummer)|primaryaccountnumber|seriescode|magneticstripe|track(?:[123]|data|[123]data)|(?:cvc|cvv|cvn|csc|cav)2?(?:code|number|no|value)?|(?:card|karten)(?:verification|pruef|prüf)(?:code|value|number|nummer)|^verification(?:code|value|number)|securitycode)(?:value|text|plain|plaintext)?$/
+
+/** Whatever its prefix, capitals, dashes, points and underscores. */
+export function secretKind(name: string): SecretKind | undefined {
+  const local = name.slice(name.lastIndexOf(':') + 1)
+  if (local.length > NAME_MAX) return undefined
+  if (!cache.has(local)) {
+    if (cache.size >= CACHE_MAX) cache.clear()
+    cache.set(local, kindOf(local))
+  }
+  return cache.get(local)
 }
 
-const NAMED = /(cvc2?|cvv2?|cvn2?|security[ _-]?code|series[ _-]?code|card[ _-]?number|magnetic[ _-]?stripe|pass(?:word|wd|phrase)|pwd|agent[ _-]?duty[ _-]?code)(\\?["']?\s{0,9}[:=]\s{0,9})(\\?"[^"]{0,200}"?|'[^']{0,200}'?|[^\s,;&<>{}"']{1,200})/gi
-
-/** Text with what stands behind a name of a secret replaced, in JSON, forms and prose. */
-export function replaceNamed(text: string, hide: (value: string, name: string) => string): string {
-  return text.replace(NAMED, (_, name: string, equals: string, value: string) => {
-    const [open = ''] = /^\\?["']/.exec(value) ?? []
-    const isClosed = open !== '' && value.length > open.length && value.endsWith(open)
-    return `${name}${equals}${open}${hide(value.slice(open.length, isClosed ? -open.length : undefined), name)}${isClosed ? open : ''}`
-  })
+function kindOf(local: string): SecretKind | undefined {
+  const words = local.normalize('NFKC').replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2').toLowerCase().split(/[^\p{L}\p{Nd}]+/u).filter((word) => word !== '')
+  const flat = words.join('').normalize('NFD').replaceAll(/\p{M}/gu, '').replace(/\d{1,3}$/, '')
+  const last = words.slice(-2)
+  if (PASSWORD.test(flat) && !ABOUT.test(flat)) return 'password'
+  if (KEY.test(flat) || AUTHORIZATION.test(flat) || WHOLE.has(flat)) return 'password'
+  if (PIN.test(last.join('')) || PIN.test(last.at(-1) ?? '')) return 'password'
+  return CARD.test(flat) || last.at(-1) === 'pan' ? 'card' : undefined
 }
+
+/** Attributes and elements that name what stands beside them, as in `<param name="password">` or `<key>password</key><value>`. */
+const NAMING: ReadonlySet<string> = new Set(['name', 'key', 'id', 'n', 'k', 'param', 'paramname', 'parameter', 'parametername', 'field', 'fieldname', 'property', 'propertyname', 'label', 'attribute', 'attributename', 'header', 'type', 'code', 'kind'])
+/** Attributes of a secret element that are none themselves. */
+const OPEN: ReadonlySet<string> = new Set([...NAMING, 'valuetype', 'encodingtype', 'role', 'actor', 'mustunderstand', 'lang', 'usage', 'space', 'schemalocation', 'source'])
+
+const localOf = (name: string): string => name.slice(name.lastIndexOf(':') + 1).toLowerCase().replaceAll(/[._-]/g, '')
+export const isNaming = (name: string): boolean => NAMING.has(localOf(name))
+export const isOpen = (name: string): boolean => /^xmlns\b/i.test(name) || OPEN.has(localOf(name))
+
+/** What is named by a value of such an attribute or element. */
+export const kindNamedBy = (value: string): SecretKind | undefined => (/^\s{0,9}[\p{L}\p{Nd} ._:-]{2,48}\s{0,9}$/u.test(value) ? secretKind(value.trim()) : undefined)

@@ -1,5 +1,6 @@
 import { hasCheckDigit } from '../../contract/reservation-fields.js'
 import { digitOf } from './digits.js'
+import { isIssued } from './issuers.js'
 import { spelledAt } from './spelling.js'
 
 /** A card number in a text. */
@@ -19,15 +20,16 @@ interface Group {
   separator: string
 }
 
-const LONGEST = 19
+const [SHORTEST, LONGEST] = [13, 19]
 const SEPARATORS_MAX = 3
-/** Blanks, points, dashes and other signs between groups; what is invisible separates nothing. */
-const SEPARATOR = /[\s./_+,:|\u00b7\u2022\u2010-\u2015\u2212-]/
-const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
+/** Blanks, dashes and other signs between groups; what is invisible separates nothing. */
+const SEPARATOR = /[\s.,:;/\\|_+*#~=·•‧∙⋅・'’\u2010-\u2015\u2212-]/
+const INVISIBLE_MAX = 40
+const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\p{Variation_Selector}/u
 const PLUS = 43
 /** How cards are printed: lengths of their groups. */
 const SHAPES: readonly (readonly number[])[] = [[4, 4, 4, 4], [4, 6, 5], [4, 6, 4], [4, 4, 4, 4, 3], [4, 4, 4, 4, 2], [4, 4, 4, 4, 1], [4, 4, 4, 1], [4, 4, 4, 2], [4, 4, 4, 3], [4, 4, 5], [6, 7], [6, 10], [6, 13], [8, 8]]
-const USUAL_BEGINNINGS = '3456'
+const USUAL_BEGINNINGS = '23456'
 /** First unit of the digits of mathematics. */
 const HIGH = 0xd835
 
@@ -41,6 +43,7 @@ export function findCards(text: string): FoundCard[] {
   let last: Group | undefined
   let separator = ''
   let marks = 0
+  let invisible = 0
   for (let at = 0; at < text.length;) {
     let code = text.charCodeAt(at)
     let length = 1
@@ -57,17 +60,15 @@ export function findCards(text: string): FoundCard[] {
       if (isPlain) while (isDigit(text.charCodeAt(at + length))) length++
       if (last.digits.length <= LONGEST) last.digits += isPlain ? text.slice(at, at + Math.min(length, LONGEST + 1)) : String(digit)
       last.end = at + length
-      marks = 0
+      marks = invisible = 0
     } else if (last !== undefined) {
       const mark = markOf(code)
-      // A comma and a blank separate the entries of a list, and no groups of one number.
-      const isList = mark !== '' && mark !== undefined && (separator + mark).includes(',') && separator !== ''
-      if (mark !== undefined && !isList && ++marks <= SEPARATORS_MAX) separator += mark
+      if (mark === '' ? ++invisible <= INVISIBLE_MAX : mark !== undefined && ++marks <= SEPARATORS_MAX) separator += mark
       else {
         endRun(text, run, found)
         last = undefined
         separator = ''
-        marks = 0
+        marks = invisible = 0
       }
     }
     at += length
@@ -79,7 +80,7 @@ export function findCards(text: string): FoundCard[] {
 /** A character that may stand inside a number, dashes and blanks as the usual one; empty for one that is invisible. */
 function markOf(code: number): string | undefined {
   if (code === 32) return ' '
-  if (code > 58 && code < 128 && code !== 95 && code !== 124) return undefined
+  if (code >= 63 && code < 128 && code !== 92 && code !== 95 && code !== 124 && code !== 126) return undefined
   const character = String.fromCharCode(code & 0xffff)
   if (code > 127 && INVISIBLE.test(character)) return ''
   if (!SEPARATOR.test(character)) return undefined
@@ -101,6 +102,9 @@ export function replaceCards(text: string, hide: (card: string, digits: string) 
   }
   return parts.join('') + text.slice(from)
 }
+
+/** Whether most of a number is hidden already. */
+export const isMasked = (value: string): boolean => /[*xX•]{3}/.test(value) && (value.match(/\p{Nd}/gu)?.length ?? 0) <= 10
 
 /** The same length: stars for every digit but the last four; what separates them stays. */
 export function starDigits(card: string): string {
@@ -142,17 +146,41 @@ function cardAt(text: string, run: readonly Group[], at: number, isFresh: boolea
   if (!USUAL_BEGINNINGS.includes(group.digits[0] as string) || (isAmid && group.digits.length === run[at - 1]?.digits.length)) return 0
   if (at === 0 && group.start > 0 && text.charCodeAt(group.start - 1) === PLUS) return 0
   const even = rowFrom(run, at, true)
-  if (even > 1 && isCard(joined(run, at, even))) return even
+  if (even > 1 && isCard(joined(run, at, even)) && !isAscending(run, at, even)) return even
   const row = isAmid ? 0 : rowFrom(run, at, false)
-  return row > 1 && isCard(joined(run, at, row)) ? row : 0
+  if (row > 1 && isCard(joined(run, at, row)) && !isAscending(run, at, row)) return row
+  return mixedAt(text, run, at)
 }
+
+/** Of groups of any length, with any signs between them: a row of its own. */
+function mixedAt(text: string, run: readonly Group[], at: number): number {
+  if (at > 0 && !isWide((run[at] as Group).separator)) return 0
+  let digits = 0
+  for (let to = at; to < run.length; to++) {
+    digits += (run[to] as Group).digits.length
+    if (digits > LONGEST) return 0
+    if (digits < SHORTEST || (to + 1 < run.length && !isWide((run[to + 1] as Group).separator))) continue
+    const number = joined(run, at, to - at + 1)
+    if (isIssued(number) && hasCheckDigit(number) && !isAscending(run, at, to - at + 1) && !isListing(text.slice((run[at] as Group).start, (run[to] as Group).end))) return to - at + 1
+  }
+  return 0
+}
+
+/** A separator that parts numbers rather than the digits of one. */
+const isWide = (separator: string): boolean => /[\s,;|/]/.test(separator)
+
+/** Days, amounts and times look like what they are. */
+const LISTING = /(?<!\d)\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d(?!\d)|(?<!\d)(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2}(?!\d)|(?<![\d.,])\d{1,6}[.,]\d\d[^\d.,]{1,3}\d{1,6}[.,]\d\d(?![\d])|(?<!\d)\d{1,2}:\d\d(?![\d:])/
+const isListing = (text: string): boolean => LISTING.test(text)
 
 function shapeAt(run: readonly Group[], at: number): number {
   const separator = run[at + 1]?.separator
   for (const shape of SHAPES) {
     let i = 0
-    while (i < shape.length && run[at + i]?.digits.length === shape[i] && (i < 2 || run[at + i]?.separator === separator)) i++
-    if (i === shape.length && isCard(joined(run, at, i))) return i
+    let isEven = true
+    for (; i < shape.length && run[at + i]?.digits.length === shape[i]; i++) isEven &&= i < 2 || run[at + i]?.separator === separator
+    const number = i === shape.length ? joined(run, at, i) : ''
+    if (isCard(number) && (isEven || isIssued(number)) && !isAscending(run, at, i)) return i
   }
   return 0
 }
@@ -169,6 +197,11 @@ function rowFrom(run: readonly Group[], at: number, isEven: boolean): number {
   }
 }
 
+/** Rooms in a row, such as 4101, 4102, 4103, 4104. */
+function isAscending(run: readonly Group[], at: number, count: number): boolean {
+  return count > 2 && run.slice(at + 1, at + count).every(({ digits }, i) => Number(digits) - Number((run[at + i] as Group).digits) === 1)
+}
+
 function joined(run: readonly Group[], at: number, count: number): string {
   let digits = ''
   for (let i = at; i < at + count; i++) digits += (run[i] as Group).digits
@@ -176,7 +209,7 @@ function joined(run: readonly Group[], at: number, count: number): string {
 }
 
 function isCard(digits: string): boolean {
-  return digits.length >= 13 && digits.length <= LONGEST && beginsLikeCard(digits) && hasCheckDigit(digits)
+  return digits.length >= SHORTEST && digits.length <= LONGEST && beginsLikeCard(digits) && hasCheckDigit(digits)
 }
 
 /** Times and dates (1…, 19…, 20…) do not. */

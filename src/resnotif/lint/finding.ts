@@ -1,3 +1,4 @@
+import { createConcealer } from '../conceal/foreign.js'
 import { pathOf } from '../read.js'
 import { attributeOf, type Place, type XmlNode } from '../xml-node.js'
 import { LINT_RULES, type LintFinding, type LintRule, type ListedNode } from './rules.js'
@@ -19,4 +20,15 @@ export function findingOf(rule: LintRule, place: Pick<Place, 'line' | 'column'>,
 export function listNode(node: XmlNode, attribute: string, found: string, expected?: string): ListedNode {
   const place = attributeOf(node, attribute)?.place ?? node.place
   return { line: place.line, column: place.column, node: pathOf(node, attribute), found, expected }
+}
+
+const paths = createConcealer()
+
+/** Findings without secrets of the message. Sentences of lint itself stay as they are, whatever words a password is made of: only what is put into one can hold a secret. */
+export function concealFindings(findings: readonly LintFinding[], conceal: <T>(value: T) => T): LintFinding[] {
+  return findings.map((finding) => {
+    const { rule, severity, node } = finding
+    const [, why, remedy] = LINT_RULES[rule]
+    return { ...conceal(finding), rule, severity, node: paths.text(node), why: finding.why === why ? why : conceal(finding.why), remedy: finding.remedy === remedy ? remedy : conceal(finding.remedy) }
+  })
 }

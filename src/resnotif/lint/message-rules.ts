@@ -1,6 +1,6 @@
 import { OTA_NAMESPACE } from '../build.js'
 import type { Message } from '../read.js'
-import type { XmlBreakKind } from '../read-xml.js'
+import { tellBreak, type XmlBreakKind } from '../read-xml.js'
 import { namespaceOf } from '../xml-node.js'
 import { findingAt, findingOf } from './finding.js'
 import type { LintFinding, LintRule } from './rules.js'
@@ -14,10 +14,10 @@ const RULE_OF_BREAK: Readonly<Record<XmlBreakKind, LintRule>> = {
   'too-deep': 'xml-too-deep',
 }
 
-/** The text as XML, and as a notification at all. */
-export function checkMessage({ broken, notification, root, reservations }: Message): LintFinding[] {
+/** The text as XML, and as a notification at all. @param shown the text without its secrets */
+export function checkMessage({ broken, notification, root, reservations }: Message, shown: string): LintFinding[] {
   const findings: LintFinding[] = []
-  if (broken !== undefined) findings.push({ ...findingOf(RULE_OF_BREAK[broken.kind], broken, 'the text'), found: broken.message })
+  if (broken !== undefined) findings.push({ ...findingOf(RULE_OF_BREAK[broken.kind], broken, 'the text'), found: tellBreak(broken, shown) })
   if (notification === undefined || reservations.length === 0) {
     // Where the text breaks off before a reservation, the break says it all.
     const place = (notification ?? root)?.place ?? { line: 1, column: 1 }

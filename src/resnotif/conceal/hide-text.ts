@@ -1,0 +1,60 @@
+import type { SecretFinder } from '../../secret-finder.js'
+import { findBareCodes, findSecurityCodes } from './codes.js'
+import { joinText } from './joined-text.js'
+import { findCards, starDigits } from './numbers.js'
+import { findSecrets } from './sign-ins.js'
+
+export interface Stretch {
+  start: number
+  end: number
+  isBehindTag: boolean
+}
+
+/** A text of the same length without its secrets. */
+export interface HiddenText {
+  text: string
+  /** Where card numbers begin. */
+  cards: number[]
+  passwords: number
+}
+
+/** Card numbers, security codes, named secrets and known values of texts, also where markup splits them or entities spell them. */
+export function hideText(source: string, stretches: readonly Stretch[], known?: SecretFinder): HiddenText {
+  const { text, sourceOf } = joinText(source, stretches)
+  const ranges: { start: number; end: number }[] = []
+  const cards = findCards(text)
+  for (const card of cards) {
+    const stars = starDigits(text.slice(card.start, card.end))
+    for (let at = 0; at < stars.length; at++) if (stars[at] === '*' && text[card.start + at] !== '*') ranges.push(sourceOf(card.start + at))
+  }
+  for (const { start, end } of [...findSecurityCodes(text), ...findBareCodes(text, cards)]) star(start, end, /[\p{Nd}\p{Cs}]/u)
+  const secrets = [...findSecrets(text).filter(({ start, end }) => !cards.some((card) => card.start < end && start < card.end)), ...(known === undefined ? [] : known.find(text).map(([start, end]) => ({ start, end, kind: 'password' as const })))]
+  for (const { start, end, kind } of secrets) star(start, end, kind === 'card' ? /[\p{Nd}\p{Cs}]/u : /[^\s*]/)
+  return { text: starAt(source, ranges), cards: cards.map(({ start }) => sourceOf(start).start), passwords: secrets.filter(({ kind, start, end }) => kind === 'password' && /[^\s*]/.test(text.slice(start, end))).length }
+
+  function star(start: number, end: number, what: RegExp): void {
+    for (let at = start; at < end; at++) if (what.test(text[at] as string)) ranges.push(sourceOf(at))
+  }
+}
+
+/** The same of a text that no markup splits, such as the value of an attribute. */
+export function hideWhole(source: string, known?: SecretFinder): HiddenText {
+  if (source.length < SHORTEST || (known === undefined && !MAY_HOLD.test(source))) return { text: source, cards: [], passwords: 0 }
+  return hideText(source, [{ start: 0, end: source.length, isBehindTag: false }], known)
+}
+
+/** No secret that is known by itself is shorter. */
+const SHORTEST = 4
+/** Digits, spellings of them, and signs or words of secrets. */
+const MAY_HOLD = /[\p{Nd}&%\\:=>@]|pass|kennw|pwd|key|secret|basic|bearer|negotiate|ntlm|eyJ/iu
+
+export function starAt(source: string, ranges: { start: number; end: number }[]): string {
+  const parts: string[] = []
+  let from = 0
+  for (const { start, end } of ranges.sort((a, b) => a.start - b.start)) {
+    if (start < from) continue
+    parts.push(source.slice(from, start), '*'.repeat(end - start))
+    from = end
+  }
+  return parts.join('') + source.slice(from)
+}

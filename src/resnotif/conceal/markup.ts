@@ -1,0 +1,136 @@
+import type { SecretFinder } from '../../secret-finder.js'
+import { hideText, hideWhole, starAt, type Stretch } from './hide-text.js'
+import { joinText } from './joined-text.js'
+import { isNaming, isOpen, kindNamedBy, type SecretKind, secretKind } from './names.js'
+import { isMasked } from './numbers.js'
+import { decodeEntities } from './spelling.js'
+
+/** A message of the same length without its secrets, and what was found of them. */
+export interface HiddenMarkup {
+  text: string
+  cards: number
+  passwords: number
+  /** Where card numbers begin that stand in texts, comments and attributes of other names. */
+  strayCards: number[]
+  /** Values that stand under a name of a password, and digits under that of a card number. */
+  learned: Set<string>
+}
+
+/** Attributes of numbers that are no card's by contract: lint does not warn of one that looks so, and shows it as stars all the same. */
+const IDENTIFIERS = /(^ID|ResID_Value|Token|RPH|TransactionIdentifier|ConfirmationNumber)$/
+/** A phone number that says that it is one stays: with a country behind + or 00, and at most 15 digits. */
+const PHONE = /PhoneNumber$/
+const PHONE_DIGITS_MAX = 15
+const isPhone = (name: string, value: string): boolean => PHONE.test(name) && value.replaceAll(/\D/g, '').length <= PHONE_DIGITS_MAX
+const isDialled = (value: string): boolean => /^\s*(?:\+|00)/.test(value) && value.replaceAll(/\D/g, '').replace(/^00/, '').length <= PHONE_DIGITS_MAX
+
+const TOKEN = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<[^<>]*>?|[^<]+/g
+/** Begins at the beginning of a name only, so that a long run of letters is looked at once. */
+const ATTRIBUTE = /(?<![\w.:-])([\w.:-]+)(\s*=\s*)("[^"]*"?|'[^']*'?)/g
+/** Of what stands in a tag outside of quotes. */
+const MAY_HOLD = /[\p{Nd}&%\\]|=[^"'\s]/u
+const OUTSIDE = /"[^"]*"?|'[^']*'?|[^"']+/g
+const ESCAPED = /&(?:amp;){0,2}(?:lt|#0{0,8}60|#x0{0,8}3c);/i
+/** Markup inside texts inside comments and so on is followed no deeper. */
+const DEPTH_MAX = 3
+
+export function hideMarkup(source: string, known?: SecretFinder, depth = 0): HiddenMarkup {
+  const found: HiddenMarkup = { text: source, cards: 0, passwords: 0, strayCards: [], learned: new Set() }
+  const stretches: Stretch[] = []
+  /** The secret element that is open. */
+  let inside: { name: string; kind: SecretKind; depth: number } | undefined
+  /** What the text before says that the next element holds. */
+  let announced: { by: string; kind: SecretKind } | undefined
+  let element = ''
+  let isBehindTag = false
+
+  const hideSecret = (value: string, kind: SecretKind): string => {
+    if (kind === 'card') {
+      if (!/\p{Nd}/u.test(value) || isMasked(value)) return value
+      found.cards++
+      const digits = decodeEntities(value).replaceAll(/\D/g, '')
+      if (digits.length >= 12) found.learned.add(digits)
+      return starCard(value)
+    }
+    if (!/[^\s*]/.test(value)) return value
+    found.passwords++
+    const plain = decodeEntities(value.trim())
+    for (const one of [plain, /^(?:basic|bearer)\s+(\S+)$/i.exec(plain)?.[1] ?? plain]) found.learned.add(one)
+    return value.replaceAll(/\S/g, '*')
+  }
+  const hideValue = (value: string, offset: number, isStray: boolean): string => {
+    const hidden = hideWhole(value, known)
+    found.cards += hidden.cards.length
+    found.passwords += hidden.passwords
+    if (isStray) for (const start of hidden.cards) found.strayCards.push(offset + start)
+    return hidden.text
+  }
+  const hideInner = (value: string, mayBeRaw = true): string => {
+    if (depth >= DEPTH_MAX || !(mayBeRaw && value.includes('<')) && !ESCAPED.test(value)) return value
+    const { text, sourceOf } = joinText(value, [{ start: 0, end: value.length, isBehindTag: false }])
+    const inner = hideMarkup(text, known, depth + 1)
+    for (const one of inner.learned) found.learned.add(one)
+    found.passwords += inner.passwords
+    return starAt(value, Array.from(text, (_, at) => at).filter((at) => inner.text[at] !== text[at]).map(sourceOf))
+  }
+  const visit = (value: string, offset: number): string => {
+    if (inside !== undefined) return hideSecret(value, inside.kind)
+    const named = isNaming(element) ? kindNamedBy(value) : undefined
+    if (named !== undefined) announced = { by: element, kind: named }
+    stretches.push({ start: offset, end: offset + value.length, isBehindTag })
+    isBehindTag = false
+    return value
+  }
+  const hideTag = (token: string, offset: number): string => {
+    const [, slash = '', name = ''] = /^<([/?]?)((?:[\w.-]+:)?[\w.-]+)/.exec(token) ?? []
+    const local = name.slice(name.indexOf(':') + 1)
+    const isWhole = slash === '' && !token.endsWith('/>')
+    let kind = inside?.kind
+    if (slash === '/') {
+      if (inside?.name === local && --inside.depth === 0) inside = undefined
+      if (announced !== undefined && announced.by !== local) announced = undefined
+      element = ''
+    } else if (slash === '' && name !== '') {
+      const attributes = token.includes('=') ? [...token.matchAll(ATTRIBUTE)] : []
+      const byAttribute = attributes.flatMap(([, own = '', , quoted = '']) => (isNaming(own) ? (kindNamedBy(decodeEntities(quoted.replace(/^["']|["']$/g, ''))) ?? []) : []))[0]
+      kind ??= secretKind(local) ?? byAttribute ?? (isNaming(local) ? undefined : announced?.kind)
+      if (!isNaming(local)) announced = undefined
+      if (isWhole && inside?.name === local) inside.depth++
+      else if (isWhole && inside === undefined && kind !== undefined) inside = { name: local, kind, depth: 1 }
+      element = isWhole ? local : ''
+    }
+    const outside = token.replace(OUTSIDE, (part, at: number) => (/^["']/.test(part) || !MAY_HOLD.test(part) ? part : hideValue(part, offset + at, true)))
+    if (slash === '/' || !token.includes('=')) return outside
+    return outside.replace(ATTRIBUTE, (whole: string, own: string, equals: string, quoted: string, at: number) => {
+      const quote = quoted[0] as string
+      const isClosed = quoted.length > 1 && quoted.endsWith(quote)
+      const value = quoted.slice(1, isClosed ? -1 : undefined)
+      const held = secretKind(own) ?? (isOpen(own) ? undefined : kind)
+      if (held === undefined && PHONE.test(own) && isDialled(value)) return whole
+      const hidden = held === undefined ? hideValue(hideInner(value, false), offset + at + own.length + equals.length + 1, !IDENTIFIERS.test(own) && !isPhone(own, value)) : hideSecret(value, held)
+      return hidden === value ? whole : `${own}${equals}${quote}${hidden}${isClosed ? quote : ''}`
+    })
+  }
+  const unsplit = source.replace(TOKEN, (token, offset: number) => {
+    if (token.startsWith('<![CDATA[')) {
+      const end = token.endsWith(']]>') ? ']]>' : ''
+      return `<![CDATA[${hideInner(visit(token.slice(9, end === '' ? undefined : -3), offset + 9))}${end}`
+    }
+    if (token.startsWith('<!--')) return inside === undefined ? hideValue(token.slice(0, 4) + hideInner(token.slice(4)), offset, true) : visit(token, offset)
+    if (!token.startsWith('<')) return hideInner(visit(token, offset))
+    isBehindTag ||= !token.startsWith('<?')
+    return token.length < 4 ? token : hideTag(token, offset)
+  })
+  const joined = hideText(unsplit, stretches, known)
+  return { ...found, text: joined.text, cards: found.cards + joined.cards.length, passwords: found.passwords + joined.passwords, strayCards: [...found.strayCards, ...joined.cards].sort((a, b) => a - b) }
+}
+
+/** Every character but the last four digits of a number; a short one goes whole. */
+function starCard(value: string): string {
+  const digits = value.match(/\p{Nd}/gu)?.length ?? 0
+  let at = 0
+  return value.replaceAll(/\S/gu, (character) => {
+    if (!/\p{Nd}/u.test(character)) return character === '-' ? character : '*'.repeat(character.length)
+    return digits >= 12 && ++at > digits - 4 ? character : '*'.repeat(character.length)
+  })
+}

@@ -1,0 +1,60 @@
+import { secretKind } from './names.js'
+
+/** A secret in prose, JSON, a form, an address or a header. */
+export interface FoundSecret {
+  start: number
+  end: number
+  kind: 'password' | 'card'
+}
+
+const VALUE = /(?<name>(?:(?<![a-z])(?:pin|otp|pw|token)(?:[ _-]?code)?|cvc2?|cvv2?|cvn2?|(?:api|secret|private|access|shared|signing|client)[ _-]?key|(?:access|refresh|auth|bearer|session|security|api|oauth)[ _-]?token|secret|pass[ _-]?(?:word|wort|wd|phrase|code)|kennwort|pwd|agent[ _-]?duty[ _-]?code|security[ _-]?code|series[ _-]?code|card[ _-]?number|magnetic[ _-]?stripe)\d{0,2}(?:\s\([^()]{1,30}\))?\\?["']?\s{0,9}(?::=|=>|->|[:=])\s{0,9})(?<value>\\?"[^"]{0,200}"?|'[^']{0,200}'?|(?:[^\s,;&<>{}"']|[,;](?=[^\s"'{},;&<>\\=:]{1,40}(?:[\s<]|$))){1,200})/giu
+/** `password is …` and `password …`, where what follows looks like one. */
+const SAID = /(?<![\p{L}])(?<name>(?:password|passwort|kennwort|passphrase|passcode|pwd|api[ _-]?key|client[ _-]?secret)(?:\s\p{L}{1,12}){0,4}\s{1,3}["'„“”«]?)(?<value>[^\s"'„“”«»<>]{6,100})/giu
+const HEADER = /(?<name>(?<![a-z])(?:proxy[ _-]?)?authorization\\?["']?\s{0,9}[:=]\s{0,9}\\?["']?)(?<value>(?:(?:digest|hmac|aws4[\w-]{1,30})\s[^<>\r\n]{1,600}|(?:(?:basic|bearer|negotiate|ntlm|token|apikey)\s{1,4})?[^\s"'<>,;\\]{1,4000}))/giu
+const SCHEME = /(?<name>(?<![\p{L}\p{Nd}])(?:basic|bearer|negotiate|ntlm)\s{1,4})(?<value>[\w+/=.~-]{8,4000})/giu
+const JWT = /(?<name>)(?<value>(?<![\w.-])eyJ[\w-]{8,4000}(?:\.[\w-]{0,4000}){0,4})/gu
+/** A colon and a number behind the host are a port, whatever stands behind them. */
+const ADDRESS = /(?<name>\/\/)(?<value>[^\s"'<>/?#@]{1,200}|[^\s"'<>/?#@:]{0,100}:(?!\d{1,5}[/?#])[^\s"'<>]{1,200})@/giu
+
+const WORDY = /^[\p{L}.,;:!?()'-]+$/u
+
+/** Secrets that a text says to be some, by their names, as headers or in addresses. Every part of the patterns is bounded. */
+export function findSecrets(text: string): FoundSecret[] {
+  const found: FoundSecret[] = []
+  const look = (pattern: RegExp, isSecret: (value: string, name: string) => boolean = () => true): void => {
+    for (const { index, groups: { name = '', value = '' } = {} } of text.matchAll(pattern)) {
+      const start = index + name.length
+      if (!isSecret(value, name)) continue
+      const [open = ''] = /^\\?["']/.exec(value) ?? []
+      const isClosed = open !== '' && value.length > open.length && value.endsWith(open)
+      const end = start + value.length - (isClosed ? open.length : open === '' ? (/[.)\]]$/.exec(value)?.[0].length ?? 0) * Number(pattern !== ADDRESS) : 0)
+      if (end > start + open.length) found.push({ start: start + open.length, end, kind: /number|stripe|c[vs]|code/i.test(name) && secretKind(name.replaceAll(/[^\p{L}\p{Nd}]/gu, ' ')) === 'card' ? 'card' : 'password' })
+    }
+  }
+  if (/[:=]|->/.test(text)) {
+    look(VALUE)
+    look(HEADER)
+  }
+  if (/pass|kennw|pwd|key|secret/i.test(text)) look(SAID, (value) => !WORDY.test(value) && /\p{L}|[^\p{L}\p{Nd}]/u.test(value) && !/[:=]$/.test(value))
+  if (/basic|bearer|negotiate|ntlm/i.test(text)) look(SCHEME, (value, name) => (/basic/i.test(name) ? isPair(value) : value.length >= 16 && /\d/.test(value)))
+  if (text.includes('eyJ')) look(JWT)
+  if (text.includes('//')) look(ADDRESS)
+  return found
+}
+
+/** A name and a password in base64. */
+const isPair = (value: string): boolean => /^[ -~\x80-\xff]{0,300}:[ -~\x80-\xff]{0,300}$/.test(Buffer.from(value.slice(0, 800), 'base64').toString('latin1'))
+
+/** The text with each of them replaced. */
+export function replaceSecrets(text: string, hide: (value: string, kind: FoundSecret['kind']) => string): string {
+  const found = findSecrets(text).toSorted((a, b) => a.start - b.start || b.end - a.end)
+  if (found.length === 0) return text
+  const parts: string[] = []
+  let from = 0
+  for (const { start, end, kind } of found) {
+    if (start < from) continue
+    parts.push(text.slice(from, start), hide(text.slice(start, end), kind))
+    from = end
+  }
+  return parts.join('') + text.slice(from)
+}
