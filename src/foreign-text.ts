@@ -33,14 +33,14 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [...'[]{}'].map((character)
 
 /** The parser holds each name of a map against all others of it: above this it takes many seconds. */
 const NAMES_MAX = 25_000
-const [COMMA, HASH, RETURN] = [...',#\r'].map((character) => character.charCodeAt(0))
+const [COMMA, HASH, RETURN, COLON] = [...',#\r:'].map((character) => character.charCodeAt(0))
 
 /**
  * The line of a YAML or JSON text from which it is nested too deeply for a parser that calls itself, or has too many names in one map, or undefined. Asked
  * before one sees it: running out of stack can end the process. Brackets inside quotes count too; no text that a person writes opens so many of them.
  */
 export function tooDeepAt(text: string): number | undefined {
-  let [line, column, isIndent] = [1, 0, true]
+  let [line, column, colons, isIndent] = [1, 0, 0, true]
   const open: { isMap: boolean; commas: number }[] = []
   const names = new BlockNames()
   for (let at = 0; at < text.length; at += 1) {
@@ -48,9 +48,12 @@ export function tooDeepAt(text: string): number | undefined {
     if (code === NEWLINE) {
       line += 1
       column = 0
+      colons = 0
       isIndent = true
       continue
     }
+    // To the parser, "a: a: a:" on one line opens a map with each colon.
+    if (code === COLON && open.length === 0 && isBlank(text.charCodeAt(at + 1)) && (colons += 1) > NESTING_MAX) return line
     if (code === OPEN_LIST || code === OPEN_MAP) open.push({ isMap: code === OPEN_MAP, commas: 0 })
     else if (code === CLOSE_LIST || code === CLOSE_MAP) open.pop()
     else if (code === COMMA) {

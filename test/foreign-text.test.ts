@@ -115,7 +115,7 @@ describe('names of one map', () => {
   const many = (count: number, text: (at: number) => string): string => Array.from({ length: count }, (_, at) => text(at)).join('')
   it.each<[string, string]>([
     ['of a block', many(25_001, (at) => `k${at}: 1\n`)], ['deeper down', `a:\n  b:\n${many(25_001, (at) => `    k${at}: 1\n`)}`], ['in braces', `a: {${many(25_002, (at) => `k${at}: 1,`)}}`],
-    ['of an entry of a list', `- a: 1\n${many(25_001, (at) => `  k${at}: 1\n`)}`], ['without values', many(25_001, () => '|\n')],
+    ['of an entry of a list', `- a: 1\n${many(25_001, (at) => `  k${at}: 1\n`)}`], ['one in the other on a line', 'd: '.repeat(10_000)], ['without values', many(25_001, () => '|\n')],
   ])('are refused where they are too many: %s', (_, text) => {
     expect(tooDeepAt(text)).toBeGreaterThan(0)
     expect(() => parseBody('body.yaml', text, {})).toThrow('more than 25,000 names in one map')
