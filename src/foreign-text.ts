@@ -31,34 +31,66 @@ const NESTING_MAX = 200
 const [TAB, NEWLINE, SPACE, DASH, QUESTION] = [...'\t\n -?'].map((character) => character.charCodeAt(0))
 const [OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [...'[]{}'].map((character) => character.charCodeAt(0))
 
+/** The parser holds each name of a map against all others of it: above this it takes many seconds. */
+const NAMES_MAX = 25_000
+const [COMMA, HASH, RETURN, COLON] = [...',#\r:'].map((character) => character.charCodeAt(0))
+
 /**
- * The line of a YAML or JSON text from which it is nested too deeply for a parser that calls itself, or undefined. Asked before one sees it: running out
- * of stack can end the process. Brackets inside quotes count too; no text that a person writes opens so many of them.
+ * The line of a YAML or JSON text from which it is nested too deeply for a parser that calls itself, or has too many names in one map, or undefined. Asked
+ * before one sees it: running out of stack can end the process. Brackets inside quotes count too; no text that a person writes opens so many of them.
  */
 export function tooDeepAt(text: string): number | undefined {
-  let [line, depth, column, isIndent] = [1, 0, 0, true]
+  let [line, column, colons, isIndent] = [1, 0, 0, true]
+  const open: { isMap: boolean; commas: number }[] = []
+  const names = new BlockNames()
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === NEWLINE) {
       line += 1
       column = 0
+      colons = 0
       isIndent = true
       continue
     }
-    if (code === OPEN_LIST || code === OPEN_MAP) depth += 1
-    else if ((code === CLOSE_LIST || code === CLOSE_MAP) && depth > 0) depth -= 1
+    // To the parser, "a: a: a:" on one line opens a map with each colon.
+    if (code === COLON && open.length === 0 && isBlank(text.charCodeAt(at + 1)) && (colons += 1) > NESTING_MAX) return line
+    if (code === OPEN_LIST || code === OPEN_MAP) open.push({ isMap: code === OPEN_MAP, commas: 0 })
+    else if (code === CLOSE_LIST || code === CLOSE_MAP) open.pop()
+    else if (code === COMMA) {
+      const inner = open.at(-1)
+      if (inner !== undefined && (inner.commas += 1) > NAMES_MAX && inner.isMap) return line
+    }
     // Each level of a block takes a column before the first word of its line.
     if (isIndent) {
       isIndent = code === SPACE || code === TAB || ((code === DASH || code === QUESTION) && isBlank(text.charCodeAt(at + 1)))
+      if (code === DASH) names.outdent(column === 0 && text.startsWith('---', at) ? -1 : column)
+      else if (!isIndent && code !== HASH && code !== RETURN && open.length === 0 && names.add(column) > NAMES_MAX) return line
       column += 1
       if (isIndent && column > NESTING_MAX) {
         if (!isBlankLine(text, at)) return line
         isIndent = false
       }
     }
-    if (depth > NESTING_MAX) return line
+    if (open.length > NESTING_MAX) return line
   }
   return undefined
+}
+
+/** Counts the lines that begin in one column, none between them further to the left: the names of a map at most. */
+class BlockNames {
+  readonly #counts = new Int32Array(NESTING_MAX + 1)
+  #deepest = 0
+
+  /** Whatever stood further to the right is over: an entry of a list begins here. */
+  outdent(column: number): void {
+    for (let at = column + 1; at <= this.#deepest; at += 1) this.#counts[at] = 0
+    this.#deepest = Math.max(0, column)
+  }
+
+  add(column: number): number {
+    this.outdent(column)
+    return (this.#counts[column] = (this.#counts[column] as number) + 1)
+  }
 }
 
 const isBlank = (code: number): boolean => code === SPACE || code === TAB || code === NEWLINE
@@ -71,4 +103,4 @@ function isBlankLine(text: string, from: number): boolean {
 }
 
 /** What is said of such a text. */
-export const TOO_DEEP = 'is nested too deeply to be read'
+export const TOO_DEEP = 'is nested too deeply to be read, or has more than 25,000 names in one map'

@@ -110,3 +110,21 @@ describe('what hostile text does to a reader', { timeout: 60_000 }, () => {
     expect(lossOf({ a: [{ b: 'text', c: null, constructor: 1 }] })).toBeUndefined()
   })
 })
+
+describe('names of one map', () => {
+  const many = (count: number, text: (at: number) => string): string => Array.from({ length: count }, (_, at) => text(at)).join('')
+  it.each<[string, string]>([
+    ['of a block', many(25_001, (at) => `k${at}: 1\n`)], ['deeper down', `a:\n  b:\n${many(25_001, (at) => `    k${at}: 1\n`)}`], ['in braces', `a: {${many(25_002, (at) => `k${at}: 1,`)}}`],
+    ['of an entry of a list', `- a: 1\n${many(25_001, (at) => `  k${at}: 1\n`)}`], ['one in the other on a line', 'd: '.repeat(10_000)], ['without values', many(25_001, () => '|\n')],
+  ])('are refused where they are too many: %s', (_, text) => {
+    expect(tooDeepAt(text)).toBeGreaterThan(0)
+    expect(() => parseBody('body.yaml', text, {})).toThrow('more than 25,000 names in one map')
+  })
+
+  it.each<[string, string]>([
+    ['a long list', many(60_000, (at) => `- ${at}\n`)], ['a list of maps', many(30_000, (at) => `- a: ${at}\n  b: 1\n`)], ['a list below a name', `rows:\n${many(30_000, (at) => `- {a: ${at}, b: 2}\n`)}`], ['a list in brackets', `[${many(60_000, (at) => `${at},`)}1]`],
+    ['many documents', many(30_000, (at) => `---\na: ${at}\n`)], ['comments and blank lines', `a: 1\n${'# c\n\r\n'.repeat(30_000)}`], ['many small maps', many(10_000, (at) => `k${at}:\n  a: 1\n  b: 1\n  c: 1\n`)],
+  ])('are not counted together where they are of several maps, or of none: %s', (_, text) => {
+    expect(tooDeepAt(text)).toBeUndefined()
+  })
+})

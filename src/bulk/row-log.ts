@@ -1,6 +1,7 @@
 import { expandWeekdays, EVERY_DAY, FieldSets, type Span } from '../calendar/index.js'
 import type { HotelRows, SeriesRows } from './hotel-rows.js'
 import { COUNT, FIELDS, FILE, FROM, LENGTH, LINE, NEXT, readPart, seriesIn, SIZE, STEP, stretchAt, writePart } from './row-part.js'
+import { Fault } from '../errors.js'
 import { RowSpill, type SpillPlace } from './row-spill.js'
 import type { Row } from './row.js'
 
@@ -10,17 +11,24 @@ export interface LogLimits {
   /** Kept to the end, and as many again beside them at a time. */
   fieldSets: number
   series: number
+  /** Of one hotel. It is merged as a whole, in memory. */
+  hotelStretches: number
 }
 
-const LIMITS: LogLimits = { stretches: 1 << 17, fieldSets: 100_000, series: 100_000 }
+const LIMITS: LogLimits = { stretches: 1 << 17, fieldSets: 100_000, series: 100_000, hotelStretches: 4_000_000 }
 
 const NONE = -1
 /** A power of two, small enough to cost a small file nothing. */
 const KNOWN_SETS = 1 << 15
 
+interface HotelSize {
+  stretches: number
+}
+
 interface OpenSeries {
   room: string
   plan: string
+  size: HotelSize
   first: number
   last: number
   count: number
@@ -36,6 +44,7 @@ export class RowLog {
   readonly #spill = new RowSpill()
   /** Every hotel seen, in order of appearance, with its parts on disk. */
   readonly #hotels = new Map<string, SpillPlace[]>()
+  readonly #sizes = new Map<string, HotelSize>()
   /** By hotel, plan and room. */
   #open = new Map<string, Map<string, Map<string, OpenSeries>>>()
   #seriesCount = 0
@@ -107,13 +116,16 @@ export class RowLog {
     if (inHotel === undefined) {
       inHotel = new Map()
       this.#open.set(row.hotel, inHotel)
-      if (!this.#hotels.has(row.hotel)) this.#hotels.set(row.hotel, [])
+      if (!this.#hotels.has(row.hotel)) {
+        this.#hotels.set(row.hotel, [])
+        this.#sizes.set(row.hotel, { stretches: 0 })
+      }
     }
     let ofPlan = inHotel.get(row.plan)
     if (ofPlan === undefined) inHotel.set(row.plan, (ofPlan = new Map()))
     let series = ofPlan.get(row.room)
     if (series === undefined) {
-      ofPlan.set(row.room, (series = { room: row.room, plan: row.plan, first: NONE, last: NONE, count: 0 }))
+      ofPlan.set(row.room, (series = { room: row.room, plan: row.plan, size: this.#sizes.get(row.hotel) as HotelSize, first: NONE, last: NONE, count: 0 }))
       this.#seriesCount += 1
     }
     this.#hotel = row.hotel
@@ -184,6 +196,15 @@ export class RowLog {
     else ints[series.last + NEXT] = at
     series.last = at
     series.count += 1
+    series.size.stretches += 1
+    if (series.size.stretches > this.#limits.hotelStretches) throw this.#tooMany(row.line)
+  }
+
+  #tooMany(line: number): Fault {
+    const most = this.#limits.hotelStretches.toLocaleString('en')
+    return new Fault('INVALID_INPUT', `Line ${line}: hotel ${this.#hotel ?? ''} has more than ${most} stretches of nights in the files, which is more than fits in memory. A weekday of a week counts as one, and so does a row that is there twice.`, {
+      next: 'Split the hotel into several pushes by rooms, and leave out rows that are there twice. Nothing was sent.',
+    })
   }
 
   #isFull(): boolean {

@@ -22,6 +22,8 @@ export interface PagedRows<R> {
 }
 
 const SIZE = 100
+/** They are held in memory until the last one is there; a service may count without end. */
+const ROWS_MAX = 200_000
 
 type Read<R> = (page: number, size: number | undefined) => Promise<Page<R>>
 
@@ -30,7 +32,7 @@ type Read<R> = (page: number, size: number | undefined) => Promise<Page<R>>
  * page because another was added before it is kept once. Whether the first page of the service is 0 or 1 shows in what it answers: page 1 then repeats
  * page 0, or page 0 is empty or refused. A list is whole only where it has as many rows as the service counts.
  * @param read fetches a page; `size` undefined = what the person or the service chooses
- * @throws Fault UNEXPECTED where the service gives fewer rows than it counts, or the same rows again and again
+ * @throws Fault UNEXPECTED where the service gives fewer rows than it counts, the same rows again and again, or more than can be held
  */
 export async function readPages<R extends { id: number | string }>(
   { all, limit, page, size }: { all: boolean; limit: number | undefined; page?: number | undefined; size?: number | undefined },
@@ -50,6 +52,7 @@ export async function readPages<R extends { id: number | string }>(
     // Rows that were added while others were read are counted by the later answers alone.
     if (totalElements !== undefined) fewest = Math.min(fewest ?? totalElements, totalElements)
     if (limit !== undefined && rows.size >= limit) return { content: [...rows.values()].slice(0, limit), totalElements, pageNumber: from }
+    if (limit === undefined && Math.max(rows.size, fewest ?? 0) > ROWS_MAX) throw tooMany(fewest)
     stale = rows.size === before ? stale + 1 : 0
     const isOver = content.length === 0 || (fewest === undefined && stale > 1)
     if (!isOver && stale > 1) throw new Fault('ANSWER_UNKNOWN', 'The service answers the same rows for different pages.', { next: 'Ask for one page with a larger size.' })
@@ -71,6 +74,14 @@ async function readFirst<R>(read: Read<R>, size: number | undefined): Promise<{ 
   })
   if (answer instanceof Fault && next.content.length === 0) throw answer
   return { answer: next, number: 1 }
+}
+
+function tooMany(counted: number | undefined): Fault {
+  const most = ROWS_MAX.toLocaleString('en')
+  return new Fault('ANSWER_UNKNOWN', `The service ${counted === undefined ? 'gives' : `counts ${counted.toLocaleString('en')} rows, which is`} more than the ${most} that --all reads.`, {
+    next: 'Narrow the search, or say how many rows with --limit.',
+    facts: counted === undefined ? {} : { totalElements: counted },
+  })
 }
 
 function incomplete(got: number, counted: number): Fault {

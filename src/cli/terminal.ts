@@ -15,8 +15,15 @@ export function readTerminal(env: NodeJS.ProcessEnv = process.env): Terminal {
   const err = process.stderr.isTTY === true
   return {
     stdout: process.stdout.isTTY === true,
-    progress: err && !ci && env['TERM'] !== 'dumb',
+    // A spinner on a terminal without a size, or narrower than its text, draws lines without end.
+    progress: err && !ci && env['TERM'] !== 'dumb' && isWideEnough(process.stderr.columns),
     mayAsk: process.stdin.isTTY === true && err && !ci,
-    width: process.stdout.columns ?? 80,
+    // A pty that nobody gave a size says 0.
+    width: (process.stdout.columns ?? 0) > 0 ? process.stdout.columns : WIDTH_UNKNOWN,
   }
 }
+
+const WIDTH_UNKNOWN = 80
+const SPINNER_COLUMNS_MIN = 20
+
+const isWideEnough = (columns: number | undefined): boolean => columns === undefined || columns >= SPINNER_COLUMNS_MIN

@@ -62,6 +62,18 @@ describe('readPages', () => {
     await expect(readPages({ all: true, limit: undefined }, read)).rejects.toThrow(Fault)
   })
 
+  it('a service that counts without end is asked for one page, unless a limit is given', async () => {
+    const endless = { asked: 0, read: async (page: number) => ({ content: (endless.asked += 1, rows(100, page * 100)), pageNumber: page, totalElements: 1_000_000_000 }) }
+    await expect(readPages({ all: true, limit: undefined }, endless.read)).rejects.toMatchObject({ message: 'The service counts 1,000,000,000 rows, which is more than the 200,000 that --all reads.', next: expect.stringContaining('--limit') as string })
+    expect(endless.asked).toBe(1)
+    expect((await readPages({ all: false, limit: 250 }, endless.read)).content).toHaveLength(250)
+  })
+
+  it('a service that counts nothing and has always more rows ends too', async () => {
+    const read = async (page: number) => ({ content: rows(50_000, page * 50_000) })
+    await expect(readPages({ all: true, limit: undefined }, read)).rejects.toMatchObject({ message: 'The service gives more than the 200,000 that --all reads.' })
+  })
+
   it('an empty list is empty', async () => {
     expect(await readPages({ all: true, limit: undefined }, service([]).read)).toEqual({ content: [], totalElements: 0, pageNumber: 0 })
   })

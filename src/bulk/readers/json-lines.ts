@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml'
-import { lossOf } from '../../foreign-text.js'
+import { lossOf, TOO_DEEP, tooDeepAt } from '../../foreign-text.js'
 import { parseJson } from '../../contract/json.js'
 import { RowChecker } from '../check-row.js'
 import { Problem, showText } from '../values.js'
@@ -109,12 +109,17 @@ function parseObject(line: string): Readonly<Record<string, unknown>> | Problem 
   const loss = MAY_LOSE.test(line) ? lossOf(value) : undefined
   if (loss !== undefined) return new Problem(loss, 'Write plain names and values.')
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return new Problem('is no JSON object', 'Write one JSON object per line, such as {"hotel_code":1000001,"date":"2027-01-01"}.')
-  return hasTwinKeys(line, value) ? new Problem('has one name twice', 'Leave one of them out.') : (value as Record<string, unknown>)
+  if (!mayHaveTwinKeys(line, value)) return value as Record<string, unknown>
+  if (tooDeepAt(line) !== undefined) return new Problem(TOO_DEEP, 'Write one object per night or season.')
+  return hasTwinKeys(line) ? new Problem('has one name twice', 'Leave one of them out.') : (value as Record<string, unknown>)
 }
 
-/** A JSON parser keeps the last of two equal names in silence. Only a line with more colons behind quotes than names needs the closer look. */
-function hasTwinKeys(line: string, value: object): boolean {
-  const colons = line.match(/"\s*:/g)?.length ?? 0
-  if (colons === Object.keys(value).length) return false
+/** A JSON parser keeps the last of two equal names in silence. */
+function hasTwinKeys(line: string): boolean {
   return parseDocument(line, { schema: 'json', logLevel: 'silent' }).errors.some(({ code }) => code === 'DUPLICATE_KEY')
+}
+
+/** Only a line with more colons behind quotes than names needs the closer look. */
+function mayHaveTwinKeys(line: string, value: object): boolean {
+  return (line.match(/"\s*:/g)?.length ?? 0) !== Object.keys(value).length
 }

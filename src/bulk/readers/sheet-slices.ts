@@ -4,14 +4,13 @@ import type { StyleTable } from './formats/style-table.js'
 import { NO_RESULT } from '../values/stored-and-shown.js'
 import type { TextMark } from '../values/marked-text.js'
 import { inputFault } from './input-fault.js'
+import { AROUND_BYTES_MAX, COLUMN_MAX, refuseOverlaps, ROW_BYTES_MAX } from './sheet/bounds.js'
 import { attributesOf, tagsOf } from './xml-tags.js'
 
 /** A stretch of a sheet that is parsed at once. Small ones cost the least memory and time, but each is parsed together with all shared texts. */
 const SLICE_BYTES_MIN = 2 * 1024 * 1024
 const SLICE_BYTES_MAX = 16 * 1024 * 1024
 const ROW_MAX = 1_048_576
-/** Ten years of nights across, and more. */
-export const COLUMN_MAX = 4096
 /** Cells of a slice that rows of different lengths make when they are laid out as a grid. */
 const GRID_MAX = 8_000_000
 const MERGES_MAX = 100_000
@@ -58,6 +57,8 @@ export class SheetSlices {
   private readonly end: number
   private readonly sliceBytes: number
   private lastRow = 0
+  /** The rows that merged cells lie in. */
+  private merged = { top: Infinity, bottom: 0 }
 
   /** @param companyBytes size of what each slice is parsed together with */
   constructor(
@@ -78,6 +79,7 @@ export class SheetSlices {
     const end = isEmpty ? this.start : sheet.lastIndexOf(`</${prefix}sheetData`)
     if (end < this.start) throw this.broken('ends in the middle of its rows')
     this.end = end
+    if (Math.max(this.start, sheet.length - end) > AROUND_BYTES_MAX) throw this.broken(`has more than ${AROUND_BYTES_MAX / 1024 / 1024} MB beside its rows`)
   }
 
   /** Blocks of merged cells, by their first row. */
@@ -89,7 +91,10 @@ export class SheetSlices {
       merges.push({ top: Number(top), left: columnNumber(left), bottom: Number(bottom), right: columnNumber(right) })
       if (merges.length > MERGES_MAX) throw this.broken(`has more than ${MERGES_MAX} merged cells`)
     }
-    return merges.toSorted((a, b) => a.top - b.top)
+    merges.sort((a, b) => a.top - b.top)
+    refuseOverlaps(merges, this.file)
+    this.merged = { top: merges[0]?.top ?? Infinity, bottom: merges.reduce((last, { bottom }) => Math.max(last, bottom), 0) }
+    return merges
   }
 
   /** Columns that are hidden, from 1 on, both ends included. */
@@ -103,22 +108,24 @@ export class SheetSlices {
   }
 
   *slices(): Generator<SheetSlice> {
-    const close = `</${this.prefix}row>`
+    const open = `<${this.prefix}row`
     for (let from = this.start; from < this.end; ) {
-      const until = from + this.sliceBytes >= this.end ? this.end : this.cut(from, close)
+      const until = from + this.sliceBytes >= this.end ? this.end : this.cut(from, open)
+      if (until - from > this.sliceBytes + ROW_BYTES_MAX) throw this.broken(`has a row of more than ${ROW_BYTES_MAX / 1024 / 1024} MB`, this.lastRow)
       yield this.slice(this.decode(from, until))
       from = until
     }
   }
 
-  /** Where a slice ends: behind the last row that fits, or behind the one row that does not. */
-  private cut(from: number, close: string): number {
-    const last = this.sheet.lastIndexOf(close, from + this.sliceBytes)
-    const at = last > from ? last : this.sheet.indexOf(close, from + this.sliceBytes)
-    return at < 0 || at >= this.end ? this.end : at + close.length
+  /** Where a slice ends: before the first row that does not fit, or behind the one row that does not. */
+  private cut(from: number, open: string): number {
+    const last = this.sheet.lastIndexOf(open, from + this.sliceBytes)
+    const at = last > from ? last : this.sheet.indexOf(open, from + this.sliceBytes)
+    return at < 0 || at >= this.end ? this.end : at
   }
 
-  private slice(rows: string): SheetSlice {
+  private slice(written: string): SheetSlice {
+    const rows = withoutBlanks(written, this.prefix)
     const rowNumbers: number[] = []
     const hidden = new Set<number>()
     const formats = new Map<number, CellFormat>()
@@ -127,10 +134,12 @@ export class SheetSlices {
     let column = 0
     let width = 0
     const { prefix } = this
-    const placed = rows.replace(new RegExp(`<${prefix}(row|c)((?:\\s[^<>]*?)?)(/?)>`, 'g'), (tag: string, name: string, written: string, close: string, at: number) => {
-      const attributes = cellAttributes(written)
+    const placed = rows.replace(new RegExp(`<${prefix}(row|c)((?:\\s[^<>]*?)?)(/?)>`, 'g'), (tag: string, name: string, within: string, close: string, at: number) => {
+      const attributes = cellAttributes(within)
       if (name === 'row') {
         const row = this.rowNumber(attributes.r)
+        // A row without cells is blank, unless merged cells fill it.
+        if (close !== '' && (row < this.merged.top || row > this.merged.bottom)) return ''
         rowNumbers.push(row)
         if (isTrue(attributes.hidden)) hidden.add(row)
         column = 0
@@ -192,6 +201,12 @@ function isNumber(type: string | undefined): boolean {
 function cellAttributes(written: string): Readonly<Record<string, string | undefined>> {
   const [whole, r, s, t] = /^ r="([A-Z]{1,3}\d{1,7})"(?: s="(\d{1,5})")?(?: t="(\w{1,9})")?$/.exec(written) ?? []
   return whole === undefined ? attributesOf(written) : { r, s, t }
+}
+
+/** Rows without the cells that hold nothing but a style, as programs write them by the million; one that is left without cells is closed at once. */
+function withoutBlanks(rows: string, prefix: string): string {
+  const cells = rows.replace(new RegExp(`<${prefix}c r="[A-Z]{1,3}\\d{1,7}"(?: s="\\d{1,5}")?/>`, 'g'), '')
+  return cells.replace(new RegExp(`<(${prefix}row(?:\\s[^<>]*)?)>\\s{0,9}</${prefix}row>`, 'g'), '<$1/>')
 }
 
 /** Formulas whose result is not in the file, as some programs write them, would pass as blank cells. */

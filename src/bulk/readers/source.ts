@@ -9,6 +9,9 @@ import type { InputFile } from './reading.js'
 
 const CHUNK_BYTES = 64 * 1024
 const SNIFFED_BYTES = 256
+/** Tables shrink to a tenth, those of one price to a hundredth; beyond this a file was made to fill memory or time. */
+const UNPACKED_RATIO_MAX = 300
+const UNPACKED_BYTES_FREE = 64 * 1024 * 1024
 /** Between two turns of signals and timers. */
 const CHUNKS_A_TURN = 16
 
@@ -120,14 +123,22 @@ async function* prepend(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGener
 }
 
 async function* unzipped(packed: AsyncGenerator<Buffer>, name: string): AsyncGenerator<Buffer> {
+  let stored = 0
+  const counted = async function* (): AsyncGenerator<Buffer> {
+    for await (const chunk of packed) {
+      stored += chunk.length
+      yield chunk
+    }
+  }
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES })
-  const done = pipeline(Readable.from(packed, { objectMode: false, highWaterMark: CHUNK_BYTES }), gunzip)
+  const done = pipeline(Readable.from(counted(), { objectMode: false, highWaterMark: CHUNK_BYTES }), gunzip)
   // The loop below meets the same failure; without this it would also be reported as unhandled.
   done.catch(() => undefined)
   let size = 0
   try {
     for await (const chunk of gunzip) {
       size += (chunk as Buffer).length
+      if (size > UNPACKED_BYTES_FREE && size > stored * UNPACKED_RATIO_MAX) throw inputFault({ file: name, reason: `unpacks to more than ${UNPACKED_RATIO_MAX} times its size`, remedy: 'Check how it was made. If it is right, unpack it with gunzip and push the file that comes of it.' })
       yield chunk as Buffer
     }
   } catch (error) {

@@ -12,6 +12,7 @@ import { areWeekdays } from './header-line.js'
 import { LaterHeaders } from './later-headers.js'
 import { matrixHeader, type MatrixHeader } from './matrix-header.js'
 import type { ReadContext, RowBatch } from './reading.js'
+import { COLUMN_MAX } from './sheet/bounds.js'
 import { SheetMarks } from './sheet-marks.js'
 
 const BATCH_ROWS = 8192
@@ -63,6 +64,7 @@ export async function openTable(blocks: AsyncGenerator<RecordBlock>, context: Re
   if (isRejects) waiting = waiting.map(unmarked)
   const [head, second] = waiting as [CsvRecord, CsvRecord | undefined]
   if (head.broken !== undefined) throw inputFault({ file: context.name, line: head.line, reason: `the header ${head.broken}` })
+  if (head.cells.length > COLUMN_MAX) throw inputFault({ file: context.name, line: head.line, reason: `has ${head.cells.length.toLocaleString('en')} columns, and ${COLUMN_MAX} are read`, remedy: 'Leave out what is not needed, or write one row per night.' })
   const told = withNotRead(context, first.notRead ?? [])
   const layout = matrixHeader(head, second?.broken === undefined ? second : undefined, context)
   const matrix = layout === undefined ? undefined : new MatrixRows(layout, head.line, told)

@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { nearestName } from '../columns.js'
 import { showText } from '../values.js'
 import { inputFault } from './input-fault.js'
+import { COMPANY_BYTES_MAX } from './sheet/bounds.js'
 import { tagsOf } from './xml-tags.js'
 import { ZipArchive } from './zip.js'
 
@@ -44,9 +45,9 @@ export function openWorkbook(bytes: Buffer, file: string, wanted: string | undef
   const sheet = chooseSheet(sheets, wanted, file)
   const content = archive.read(sheet.part)
   if (content === undefined) throw inputFault({ file, reason: `lacks its sheet "${showText(sheet.name)}"`, remedy: 'Open it in a spreadsheet program and save it again.' })
-  const partOf = (type: string): Buffer | undefined => {
+  const partOf = (type: keyof typeof COMPANY_BYTES_MAX): Buffer | undefined => {
     const part = related.find((one) => one.type === type)?.part
-    return part === undefined ? undefined : declared(archive.read(part), file)
+    return part === undefined ? undefined : declared(bounded(archive.read(part), part, COMPANY_BYTES_MAX[type], file), file)
   }
   const is1904 = [...tagsOf(text, 'workbookPr')].some(({ date1904 }) => date1904 === '1' || date1904 === 'true')
   const others = sheets.filter(({ name, isVisible }) => isVisible && name !== sheet.name).map(({ name }) => name)
@@ -82,9 +83,12 @@ function relations(archive: ZipArchive, part: string, file: string): Relation[] 
 }
 
 function textOf(archive: ZipArchive, part: string, file: string): string {
-  const bytes = archive.read(part) ?? Buffer.alloc(0)
-  if (bytes.length > LIST_BYTES_MAX) throw inputFault({ file, reason: `is no usable workbook: its part ${showText(part)} is above ${LIST_BYTES_MAX / 1024 / 1024} MB` })
-  return (declared(bytes, file) as Buffer).toString('utf8')
+  return declared(bounded(archive.read(part), part, LIST_BYTES_MAX, file), file)?.toString('utf8') ?? ''
+}
+
+function bounded(bytes: Buffer | undefined, part: string, most: number, file: string): Buffer | undefined {
+  if (bytes !== undefined && bytes.length > most) throw inputFault({ file, reason: `is no usable workbook: its part ${showText(part)} is above ${most / 1024 / 1024} MB` })
+  return bytes
 }
 
 /** Programs that write workbooks declare no types and entities; a part that does is out to do harm or is none. */

@@ -12,7 +12,8 @@ import { isTitle } from './header-line.js'
 import { isDateHeader, monthAboveDays } from './matrix-dates.js'
 import type { ReadContext } from './reading.js'
 import { HiddenCells } from './hidden-cells.js'
-import { cellKey, cellOf, COLUMN_MAX, type MergedCells, type SheetSlice, SheetSlices } from './sheet-slices.js'
+import { cellKey, cellOf, type MergedCells, type SheetSlice, SheetSlices } from './sheet-slices.js'
+import { COLUMN_MAX, FilledCells, refuseLongTexts } from './sheet/bounds.js'
 import type { RecordBlock } from './table.js'
 import { openWorkbook, type Workbook } from './workbook.js'
 import { storedZip } from './zip.js'
@@ -32,7 +33,7 @@ export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: R
   const table = new SheetTable(workbook, context)
   const styles = new StyleTable(workbook.styles)
   const sheet = new SheetSlices(workbook.content, context.name, (workbook.styles?.length ?? 0) + (workbook.sharedStrings?.length ?? 0), styles, new MarkedCells(styles, workbook.sharedStrings))
-  const merges = new Merges(sheet.merges())
+  const merges = new Merges(sheet.merges(), new FilledCells(context.name))
   const notRead = workbook.others.map((name) => `sheet "${showText(name)}"`)
   const tellOthers = (): void => {
     if (notRead.length === 0 || context.options.sheet !== undefined) return
@@ -41,7 +42,7 @@ export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: R
   const hidden = new HiddenCells(sheet)
   let isFilled = false
   for (const slice of sheet.slices()) {
-    const rows = await parse(slice, workbook, context.name)
+    const rows = slice.rowNumbers.length === 0 ? [] : await parse(slice, workbook, context.name)
     const fractions = rows.map(fractionsOf)
     showFormats(rows, slice, context.options.decimal ?? '.')
     showMarks(rows, slice, context.options.decimal === ',')
@@ -49,6 +50,7 @@ export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: R
     let cells = 0
     for (const [at, row] of rows.entries()) {
       const line = slice.rowNumbers[at] as number
+      refuseLongTexts(row, context.name, line)
       const record = table.record(line, merges.fill(line, row), (column) => slice.formats.get(cellKey(at, column)))
       if (record === undefined) continue
       if (!isFilled) tellOthers()
@@ -133,7 +135,10 @@ class Merges {
   private next = 0
   private open: { block: MergedCells; value: SheetValue }[] = []
 
-  constructor(private readonly blocks: readonly MergedCells[]) {}
+  constructor(
+    private readonly blocks: readonly MergedCells[],
+    private readonly filled: FilledCells,
+  ) {}
 
   fill(line: number, row: SheetValue[]): SheetValue[] {
     for (; (this.blocks[this.next]?.top ?? Infinity) <= line; this.next += 1) {
@@ -146,6 +151,7 @@ class Merges {
     const filled = [...row]
     for (const { block, value } of this.open) {
       if (value === null) continue
+      this.filled.add(Math.min(block.right, COLUMN_MAX), line)
       while (filled.length < block.left - 1) filled.push(null)
       for (let column = block.left; column <= Math.min(block.right, COLUMN_MAX); column += 1) filled[column - 1] = value
     }

@@ -324,7 +324,7 @@ describe('a file that is no usable workbook is refused quickly', () => {
     ['a few cells all over the place', () => rowsOf(Array.from({ length: 5000 }, (_, i) => `<row r="${i + 1}"><c r="${columnName(i % 4000)}${i + 1}"><v>1</v></c></row>`).join('')), 'over too large an area'],
     ['rows out of order', () => rowsOf('<row r="2"/><row r="1"/>'), 'rows out of order'],
     ['a row beyond the last', () => rowsOf('<row r="9999999"/>'), 'rows out of order'],
-    ['cells out of order', () => rowsOf('<row r="1"><c r="B1"/><c r="A1"/></row>'), 'cells out of order'],
+    ['cells out of order', () => rowsOf('<row r="1"><c r="B1"><v>1</v></c><c r="A1"><v>1</v></c></row>'), 'cells out of order'],
     ['a string that is not there', () => rowsOf('<row r="4"><c r="A4" t="s"><v>7</v></c></row>'), 'broken cell in column 1'],
     ['text that is not UTF-8', () => zip({ ...parts, 'xl/sheet.xml': Buffer.from('<worksheet><sheetData><row r="1"><c r="A1" t="str"><v>\u00fc</v></c></row></sheetData></worksheet>', 'latin1') }), 'is not UTF-8'],
     ['an unknown compression', () => method, 'compression method 12'],
