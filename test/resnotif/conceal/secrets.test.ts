@@ -43,7 +43,7 @@ describe('passwords in places of a sender\'s own', () => {
   ])('one that the message names is known in its other places: %s', (_, spelled) => {
     const given = `<x><Password>${XML}</Password><T>is ${spelled}.</T><A b="${spelled}"/></x>`
     expect(concealMessage(given).text.replaceAll(/\*+/g, '*')).toMatch(/^<x><Password>\*<\/Password><T>is (?:bWU6)?[*\u200b -]+(?:E=)?\.<\/T><A b="(?:bWU6)?[*\u200b -]+(?:E=)?"\/><\/x>$/)
-    expect(concealMessage(`<T>is ${spelled}.</T>`, [SECRET]).text).toMatch(/^<T>is \w?[* \u200b-]+\.<\/T>$/)
+    expect(concealMessage(`<T>is ${spelled}.</T>`, [SECRET]).text).toMatch(/^<T>is (?:bWU6)?[* \u200b-]+(?:E=)?\.<\/T>$/)
   })
 
   it('stand in no finding, story or correction, and an excerpt is cut from the text without them', () => {
