@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkOutput, headOf, refuseOwnFile } from '../../bulk/index.js'
 import { readVariable } from '../../config/index.js'
-import { EXIT, Fault } from '../../errors.js'
+import { EXIT, type ErrorCode, Fault } from '../../errors.js'
 import type { Ended } from '../base-command.js'
 import { durationText } from '../plan-time.js'
 import { ServiceCommand } from '../service-command.js'
@@ -16,6 +16,8 @@ import { redactorOfEnvironment } from './redact.js'
 import { isSummary } from './summary.js'
 
 const PING_VARIABLE = 'HUBSWITCH_PING_URL'
+/** Faults that say so in words of their own, or need not. */
+const UNTOLD: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['INTERRUPTED', 'OUTCOME_UNKNOWN', 'PARTIAL'])
 
 /** A command that sends a run, and may do so with nobody at the screen. */
 export abstract class SendingCommand<T extends typeof Command> extends ServiceCommand<T> {
@@ -35,6 +37,7 @@ export abstract class SendingCommand<T extends typeof Command> extends ServiceCo
     if (!this.isToSend()) return
     await this.#checkFiles(wishes)
     this.#observer = await this.#observe(wishes)
+    this.#observer?.writeSummary({ command: this.#name(), ...this.#where(), run: undefined, startedAt: this.#startedAt, seconds: 0, warnings: [] })
     if (wishes.jitterMs !== undefined) await this.#wait(wishes.jitterMs)
     this.restartClock()
     this.#startedAt = Date.now()
@@ -50,7 +53,7 @@ export abstract class SendingCommand<T extends typeof Command> extends ServiceCo
     const { rejects, plan, map } = this.flags as Readonly<Record<string, string | undefined>>
     const others = [...this.operands, rejects, plan, map].filter((name) => name !== undefined && name !== '-').map((name) => ({ name: name as string }))
     const withLog = log === undefined ? others : [...others, { name: log.file }]
-    if (summary !== undefined) await checkOutput({ to: summary.file, flag: '--summary', what: 'the summary', sources: withLog, isOurs: isSummary })
+    if (summary !== undefined) await checkOutput({ to: summary.file, flag: '--summary', what: 'the summary', sources: withLog, isOurs: isSummary, mayBeUnwritable: true })
     if (log === undefined) return
     await refuseOwnFile({ to: log.file, flag: '--log-file', sources: others })
     const found = await stat(log.file).catch(() => undefined)
@@ -79,6 +82,19 @@ export abstract class SendingCommand<T extends typeof Command> extends ServiceCo
       command: this.#name(), ...this.#where(), run, startedAt: this.#startedAt,
       seconds: Math.round((performance.now() - this.#begunAt) / 100) / 10, exitCode, answer, fault, warnings: this.warnings(),
     })
+  }
+
+  /** Says of every failure before the first request that it is one. */
+  protected override endingOf(fault: Fault): Fault {
+    const ended = super.endingOf(fault)
+    const { code, message, next, findings, facts, cause } = ended
+    if (!this.isToSendNow() || this.writesSent() > 0 || UNTOLD.has(code) || /nothing was (?:sent|changed)|had sent/i.test(`${message} ${next}`)) return ended
+    return new Fault(code, message, { next: `${next} Nothing was sent.`, findings, facts, cause })
+  }
+
+  /** What could not be parsed has sent nothing, and is not asked what it would have sent. */
+  private isToSendNow(): boolean {
+    return (this.flags as object | undefined) !== undefined && this.isToSend()
   }
 
   protected override beforeFault(): void {
@@ -118,8 +134,17 @@ export abstract class SendingCommand<T extends typeof Command> extends ServiceCo
     const log = wishes.log === undefined ? undefined : new LogFile({ ...wishes.log, command: this.#name(), onProblem: tell, redact })
     if (address === undefined) return new Observer({ wishes, log, pinger: undefined, redact, tell })
     const { createPinger } = await import('../../client/index.js')
-    const pinger = createPinger(address.trim(), { name: flag === undefined ? (variable?.from ?? PING_VARIABLE) : '--ping-url', userAgent: this.config.userAgent, caFile: this.settings().caFile.value })
+    const pinger = createPinger(address.trim(), { name: flag === undefined ? (variable?.from ?? PING_VARIABLE) : '--ping-url', userAgent: this.config.userAgent, caFile: this.#caFile() })
     return new Observer({ wishes, log, pinger, redact, tell })
+  }
+
+  /** Settings that cannot be read are what the command ends with; the monitor is to hear of that. */
+  #caFile(): string | undefined {
+    try {
+      return this.settings().caFile.value
+    } catch {
+      return undefined
+    }
   }
 
   async #wait(jitterMs: number): Promise<void> {

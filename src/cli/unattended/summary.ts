@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { type ExitCode, type Fault } from '../../errors.js'
+import type { ErrorCode, ExitCode, Fault } from '../../errors.js'
 import { durationText } from '../plan-time.js'
 import { faultText } from '../print-fault.js'
 import { printableLines } from '../show/printable.js'
@@ -17,7 +17,8 @@ export interface Ending {
   /** Epoch milliseconds. */
   startedAt: number
   seconds: number
-  exitCode: ExitCode
+  /** Absent as long as it has not ended. */
+  exitCode?: ExitCode | undefined
   answer?: Answer | undefined
   fault?: Fault | undefined
   warnings: readonly string[]
@@ -26,13 +27,21 @@ export interface Ending {
 /** A mail of this length is read. */
 const TEXT_CHARACTERS = 20_000
 const OUTCOMES: Readonly<Record<number, string>> = {
-  0: 'done', 3: 'done in part', 4: 'sign-in failed', 5: 'refused by the service', 6: 'the input is wrong', 7: 'stopped by a guard', 9: 'out of time', 10: 'service unreachable',
+  0: 'done', 2: 'wrong flags or settings', 3: 'done in part', 4: 'sign-in failed', 5: 'refused by the service', 6: 'the input is wrong', 7: 'stopped by a guard', 9: 'out of time', 10: 'service unreachable',
   11: 'locked', 12: 'outcome unknown', 130: 'interrupted',
 }
 
+/** Several causes share an exit code. */
+const CAUSES: Partial<Record<ErrorCode, string>> = { DAMAGED: 'the journal is damaged', DATA_DIRECTORY: 'a file or folder cannot be used' }
+const UNFINISHED = `It is at work, or its process has died: this file is replaced when it ends. "hubswitch run lock list" shows whether it is at work, "hubswitch run list" what it sent, and "hubswitch run resume --last" sends the rest.`
+
 /** One line that says how it ended. */
-export function headline({ command, exitCode }: Ending): string {
-  return `hubswitch ${command}: ${OUTCOMES[exitCode] ?? 'failed'}${exitCode === 0 ? '' : ` (exit ${exitCode})`}`
+export function headline({ command, exitCode, answer, fault }: Ending): string {
+  if (exitCode === undefined) return `hubswitch ${command}: begun, not ended`
+  const { error } = (answer?.data ?? {}) as { error?: Pick<Fault, 'code' | 'facts'> }
+  const { code, facts } = fault ?? error ?? {}
+  const cause = facts?.['isFull'] === true ? 'the disk is full' : code === undefined ? undefined : CAUSES[code]
+  return `hubswitch ${command}: ${cause ?? OUTCOMES[exitCode] ?? 'failed'}${exitCode === 0 ? '' : ` (exit ${exitCode})`}`
 }
 
 /** The summary of a run, from what the screen was told. */
@@ -63,20 +72,21 @@ function summaryDocument(ending: Ending): object {
   const { run: shown, error } = (answer?.data ?? {}) as { run?: { nights?: object; requests?: number }; error?: object }
   const failed = fault === undefined ? error : { code: fault.code, message: fault.message, next: fault.next, exitCode, ...(fault.findings.length === 0 ? {} : { findings: fault.findings.slice(0, 100) }) }
   return {
-    summary: headline(ending), ok: exitCode === 0, exitCode, command, profile, service, host: hostname(), run: run ?? null, startedAt: new Date(startedAt).toISOString(), seconds,
+    summary: headline(ending), ok: exitCode === 0, exitCode: exitCode ?? null, command, profile, service, host: hostname(), run: run ?? null, startedAt: new Date(startedAt).toISOString(), seconds,
     ...(shown?.nights === undefined ? {} : { nights: shown.nights, requests: shown.requests }), ...(failed === undefined ? {} : { error: failed }), ...(warnings.length === 0 ? {} : { warnings }), text: storyOf(ending),
   }
 }
 
-function facts({ run, profile, service, startedAt, seconds }: Ending): [string, string][] {
+function facts({ run, profile, service, startedAt, seconds, exitCode }: Ending): [string, string][] {
   const known: [string, string | undefined][] = [
-    ['Run', run === undefined ? undefined : String(run)], ['Profile', profile], ['Service', service], ['Machine', hostname()], ['Begun', new Date(startedAt).toISOString()], ['Took', durationText(Math.ceil(seconds))],
+    ['Run', run === undefined ? undefined : String(run)], ['Profile', profile], ['Service', service], ['Machine', hostname()], ['Begun', new Date(startedAt).toISOString()], ['Took', exitCode === undefined ? undefined : durationText(Math.ceil(seconds))],
   ]
   return known.filter((fact): fact is [string, string] => fact[1] !== undefined).map(([name, value]) => [name, printableLines(value).replaceAll('\n', ' ')])
 }
 
 /** What the screen was told, without colours. */
-export function storyOf({ answer, fault, warnings }: Ending): string {
+export function storyOf({ exitCode, answer, fault, warnings }: Ending): string {
+  if (exitCode === undefined) return UNFINISHED
   const shown = fault === undefined ? (answer?.view.kind === 'text' ? answer.view.text : '') : faultText(fault)
   const told = [...warnings.map((warning) => `The service warns: ${warning}`), shown].filter((part) => part !== '').join('\n')
   const plain = printableLines(withoutColours(told))
