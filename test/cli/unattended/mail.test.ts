@@ -2,7 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import RatesPush from '../../../src/commands/rates/push.js'
+import { NewsTeller } from '../../../src/cli/run/send-news.js'
+import { Observer } from '../../../src/cli/unattended/observer.js'
 import { headline, renderSummary } from '../../../src/cli/unattended/summary.js'
+import { resolveSettings } from '../../../src/config/index.js'
 import { Fault } from '../../../src/errors.js'
 import { json, type Scripted, startScripted } from '../../client/scripted-server.js'
 import { type Recorder, startRecorder } from '../../support/recorder.js'
@@ -60,12 +63,12 @@ describe('what is left for the morning', () => {
     expect([told(), existsSync(file('sum.txt'))]).toEqual([['/ping/start', '/ping/fail'], true])
   })
 
-  it('what --quiet kept back comes with the time it was said, and asks nobody to press a key', async () => {
-    service.answer = () => json(503, { message: 'down for repairs' })
-    const { code, stderr } = await push('--deadline', '2s')
-    expect(code).toBe(9)
-    expect(stderr).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ {2}No usable answer: .*"hubswitch run stop" stops it/m)
-    expect(stderr).not.toContain('Ctrl-C')
+  it('what --quiet kept back comes with the time it was said, and asks nobody to press a key', () => {
+    const observer = new Observer({ wishes: {}, log: undefined, pinger: undefined, redact: (text) => text, tell: () => undefined })
+    const news = new NewsTeller(resolveSettings({ flags: {}, env: {}, configDir: file('c'), dataDir: file('d') }), (line) => observer.heard(line, 'info'), false)
+    news.tell({ kind: 'failing', message: 'No usable answer.', ms: 1_000 })
+    expect(observer.notices).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ {2}No usable answer\. .*"hubswitch run stop" stops it, and "hubswitch run resume --last"/)])
+    expect(observer.notices.join('')).not.toContain('Ctrl-C')
   })
 
   it('a failure before the first request says that nothing was sent', async () => {

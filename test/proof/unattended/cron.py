@@ -19,7 +19,7 @@ from machine import NODE, ROOT, Machine
 
 ROUNDS = 10
 TOKEN, IN_THE_WAY, KILL, FULL, DAMAGE = 3, 4, 5, 6, 8
-MAILS = {IN_THE_WAY: [r'Error: Locked by the rates push of process'], FULL: [r'the disk is full'] * 2, DAMAGE: [r'is damaged and is not used'] * 2}
+MAILS = {KILL: [r'^Killed'], IN_THE_WAY: [r'Error: Locked by the rates push of process'], FULL: [r'the disk is full'] * 2, DAMAGE: [r'is damaged and is not used'] * 2}
 
 
 def main():
@@ -53,7 +53,10 @@ def start_cron(m, start):
     os.makedirs(f'{m.folder}/mail')
     write(f'{etc}/sendmail', f'#!/bin/sh\ncat > "{m.folder}/mail/$(date +%s.%N)"\n', 0o755)
     write(f'{etc}/crontab', '', 0o600)
-    lines = [f'{name}={value}' for name, value in m.env.items() if name not in ('LOGNAME', 'PATH')]
+    # Cron puts the variables of a crontab into the head of each mail: secrets are named by file.
+    for name in ('HUBSWITCH_PARTNER_SECRET', 'HUBSWITCH_CHANNEL_CREDENTIALS', 'HUBSWITCH_PING_URL'):
+        write(f'{etc}/{name}', m.env[name], 0o600)
+    lines = [f'{name}_FILE={etc}/{name}' if os.path.exists(f'{etc}/{name}') else f'{name}={value}' for name, value in m.env.items() if name not in ('LOGNAME', 'PATH')]
     push = f"{NODE} {ROOT}/bin/run.js rates push {m.folder}/%s.csv {m.flags} --log-file {m.folder}/push.log"
     lines += [f'* * * * * {push % name} --lock-wait 40s' for name in ('a', 'b')]
     lines += [f'{(start + IN_THE_WAY - 1) % 60} * * * * sleep 2; {push % "c"}']

@@ -7,11 +7,14 @@ the exit code, the headline of the summary, what the monitor was told, that no s
 something was sent, and that the service holds what the file says once the cause is gone and the next command was run.
 """
 import argparse
+import csv
+import fcntl
 import html
 import json
 import os
 import re
 import sys
+from decimal import Decimal
 
 import before_sending  # noqa: F401
 import while_sending  # noqa: F401
@@ -21,7 +24,7 @@ from machine import ROOT, Machine
 PAGE = f'{ROOT}/docs/unattended.md'
 HEAD = """# How a push from cron ends
 
-Each line was seen: `test/proof/unattended/failures.py` brings the cause about, runs `rates push … --yes --quiet --summary … ` as cron does, and writes
+Each line was seen: `test/proof/unattended/failures.py` brings the cause about, runs `rates push … --yes --quiet --summary …` as cron does, and writes
 this page. "Left" is what the journal and the service hold then, six nights being asked for. The next command is the one that the mail names; after it, with
 the cause gone, the service held what the file says. A mail comes for every line that has words in the third column.
 
@@ -97,8 +100,6 @@ def recover(m, mail):
 
 
 def prices_of(m):
-    import csv
-    from decimal import Decimal
     with open(m.path) as file:
         return {(row['hotel_code'], row['date']): Decimal(row['price']) for row in csv.DictReader(file)}
 
@@ -121,6 +122,17 @@ def row(cells):
     return '| ' + ' | '.join(cell.replace('|', '\\|').replace('<', '&lt;') for cell in cells) + ' |'
 
 
+def keep_row(case, text):
+    """Puts a line into the page, in the order of the cases; several of these may be at work."""
+    with open(PAGE, 'a+') as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.seek(0)
+        known = {line.split(' | ')[0][2:]: line for line in file.read().splitlines() if line.startswith('| ')}
+        known[case.cause] = text
+        file.truncate(0)
+        file.write(HEAD + ''.join(known[one.cause] + '\n' for one in CASES if one.cause in known))
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('--check', action='store_true')
@@ -134,12 +146,10 @@ def main():
         cells, problems, mail = play(case, given.format)
         rows.append(row(cells))
         wrong += len(problems)
+        if not given.check and not problems:
+            keep_row(case, rows[-1])
         print(f"{'WRONG' if problems else 'ok   '} {case.run.__name__}: {' | '.join(cells[1:])}", *[f'\n      {problem}' for problem in problems], flush=True)
-    page = HEAD + '\n'.join(rows) + '\n'
-    if given.only is None and not given.check and wrong == 0:
-        with open(PAGE, 'w') as file:
-            file.write(page)
-    if given.only is None and given.check and page_shape(open(PAGE).read()) != page_shape(page):
+    if given.only is None and given.check and page_shape(open(PAGE).read()) != page_shape(HEAD + '\n'.join(rows) + '\n'):
         sys.exit('docs/unattended.md is not what was seen: run this without --check')
     sys.exit(1 if wrong else 0)
 

@@ -101,12 +101,11 @@ def terminated(m):
 
 @case('`run stop` while it sends', 130, 'interrupted')
 def stopped(m):
-    m.service.delay = 1
+    m.service.delay = 3
     process = m.start()
     m.until(lambda: m.service.writes >= 2)
     m.run('run stop --last --yes')
     mail, _ = process.communicate()
-    m.service.delay = 0
     return process.returncode, mail
 
 
