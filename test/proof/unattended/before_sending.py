@@ -147,6 +147,7 @@ def damaged_journal(m):
     m.run()
     m.prices = m.write('rates.csv', price=110)
     spoil(f'{m.folder}/data/journal.db')
+    m.seen_writes = 0
     m.mend = lambda: m.run('run journal set-aside --yes')
     return m.run()
 

@@ -65,7 +65,7 @@ def judge_summary(m, case, mail):
     if case.exit != 137 and case.run.__name__ not in ('held', 'waited') and not ended[-1:] == ['/ping/KEY' if case.exit == 0 else '/ping/KEY/fail']:
         problems.append(f'the monitor was told {m.service.pings}')
     # What is said to cron stands in the summary as well, what was kept back until then apart.
-    last = [line for line in mail.splitlines() if line.strip() != '' and not re.match(r'\d{4}-\d\d-\d\dT', line)][-1:]
+    last = [line for line in mail.splitlines() if line.strip() != '' and not re.match(r'\d{4}-\d\d-\d\dT|The monitor of ', line)][-1:]
     if case.exit not in (0, 137) and last and last[0] not in json.loads(text).get('text', '') if m.summary.endswith('.json') else False:
         problems.append('the summary lacks the next step')
     return problems
