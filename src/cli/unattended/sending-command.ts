@@ -17,7 +17,7 @@ import { isSummary } from './summary.js'
 
 const PING_VARIABLE = 'HUBSWITCH_PING_URL'
 /** Faults that say so in words of their own, or need not. */
-const UNTOLD: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['INTERRUPTED', 'OUTCOME_UNKNOWN', 'PARTIAL'])
+const UNTOLD: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['INTERRUPTED', 'OUTCOME_UNKNOWN', 'PARTIAL', 'NOT_FOUND'])
 
 /** A command that sends a run, and may do so with nobody at the screen. */
 export abstract class SendingCommand<T extends typeof Command> extends ServiceCommand<T> {
