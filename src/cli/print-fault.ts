@@ -34,8 +34,8 @@ export function faultText({ message, next, findings }: Fault): string {
 function unsaid({ reason, remedy, ...rest }: Finding, message: string, next: string): string {
   const more = remedy === undefined || next.includes(remedy) ? undefined : remedy
   if (!message.includes(reason)) return findingText({ ...rest, reason, ...(more === undefined ? {} : { remedy: more }) })
-  // A field alone stands in the message already.
-  const place = rest.line === undefined && rest.value === undefined ? '' : placeAndValue(rest)
+  // A field alone stands in the message already, and a line does where the message begins with it.
+  const place = rest.value === undefined && (rest.line === undefined || message.includes(`${rest.file ?? ''}:${rest.line}`)) ? '' : placeAndValue(rest)
   return [place, more === undefined ? '' : printableLines(sentence(more))].filter((part) => part !== '').join(': ')
 }
 

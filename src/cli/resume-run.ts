@@ -1,6 +1,7 @@
 import { checkRejectsTarget, kindOf } from '../bulk/index.js'
 import { Fault } from '../errors.js'
 import type { RunRecord } from '../journal/index.js'
+import { requireSameTarget } from './run/other-target.js'
 import { count } from './plan-view.js'
 import { needChannelCredentials } from './push/channel-credentials.js'
 import { refuseUnknownRooms } from './push/saved-rooms.js'
@@ -33,9 +34,7 @@ export interface ResumeInput {
 export async function resumeRun(input: ResumeInput): Promise<Answer> {
   const { command, run: { id, kind, target } } = input
   const here = command.target()
-  if (target.profile !== here.profile || target.service !== here.service) {
-    throw new Fault('USAGE', `Run ${id} belongs to profile ${target.profile} (${target.service}).`, { next: `Add --profile ${target.profile}.` })
-  }
+  requireSameTarget(input.run, here)
   const journal = command.journal()
   // What is left is looked at under the lock: whoever held it may have sent it meanwhile.
   return lockRun(command, journal, { service: target.service, kind }, `the resume of run ${id}`, () => resumeLocked({ ...input, run: journal.getRun(id) ?? input.run }))

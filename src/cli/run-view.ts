@@ -113,7 +113,7 @@ function nextOf({ runId, state, nights, fault }: RunReport, { undone }: Pick<Ref
   if (fault?.code === 'OUTCOME_UNKNOWN' && fault.facts['serviceMessage'] !== undefined && nights.left === nights.unanswered) return fault.next
   const show = `"hubswitch run show ${runId}" shows this run.`
   if (state === 'done' || state === 'nothing-to-do') return show
-  if (state !== 'partial') return `Run "hubswitch run resume ${runId}" to send the rest; what was acknowledged is not sent again.`
+  if (state !== 'partial') return `${fault?.exitCode === EXIT.authentication ? 'Put the sign-in right, then run' : 'Run'} "hubswitch run resume ${runId}" to send the rest; what was acknowledged is not sent again.`
   if (nights.rejected + (nights.untried ?? 0) === 0) return show
   return undone === undefined ? `Correct the refused rows and push them again. ${show}` : `"hubswitch run show ${runId} --rows" lists the nights; "hubswitch run undo ${String(undone)}" sends the refused ones again.`
 }

@@ -34,9 +34,9 @@ export async function sendPlanned({ command, journal, runId, kind, settings: giv
   const { pace, close } = paceOfService(settings, command.target().service, (line) => command.notice(line))
   const progress = await startProgress(command.terminal, quiet, `Sending run ${runId} …`)
   const words = new ProgressText()
-  const news = new NewsTeller(settings, (line) => command.notice(line))
+  const news = new NewsTeller(settings, (line) => command.notice(line), command.terminal.progress)
   const { signal, release } = abortOnSignal({
-    onFirst: () => command.notice('Finishing the requests in flight. Press Ctrl-C again to end at once; "hubswitch run resume --last" goes on either way.'),
+    onFirst: () => command.notice(`Finishing the requests in flight. ${command.terminal.progress ? 'Press Ctrl-C again to end' : 'A second signal ends it'} at once; "hubswitch run resume --last" goes on either way.`),
     onSecond: () => endedAtOnce({ journal, runId, requests: client.stats().requests }),
   })
   try {

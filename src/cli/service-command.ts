@@ -14,6 +14,7 @@ import { soldIn } from './calendar/sold-products.js'
 import { LookupNames, type LookupNamesOptions, lookupsIn } from './lookup-names.js'
 import { abortOnSignal } from './until-signal.js'
 import { interruptedFault } from './show/interrupted.js'
+import { signInFault } from './show/sign-in-words.js'
 import { agreeToWrite } from './profile/access.js'
 import { type ConnectOptions, type Connection, connect, EMBEDDED_SERVICE } from './connection.js'
 
@@ -95,7 +96,8 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   }
 
   protected override endingOf(fault: Fault): Fault {
-    return this.#interruption?.aborted === true ? interruptedFault(fault, this.writesSent()) : fault
+    const told = signInFault(fault, () => this.settings())
+    return this.#interruption?.aborted === true ? interruptedFault(told, this.writesSent()) : told
   }
 
   /** The service of the profile: opened at the first use, closed when the command ends. */

@@ -11,6 +11,7 @@ import { needChannelCredentials } from './push/channel-credentials.js'
 import { signInFirst } from './push/sign-in-first.js'
 import { runAnswer } from './run-view.js'
 import { limitsOf, limitsToKeep, withLimits } from './run/kept-limits.js'
+import { requireSameTarget } from './run/other-target.js'
 import { nothingToDo } from './run/nothing-to-do.js'
 import { sendPlanned } from './send-planned.js'
 import type { ServiceCommand } from './service-command.js'
@@ -35,9 +36,7 @@ const SHOWN = 10
 export async function undoRun({ command, run, isDry, overLater, yes, quiet }: UndoRunInput): Promise<Answer> {
   const here = command.target()
   const { service } = run.target
-  if (run.target.profile !== here.profile || service !== here.service) {
-    throw new Fault('USAGE', `Run ${run.id} belongs to profile ${run.target.profile} (${service}).`, { next: `Add --profile ${run.target.profile}.` })
-  }
+  requireSameTarget(run, here)
   const journal = command.journal()
   const kept = limitsOf(run)
   const settings = withLimits(command.settings(), kept)

@@ -8,6 +8,7 @@ import { compareInventory, compareRate, type Comparison, type KnownRoom, type No
 import { LOOK_AROUND_NIGHTS } from './check-stay.js'
 import { distributorOf } from './distributor.js'
 import { createTally, verifyAnswer } from './run/verify-answer.js'
+import { requireSameTarget } from './run/other-target.js'
 import { verifyUnanswered } from './run/verify-unanswered.js'
 import type { ServiceCommand } from './service-command.js'
 import type { Answer } from './view.js'
@@ -38,9 +39,7 @@ type Ask = (hotel: string, night: number, nights: number, totalGuestCounts?: { a
  */
 export async function verifyRun({ command, run, sample, today, properties }: VerifyInput): Promise<Answer> {
   const here = command.target()
-  if (run.target.profile !== here.profile || run.target.service !== here.service) {
-    throw new Fault('USAGE', `Run ${run.id} belongs to profile ${run.target.profile} (${run.target.service}).`, { next: `Add --profile ${run.target.profile}.` })
-  }
+  requireSameTarget(run, here)
   const drawn = sampleCells(command.journal(), run.id, sample, today, Math.random)
   const hasUnanswered = command.journal().doubts.pieces(run.id).length > 0
   if (drawn.cells.length === 0 && !hasUnanswered) throw new Fault('NOT_FOUND', `Run ${run.id} has set no night to come that the service acknowledged.`, { next: `"hubswitch run show ${run.id}" shows what became of it.` })

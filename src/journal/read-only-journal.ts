@@ -1,28 +1,40 @@
-import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Fault } from '../errors.js'
 import { journalFile } from './journal-file.js'
 import { type Journal, openJournal } from './journal.js'
 
+/** Pages of a small change to the journal, and its log. */
+const ROOM_BYTES = 500_000
 /** What SQLite and the journal keep beside the database; the index of the log is made anew. */
 const PARTS = ['', '-wal', '-mark'] as const
 
 /**
- * The journal of a data directory for a command that only reads. Where the directory may not be written, a copy of it is read, or an empty one where there is none.
+ * The journal of a data directory for a command that only reads. Where the directory may not be written or its disk is full, a copy of it is read, or an empty one where there is none.
  * @param onUnwritable told in that case
  * @throws Fault as `openJournal` for anything else
  */
 export function openJournalToRead(dataDir: string, onUnwritable: (file: string) => void): Journal {
+  const file = journalFile(dataDir)
+  if (existsSync(file) && !hasRoom(dataDir)) {
+    onUnwritable(file)
+    return openCopy(file, new Fault('DATA_DIRECTORY', `${file}: the disk is full.`, { next: 'Free room on that disk.', facts: { file, isFull: true } }))
+  }
   try {
     return openJournal(dataDir)
   } catch (error) {
-    const file = journalFile(dataDir)
     // A folder of somebody else is refused for another reason than the file system's.
     if (!(error instanceof Fault) || error.code !== 'DATA_DIRECTORY' || error.cause === undefined || (isWritable(file) && !isNowhere(error.cause))) throw error
     onUnwritable(file)
     return existsSync(file) ? openCopy(file, error) : openJournal()
   }
+}
+
+/** Whether there is room for the notes that reading makes, such as that a run was cut short. */
+function hasRoom(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize >= ROOM_BYTES
 }
 
 /** A place such as below /proc takes no entries, whoever asks. */

@@ -50,5 +50,5 @@ export function examine(database: Database, { mark, owners, versions }: { mark: 
 export function wordsOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error) || isRefusedByHost(cause)) throw error
-  return storageReason(cause) ?? cause.message
+  return storageReason(cause) === undefined ? cause.message : 'SQLite cannot read it as a database'
 }

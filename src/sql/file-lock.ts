@@ -46,9 +46,15 @@ export async function withFileLock<T>(file: string, options: FileLockOptions, wo
 /** Whether another process holds `file` now. Looking takes it for an instant: who wants it waits a moment for that. */
 export function isFileLocked(file: string): boolean {
   if (!existsSync(file)) return false
-  const connection = tryLock(file)
-  connection?.close()
-  return connection === undefined
+  try {
+    const connection = tryLock(file)
+    connection?.close()
+    return connection === undefined
+  } catch (error) {
+    // The lock was there to be taken; what did not fit is what SQLite writes behind it.
+    if (error instanceof Fault && error.facts['isFull'] === true) return false
+    throw error
+  }
 }
 
 /** What the holder of a lock has said of itself. */

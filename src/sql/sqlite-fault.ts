@@ -48,7 +48,7 @@ export function storageFault(error: unknown, file: string): unknown {
   if (isBusy(error)) return new Fault('LOCKED', `Another process keeps ${file} busy.`, { cause: error })
   const reason = storageReason(error)
   if (reason === undefined) return error
-  return new Fault('DATA_DIRECTORY', `${file}: ${reason}.`, { ...(reason === FULL && { next: 'Free room on that disk, then run the command again; "hubswitch run resume --last" goes on with a push that had begun to send.' }), ...(reason === DAMAGED && { next: `Move ${file} away, and what stands beside it under the same name, then run the command again.` }), cause: error, facts: { file, ...(reason === FULL && { isFull: true }) } })
+  return new Fault('DATA_DIRECTORY', `${file}: ${reason}.`, { ...(reason === FULL && { next: 'Free room on that disk, then run the command again. If a push had begun to send, "hubswitch run resume --last" sends the rest of it.' }), ...(reason === DAMAGED && { next: `Move ${file} away, and what stands beside it under the same name, then run the command again.` }), cause: error, facts: { file, ...(reason === FULL && { isFull: true }) } })
 }
 
 const FULL = 'the disk is full'
@@ -59,13 +59,13 @@ export function storageReason(error: unknown): string | undefined {
   switch (sqliteResult(error)) {
     case RESULT.perm:
     case RESULT.readOnly:
-      return 'may not be written'
+      return 'it may not be written'
     case RESULT.full:
       return FULL
     case RESULT.ioError:
       return 'the disk failed to read or write'
     case RESULT.cannotOpen:
-      return 'cannot be opened'
+      return 'it cannot be opened'
     case RESULT.corrupt:
     case RESULT.notADatabase:
       return DAMAGED
@@ -75,7 +75,7 @@ export function storageReason(error: unknown): string | undefined {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return 'may not be written'
+      return 'it may not be written'
     case 'ENOSPC':
     case 'EDQUOT':
       return FULL

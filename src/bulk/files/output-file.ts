@@ -14,6 +14,8 @@ export interface OutputFile {
   what: string
   /** Other files of the command. */
   sources: readonly { name: string; path?: string | undefined }[]
+  /** Where it is no reason to stop that a file cannot be written there: whoever writes it says so. */
+  mayBeUnwritable?: boolean
   /** Whether a file with this beginning is one that hubswitch has written for the same purpose. */
   isOurs(head: string): boolean
 }
@@ -22,14 +24,14 @@ export interface OutputFile {
  * Whether a file can be written there without a loss. Nothing but an earlier file of the same purpose is replaced.
  * @throws Fault USAGE for a file that the command uses otherwise, one that is something else, or a place that cannot be written to
  */
-export async function checkOutput({ to, flag, what, sources, isOurs }: OutputFile): Promise<void> {
+export async function checkOutput({ to, flag, what, sources, isOurs, mayBeUnwritable = false }: OutputFile): Promise<void> {
   const next = `Name another file with ${flag}. Nothing was sent.`
   const standing = await standingAt(to)
   if (standing?.isSymbolicLink() === true) requirePlainFile(standing, to, flag)
   const found = await stat(to).catch(() => undefined)
   await refuseOwnFile({ to, flag, sources })
   const isWritable = found?.isDirectory() !== true && (await access(dirname(to), constants.W_OK).then(() => true, () => false))
-  if (!isWritable) throw new Fault('USAGE', `${capital(what)} cannot be written to ${to}.`, { next })
+  if (!isWritable && !(mayBeUnwritable && found === undefined)) throw new Fault('USAGE', `${capital(what)} cannot be written to ${to}.`, { next })
   if (found === undefined || (found.isFile() && found.size === 0)) return
   if (!found.isFile() || !isOurs(await headOf(to))) throw new Fault('USAGE', `${flag} ${to} would replace a file that no earlier ${flag} has written.`, { next })
 }

@@ -37,7 +37,7 @@ export async function* readBytes(file: InputFile, count: ByteCount): AsyncGenera
   const stored = storedBytes(file, count)
   try {
     const first = await firstBytes(stored)
-    if (first.length === 0) throw inputFault({ file: file.name, reason: 'is empty' })
+    if (first.length === 0) throw inputFault({ file: file.name, reason: 'the file is empty' })
     const whole = prepend(first, stored)
     if (startsWith(first, [0x1f, 0x8b])) {
       yield* unzipped(whole, file.name)
@@ -144,7 +144,7 @@ async function* unzipped(packed: AsyncGenerator<Buffer>, name: string): AsyncGen
   } catch (error) {
     throw zipFault(error, name)
   }
-  if (size === 0) throw inputFault({ file: name, reason: 'is empty' })
+  if (size === 0) throw inputFault({ file: name, reason: 'the file is empty' })
 }
 
 function zipFault(error: unknown, name: string): unknown {

@@ -12,13 +12,16 @@ const ASKED_TOLD = 10
 export class NewsTeller {
   readonly #notice: (line: string) => void
   readonly #settings: Settings
+  readonly #stops: string
   #hasToldPace = false
   /** Until when hotels were told to wait, epoch milliseconds. */
   readonly #asked = new Map<string, number>()
   /** What is waited for just now, for the progress line; until when, epoch milliseconds. */
   #waiting: { text: string; until: number } | undefined
 
-  constructor(settings: Settings, notice: (line: string) => void) {
+  /** @param isAtTerminal whether somebody is there who could press Ctrl-C */
+  constructor(settings: Settings, notice: (line: string) => void, isAtTerminal = true) {
+    this.#stops = `${isAtTerminal ? '; Ctrl-C stops' : '; "hubswitch run stop" stops it'}, and "hubswitch run resume --last" goes on later.`
     this.#settings = settings
     this.#notice = notice
   }
@@ -34,7 +37,7 @@ export class NewsTeller {
     switch (news.kind) {
       case 'unreachable':
         this.#waiting = { text: 'for the service', until }
-        return this.#notice(`${news.message} Trying again for ${durationText(Math.ceil(news.ms / 1000))}; Ctrl-C stops, and "hubswitch run resume --last" goes on later.`)
+        return this.#notice(`${news.message} Trying again for ${durationText(Math.ceil(news.ms / 1000))}${this.#stops}`)
       case 'back':
         this.#waiting = undefined
         return this.#notice(`The service answers again after ${durationText(Math.ceil(news.ms / 1000))}.`)
@@ -42,9 +45,9 @@ export class NewsTeller {
         this.#waiting = { text: 'before another try', until }
         return this.#notice(`Requests for ${news.hotels.length === 1 ? `hotel ${news.hotels[0]}` : count(news.hotels.length, 'hotel')} failed while others were answered. Trying again in ${durationText(Math.ceil(news.ms / 1000))}.`)
       case 'throttled':
-        return this.#notice(`For ${durationText(Math.ceil(news.ms / 1000))} the service has put off every request (too many requests, or busy). Trying for ${durationText(Math.ceil(news.leftMs / 1000))} more; Ctrl-C stops, and "hubswitch run resume --last" goes on later.`)
+        return this.#notice(`For ${durationText(Math.ceil(news.ms / 1000))} the service has put off every request (too many requests, or busy). Trying for ${durationText(Math.ceil(news.leftMs / 1000))} more${this.#stops}`)
       case 'failing':
-        return this.#notice(`${news.message} Trying again, for ${durationText(Math.ceil(news.ms / 1000))} at most without any other answer; Ctrl-C stops, and "hubswitch run resume --last" goes on later.`)
+        return this.#notice(`${news.message} Trying again, for ${durationText(Math.ceil(news.ms / 1000))} at most without any other answer${this.#stops}`)
       case 'asked':
         return this.#tellAsked(news, until)
       case 'own-pace':

@@ -24,6 +24,7 @@ export interface ObserverOptions {
 export class Observer {
   readonly #options: ObserverOptions
   readonly #notices: string[] = []
+  #hasSummaryFailed = false
   #starting: Promise<string | undefined> | undefined
   #hasEnded = false
   readonly #onExit = (): void => this.#options.log?.write({ level: 'error', event: 'ended', message: 'Ended at once, before it was done.' })
@@ -55,14 +56,27 @@ export class Observer {
   }
 
   heard(line: string, level: Level): void {
-    if (this.#notices.length < KEPT_NOTICES) this.#notices.push(line)
+    // Whoever reads it later cannot see when it was said.
+    if (this.#notices.length < KEPT_NOTICES) this.#notices.push(`${new Date().toISOString().slice(0, 19)}Z  ${line}`)
     this.#options.log?.write({ level, event: 'notice', message: line })
+  }
+
+  /** A summary of how it stands; the one from before it began would be taken for its own if it were killed. */
+  writeSummary(ending: Ending): void {
+    const { wishes: { summary }, redact, tell } = this.#options
+    if (summary === undefined) return
+    try {
+      writeSummary(summary.file, redact(renderSummary(ending, summary.format)))
+    } catch (error) {
+      if (!this.#hasSummaryFailed) tell(`The summary ${summary.file} cannot be written: ${reasonOf(error)}. That changes nothing about how the push ends.`)
+      this.#hasSummaryFailed = true
+    }
   }
 
   async ended(ending: Ending): Promise<void> {
     if (this.#hasEnded) return
     this.#hasEnded = true
-    const { log, wishes, pinger, redact, tell } = this.#options
+    const { log, pinger, redact, tell } = this.#options
     const { exitCode, fault, seconds } = ending
     const isOk = exitCode === 0
     if (log !== undefined) {
@@ -70,14 +84,7 @@ export class Observer {
       log.run ??= ending.run
       log.write({ level: isOk ? 'info' : exitCode === 3 ? 'warn' : 'error', event: 'ended', message: `${headline(ending)}. ${storyOf(ending)}`, facts: { exitCode, seconds, ...(fault === undefined ? {} : { code: fault.code }) } })
     }
-    const { summary } = wishes
-    if (summary !== undefined) {
-      try {
-        writeSummary(summary.file, redact(renderSummary(ending, summary.format)))
-      } catch (error) {
-        tell(`The summary ${summary.file} cannot be written: ${reasonOf(error)}.`)
-      }
-    }
+    this.writeSummary(ending)
     if (pinger === undefined) return
     const problems = new Set<string>()
     const reporting = this.#report(pinger, isOk ? 'success' : 'failure', redact(renderSummary(ending, 'text')).slice(0, PING_CHARACTERS)).then((found) => found.forEach((problem) => problems.add(problem)))

@@ -45,6 +45,7 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
     if (!this.isReported()) return
     await this.#checkFiles(wishes)
     this.#observer = await this.#observe(wishes)
+    this.#observer?.writeSummary({ command: this.#name(), ...this.#where(), run: undefined, startedAt: this.#startedAt, seconds: 0, warnings: [] })
     if (wishes.jitterMs !== undefined) await this.#wait(wishes.jitterMs)
     this.restartClock()
     this.#startedAt = Date.now()
@@ -60,7 +61,7 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
     const { rejects, plan, map, file } = this.flags as Readonly<Record<string, string | undefined>>
     const others = [...this.operands, rejects, plan, map, file].filter((name) => name !== undefined && name !== '-').map((name) => ({ name: name as string }))
     const withLog = log === undefined ? others : [...others, { name: log.file }]
-    if (summary !== undefined) await checkOutput({ to: summary.file, flag: '--summary', what: 'the summary', sources: withLog, isOurs: isSummary })
+    if (summary !== undefined) await checkOutput({ to: summary.file, flag: '--summary', what: 'the summary', sources: withLog, isOurs: isSummary, mayBeUnwritable: true })
     if (log === undefined) return
     await refuseOwnFile({ to: log.file, flag: '--log-file', sources: others })
     const found = await stat(log.file).catch(() => undefined)
@@ -112,8 +113,17 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
     const log = wishes.log === undefined ? undefined : new LogFile({ ...wishes.log, command: this.#name(), onProblem: tell, redact })
     if (address === undefined) return new Observer({ wishes, log, pinger: undefined, redact, tell })
     const { createPinger } = await import('../../client/index.js')
-    const pinger = createPinger(address.trim(), { name: variable?.from ?? '--ping-url', userAgent: this.config.userAgent, caFile: this.settings().caFile.value })
+    const pinger = createPinger(address.trim(), { name: variable?.from ?? '--ping-url', userAgent: this.config.userAgent, caFile: this.#caFile() })
     return new Observer({ wishes, log, pinger, redact, tell })
+  }
+
+  /** Settings that cannot be read are what the command ends with; the monitor is to hear of that. */
+  #caFile(): string | undefined {
+    try {
+      return this.settings().caFile.value
+    } catch {
+      return undefined
+    }
   }
 
   async #wait(jitterMs: number): Promise<void> {

@@ -1,7 +1,10 @@
 import type { Command } from '@oclif/core'
-import { EXIT } from '../../errors.js'
+import { EXIT, type ErrorCode, Fault } from '../../errors.js'
 import type { Answer } from '../view.js'
 import { ReportingCommand } from './reporting-command.js'
+
+/** Faults that say so in words of their own, or need not. */
+const UNTOLD: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['INTERRUPTED', 'OUTCOME_UNKNOWN', 'PARTIAL', 'NOT_FOUND'])
 
 /** A command that sends a run, and may do so with nobody at the screen: with --quiet it is silent on success, and complete on failure. */
 export abstract class SendingCommand<T extends typeof Command> extends ReportingCommand<T> {
@@ -31,6 +34,19 @@ export abstract class SendingCommand<T extends typeof Command> extends Reporting
     if (exitCode === EXIT.ok) return !json && output === undefined && columns === undefined && this.warnings().length === 0
     this.#tellKept()
     return false
+  }
+
+  /** Says of every failure before the first request that it is one. */
+  protected override endingOf(fault: Fault): Fault {
+    const ended = super.endingOf(fault)
+    const { code, message, next, findings, facts, cause } = ended
+    if (!this.isToSendNow() || this.writesSent() > 0 || UNTOLD.has(code) || /nothing was (?:sent|changed)|had sent/i.test(`${message} ${next}`)) return ended
+    return new Fault(code, message, { next: `${next} Nothing was sent.`, findings, facts, cause })
+  }
+
+  /** What could not be parsed has sent nothing, and is not asked what it would have sent. */
+  private isToSendNow(): boolean {
+    return (this.flags as object | undefined) !== undefined && this.isToSend()
   }
 
   protected override beforeFault(): void {

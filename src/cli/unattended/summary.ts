@@ -18,7 +18,8 @@ export interface Ending {
   /** Epoch milliseconds. */
   startedAt: number
   seconds: number
-  exitCode: ExitCode
+  /** Absent as long as it has not ended. */
+  exitCode?: ExitCode | undefined
   answer?: Answer | undefined
   fault?: Fault | undefined
   warnings: readonly string[]
@@ -28,23 +29,24 @@ export interface Ending {
 const TEXT_CHARACTERS = 20_000
 const ROWS_SHOWN = 100
 const OUTCOMES: Readonly<Record<number, string>> = {
-  0: 'done', 2: 'wrong usage', 3: 'done in part', 4: 'sign-in failed', 5: 'refused by the service', 6: 'the input is wrong', 7: 'stopped by a guard', 8: 'not all is as it should be', 9: 'out of time', 10: 'service unreachable',
+  0: 'done', 2: 'wrong flags or settings', 3: 'done in part', 4: 'sign-in failed', 5: 'refused by the service', 6: 'the input is wrong', 7: 'stopped by a guard', 8: 'not all is as it should be', 9: 'out of time', 10: 'service unreachable',
   11: 'locked', 12: 'outcome unknown', 130: 'interrupted',
 }
 
-const BY_CODE: Partial<Record<ErrorCode, string>> = {
-  NOT_FOUND: 'not found', FORBIDDEN: 'not allowed', NO_CREDENTIALS: 'no credentials', NO_CHANNEL_CREDENTIALS: 'no channel credentials', KEYCHAIN_UNAVAILABLE: 'keychain unavailable', DAMAGED: 'the journal is damaged',
+/** Several causes share an exit code. */
+const CAUSES: Partial<Record<ErrorCode, string>> = {
+  NOT_FOUND: 'not found', FORBIDDEN: 'not allowed', NO_CREDENTIALS: 'no credentials', NO_CHANNEL_CREDENTIALS: 'no channel credentials', KEYCHAIN_UNAVAILABLE: 'keychain unavailable', DAMAGED: 'the journal is damaged', DATA_DIRECTORY: 'a file or folder cannot be used',
 }
+const UNFINISHED = 'It is at work, or its process has died: this file is replaced when it ends.'
+const UNFINISHED_RUN = '"hubswitch run lock list" shows whether it is at work, "hubswitch run list" what it sent, and "hubswitch run resume --last" sends the rest.'
 
 /** One line that says how it ended. */
-export function headline(ending: Ending): string {
-  const { command, exitCode } = ending
-  return `hubswitch ${command}: ${outcomeOf(ending)}${exitCode === 0 ? '' : ` (exit ${exitCode})`}`
-}
-
-/** Several endings share an exit code. */
-function outcomeOf({ exitCode, fault }: Ending): string {
-  return (fault === undefined ? undefined : BY_CODE[fault.code]) ?? OUTCOMES[exitCode] ?? 'failed'
+export function headline({ command, exitCode, answer, fault }: Ending): string {
+  if (exitCode === undefined) return `hubswitch ${command}: begun, not ended`
+  const { error } = (answer?.data ?? {}) as { error?: Pick<Fault, 'code' | 'facts'> }
+  const { code, facts } = fault ?? error ?? {}
+  const cause = facts?.['isFull'] === true ? 'the disk is full' : code === undefined ? undefined : CAUSES[code]
+  return `hubswitch ${command}: ${cause ?? OUTCOMES[exitCode] ?? 'failed'}${exitCode === 0 ? '' : ` (exit ${exitCode})`}`
 }
 
 /** The summary of a run, from what the screen was told. */
@@ -75,20 +77,21 @@ function summaryDocument(ending: Ending): object {
   const { run: shown, error } = (answer?.data ?? {}) as { run?: { nights?: object; requests?: number }; error?: object }
   const failed = fault === undefined ? error : { code: fault.code, message: fault.message, next: fault.next, exitCode, ...(fault.findings.length === 0 ? {} : { findings: fault.findings.slice(0, 100) }) }
   return {
-    summary: headline(ending), ok: exitCode === 0, exitCode, command, profile, service, host: hostname(), run: run ?? null, startedAt: new Date(startedAt).toISOString(), seconds,
+    summary: headline(ending), ok: exitCode === 0, exitCode: exitCode ?? null, command, profile, service, host: hostname(), run: run ?? null, startedAt: new Date(startedAt).toISOString(), seconds,
     ...(shown?.nights === undefined ? {} : { nights: shown.nights, requests: shown.requests }), ...(failed === undefined ? {} : { error: failed }), ...(warnings.length === 0 ? {} : { warnings }), text: storyOf(ending),
   }
 }
 
-function facts({ run, profile, service, startedAt, seconds }: Ending): [string, string][] {
+function facts({ run, profile, service, startedAt, seconds, exitCode }: Ending): [string, string][] {
   const known: [string, string | undefined][] = [
-    ['Run', run === undefined ? undefined : String(run)], ['Profile', profile], ['Service', service], ['Machine', hostname()], ['Begun', new Date(startedAt).toISOString()], ['Took', durationText(Math.ceil(seconds))],
+    ['Run', run === undefined ? undefined : String(run)], ['Profile', profile], ['Service', service], ['Machine', hostname()], ['Begun', new Date(startedAt).toISOString()], ['Took', exitCode === undefined ? undefined : durationText(Math.ceil(seconds))],
   ]
   return known.filter((fact): fact is [string, string] => fact[1] !== undefined).map(([name, value]) => [name, printableLines(value).replaceAll('\n', ' ')])
 }
 
 /** What the screen was told, without colours. */
-export function storyOf({ answer, fault, warnings }: Ending): string {
+export function storyOf({ command, exitCode, answer, fault, warnings }: Ending): string {
+  if (exitCode === undefined) return /push$|^run (?:resume|undo)$/.test(command) ? `${UNFINISHED} ${UNFINISHED_RUN}` : UNFINISHED
   const shown = fault === undefined ? (answer === undefined ? '' : shownText(answer)) : faultText(fault)
   const told = [...warnings.map((warning) => `The service warns: ${warning}`), shown].filter((part) => part !== '').join('\n')
   const plain = printableLines(withoutColours(told))

@@ -32,7 +32,7 @@ describe('a command that is left to a clock', () => {
 
   it.each<[string, Parameters<Recorder['run']>[0], () => string[], number, RegExp]>([
     ['reservation reconcile', ReservationReconcile, () => [], 0, /^hubswitch reservation ?reconcile: done/],
-    ['reservation create', ReservationCreate, () => STAY, 2, /wrong usage \(exit 2\)/],
+    ['reservation create', ReservationCreate, () => STAY, 2, /wrong flags or settings \(exit 2\)/],
     ['run verify', RunVerify, () => ['--last'], 5, /not found \(exit 5\)/],
     ['property apply', PropertyApply, () => [file('house.yaml'), '--yes'], 5, /refused by the service \(exit 5\)/],
   ])('%s', async (_, command, args, exit, headline) => {
