@@ -86,7 +86,7 @@ function learn(needles: Needles, form: string): void {
   // Percent codes may be of Latin-1.
   if (encodings.length > 3) needles.whole.push(without({ ...plain, bytes: encodings[3] as Buffer }, 'case').bytes)
   for (const bytes of encodings) {
-    const digits = bytes.toString('base64').replace(/=+$/, '')
+    const [digits = ''] = bytes.toString('base64').split('=')
     needles.base64.push(Buffer.from(digits))
     if (form.length >= LONG) for (const before of [0, 1, 2]) needles.base64.push(digitsWithin(bytes, before))
     needles.hex.push(Buffer.from(bytes.toString('hex')))

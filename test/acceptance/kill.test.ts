@@ -138,7 +138,7 @@ describe('a push that is cut short', () => {
     expect([elsewhere.code, elsewhere.json()]).toEqual([2, { error: expect.objectContaining({ code: 'USAGE', message: `${plan} is a plan for profile env (${service.url}).`, next: 'The address of the profile is http://127.0.0.1:9 now: plan the files again for it. Nothing was sent.' }) as unknown }])
     const other = await runWarm(['rates', 'push', '--plan', plan, '--yes', '--json', '--profile', 'sandbox'], { ...machine.env, ...env })
     expect(other.code, other.stdout).toBe(2)
-    expect(other.json<{ error: { next: string } }>().error.next).toBe('Add --profile env.')
+    expect(other.json<{ error: { next: string } }>().error.next).toBe('Add --profile env. Nothing was sent.')
     expect(service.acknowledged).toEqual([])
     // What it advises can be done.
     expect((await runWarm(['rates', 'push', '--plan', plan, '--dry-run', '--profile', 'env'], { ...machine.env, ...env })).code).toBe(0)
