@@ -50,7 +50,7 @@ export const Filled = z.string().min(1, { abort: true }).regex(/\S/, 'must not b
 export const ShortText = Filled.max(LIMITS.textMax)
 
 /** Such a text that names one thing. With a blank around it, it would name another one that looks the same. */
-export const Unpadded = ShortText.refine((text) => text.trim() === text, 'must not begin or end with a blank')
+export const Unpadded = ShortText.refine((text) => text.trim() === text || text.trim() === '', 'must not begin or end with a blank')
 
 /** A calendar day, YYYY-MM-DD. */
 export const Day = z.iso.date().describe('A day, YYYY-MM-DD')

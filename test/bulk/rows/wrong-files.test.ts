@@ -82,7 +82,7 @@ describe('a file that cannot be read', () => {
 
 describe('a file without rows', () => {
   it.each([
-    ['nothing', '', 'is empty'], ['gzip of nothing', gzipSync(''), 'is empty'], ['blank lines', '\n  \r\n\n', 'has no rows and no header'], ['a byte order mark', '\ufeff', 'has no rows and no header'],
+    ['nothing', '', 'the file is empty'], ['gzip of nothing', gzipSync(''), 'the file is empty'], ['blank lines', '\n  \r\n\n', 'has no rows and no header'], ['a byte order mark', '\ufeff', 'has no rows and no header'],
     ['a header', `${HEADER}\n`, 'has a header and no rows'], ['a header without line end', HEADER, 'has a header and no rows'], ['a header and blank lines', `${HEADER}\n\n\n`, 'has a header and no rows'],
   ])('%s', async (_, content, reason) => {
     const fault = await faultOf(readText(content))
