@@ -139,7 +139,7 @@ describe('layers', () => {
     const asItIs = sourceFiles(SRC).filter((file) => file !== door && readFileSync(file, 'utf8').includes('printAsItIs')).map((file) => path.relative(SRC, file))
     expect(asItIs.toSorted()).toEqual([path.join('cli', 'print.ts'), path.join('cli', 'resnotif-fix.ts'), path.join('commands', 'sandbox', 'start.ts')])
     const wanted = sourceFiles(SRC).filter((file) => /showsSecret: true/.test(readFileSync(file, 'utf8'))).map((file) => path.relative(SRC, file))
-    expect(wanted.toSorted()).toEqual([path.join('cli', 'resnotif-preview.ts'), path.join('commands', 'auth', 'token.ts')])
+    expect(wanted.toSorted()).toEqual([path.join('cli', 'resnotif-preview.ts'), path.join('commands', 'auth', 'token.ts'), path.join('commands', 'property', 'export.ts')])
     for (const way of ["process.stdout.write('x')", "process['stderr']", 'console.log(x)', 'this.log(x)', 'const { stdout } = process', 'writeSync(1, x)', "import { stdout } from 'node:process'"]) expect(PRINTS.test(way), way).toBe(true)
   })
 

@@ -1,3 +1,4 @@
+import { shownValue } from './show/output.js'
 import type { ResultOf } from '../contract/index.js'
 import type { LookupName } from '../contract/fields.js'
 import type { Overlay } from '../contract/overlay.js'
@@ -64,7 +65,7 @@ export class LookupNames {
     // A name that is not there may be newer than the copy.
     if (isFresh && (name === undefined || match(known.records, name) !== undefined)) return known.records
     const records: LookupRecord[] = (await this.#options.call(key)).map(({ id, code, name: text }) => ({ id, code: code as string | undefined, name: text }))
-    journal().lookups.replace(service, lookup, records, now())
+    journal().lookups.replace(service, lookup, shownValue(records), now())
     return records
   }
 }

@@ -3,6 +3,7 @@ import { type AbsentHotels, absentHotelWords, type FactsByHotel, type Kind, type
 import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
 import type { KeptRooms, RoomFact } from '../journal/index.js'
+import { shownValue } from './show/output.js'
 import { isSignIn, refusedSignIn } from './push/sign-in-first.js'
 import type { ServiceCommand } from './service-command.js'
 
@@ -81,7 +82,7 @@ async function askRooms(command: Asking, kind: Kind, wanted: RoomsByHotel, { fre
   if (first !== undefined) await ask(next.next().value as string)
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker))
   // All in one commit: each waits for the disk.
-  journal.transaction(() => answered.forEach((facts, of) => journal.rooms.keep(target, of, facts)))
+  journal.transaction(() => answered.forEach((facts, of) => journal.rooms.keep(target, of, shownValue(facts))))
   for (const [hotel, facts] of answered) {
     found.set(hotel, facts)
     fresh.add(hotel)

@@ -10,6 +10,7 @@ import { BaseCommand } from './base-command.js'
 import { readDuration } from './duration.js'
 import { readSending, type SendFlags, type Sending } from './send-flags.js'
 import { noteStates } from './reservation/note-state.js'
+import { shownValue } from './show/output.js'
 import { soldIn } from './calendar/sold-products.js'
 import { LookupNames, type LookupNamesOptions, lookupsIn } from './lookup-names.js'
 import { abortOnSignal } from './until-signal.js'
@@ -151,7 +152,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     if (!this.settings().isEmbedded) this.#learn(result)
     if (key === 'reservation.lookup' || key === 'reservation.card') this.#note([result].flat() as (Partial<ReservationRecord> | null)[])
     const sold = soldIn(key, input, result)
-    if (sold !== undefined && sold.products.length > 0) this.#keep((journal) => journal.sold.learn(this.target().service, sold.hotel, sold.products))
+    if (sold !== undefined && sold.products.length > 0) this.#keep((journal) => journal.sold.learn(this.target().service, sold.hotel, shownValue(sold.products)))
     return result
   }
 
@@ -171,7 +172,7 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     const found = lookupsIn(result)
     if (found.size === 0) return
     this.#keep((journal) => {
-      for (const [list, records] of found) journal.lookups.learn(this.target().service, list, records)
+      for (const [list, records] of found) journal.lookups.learn(this.target().service, list, shownValue(records))
     })
   }
 

@@ -1,9 +1,8 @@
 import { ENVELOPE_NAMES } from '../contract/envelope.js'
 import type { EndpointSpec } from '../contract/endpoint.js'
-import { secretNames, type EndpointKey } from '../contract/index.js'
+import type { EndpointKey } from '../contract/index.js'
 import { parseJson } from '../contract/json.js'
 import { defaultOverlay, type Overlay } from '../contract/overlay.js'
-import { valueWithoutSecrets, withoutSecrets } from '../known-secrets.js'
 import { type Asked, type EndpointRule, faultOf, isTorn as isTornText, judgeAnswer, type Judgement } from '../outcome/index.js'
 import type { Received } from './exchange.js'
 import { readPayload } from './read-payload.js'
@@ -132,13 +131,6 @@ function withoutCards(judgement: Judgement, redactor: Redactor): Judgement {
   return { ...judgement, facts: redactor.withoutCards(facts) as Record<string, unknown>, ...(result === undefined ? {} : { result: redactor.withoutCards(result) }) }
 }
 
-/** What comes back may be shown and kept, as a name of a room: no secret of this process stands in it, save where the contract has one. */
-function shownResult(result: unknown, { text }: Received, endpoint: EndpointSpec): unknown {
-  // Most answers hold none, which the whole text tells at once.
-  if (withoutSecrets(text) === text) return result
-  return valueWithoutSecrets(result, holdsSecrets(endpoint.result) ? secretNames : new Set())
-}
-
 /**
  * The result of a final answer.
  * @throws Fault by what became of the request; its facts hold the fate
@@ -146,6 +138,6 @@ function shownResult(result: unknown, { text }: Received, endpoint: EndpointSpec
 export function readResult(key: EndpointKey, endpoint: EndpointSpec, sent: SentCall, received: Received, context: AnswerContext): unknown {
   const judgement = judgeReceived(key, endpoint, sent, received, context)
   for (const warning of judgement.warnings ?? []) context.onWarning?.(warning)
-  if (judgement.fate === 'done') return shownResult(judgement.result, received, endpoint)
+  if (judgement.fate === 'done') return judgement.result
   throw faultOf(judgement)
 }

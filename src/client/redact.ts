@@ -42,16 +42,16 @@ export function createRedactor(names: ReadonlySet<string>): Redactor {
   const cards = createCardHider()
   let finder: SecretFinder | undefined
 
-  const hideNamed = (raw: string): string => {
-    const named = raw.replace(JWT, MASK).replace(namedInQuery, `$1${MASK}`)
-    const plain = withoutSecrets(named)
+  const hideNamed = (raw: string): string => withoutSecrets(raw.replace(JWT, MASK).replace(namedInQuery, `$1${MASK}`))
+  const hideAll = (raw: string): string => {
+    const plain = hideNamed(raw)
     if (known.size === 0) return plain
     finder ??= createSecretFinder(known)
     return finder.replace(plain, () => MASK)
   }
-  const text = (raw: string): string => cards.text(hideNamed(raw))
+  const text = (raw: string): string => cards.text(hideAll(raw))
   const value = (item: unknown): unknown => {
-    // Its cards are hidden by then, by the names of the fields: an id that looks like one is whole.
+    // Its cards are hidden by then, by the names of the fields: an id that looks like one is whole. In data a short secret is a number or a word like any other.
     if (typeof item === 'string') return hideNamed(item)
     if (Array.isArray(item)) return item.map(value)
     if (typeof item !== 'object' || item === null) return item

@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../known-secrets.js'
 import type { Database } from '../sql/index.js'
 import type { Target } from './run-records.js'
 
@@ -104,7 +105,7 @@ export class AttemptRecords {
   /** Records what became of it. */
   settle(id: number, state: AttemptState, bookingId: string | undefined, at: number): void {
     this.#database.transaction(() => {
-      this.#database.run('UPDATE attempt SET state = ?, booking_id = coalesce(?, booking_id), settled_at = ? WHERE id = ?', state, bookingId ?? null, at, id)
+      this.#database.run('UPDATE attempt SET state = ?, booking_id = coalesce(?, booking_id), settled_at = ? WHERE id = ?', keptState(state), bookingId ?? null, at, id)
       if (bookingId !== undefined) this.remember(id, [[bookingId, state]])
     })
   }
@@ -113,19 +114,20 @@ export class AttemptRecords {
   remember(id: number, bookings: Iterable<readonly [string, string]>, disputed?: string): void {
     this.#database.transaction(() => {
       const row = this.#database.get<{ bookings: string }>('SELECT bookings FROM attempt WHERE id = ?', id)
-      const all = { ...(JSON.parse(row?.bookings ?? '{}') as Record<string, string>), ...Object.fromEntries(bookings) }
+      const all = { ...(JSON.parse(row?.bookings ?? '{}') as Record<string, string>), ...Object.fromEntries([...bookings].map(([booking, state]) => [booking, keptState(state)])) }
       this.#database.run('UPDATE attempt SET bookings = ?, disputed = coalesce(?, disputed) WHERE id = ?', JSON.stringify(all), disputed ?? null, id)
     })
   }
 
   /** Keeps the total at which a booking is held, unless an earlier one is kept. */
   heldAt(id: number, total: string | undefined): void {
-    if (total !== undefined) this.#database.run('UPDATE attempt SET held_total = coalesce(held_total, ?) WHERE id = ?', total, id)
+    if (total !== undefined) this.#database.run('UPDATE attempt SET held_total = coalesce(held_total, ?) WHERE id = ?', withoutSecrets(total), id)
   }
 
   /** Keeps in what a booking differs from what was asked; undefined where in nothing. */
   differ(id: number, words: string | undefined): void {
-    this.#database.run('UPDATE attempt SET differs = ? WHERE id = ? AND differs IS NOT ?', words ?? null, id, words ?? null)
+    const kept = words === undefined ? null : withoutSecrets(words)
+    this.#database.run('UPDATE attempt SET differs = ? WHERE id = ? AND differs IS NOT ?', kept, id, kept)
   }
 
   /** Records that a confirmation is about to be sent. */
@@ -186,3 +188,6 @@ export class AttemptRecords {
     return this.#database.all<Row>(`${SELECT} WHERE service = ? ORDER BY id DESC LIMIT ?`, service, limit).map(toAttempt)
   }
 }
+
+/** A state is a word of the service's, and kept as one; only what is more than a word may hold a secret. */
+const keptState = (state: string): string => (/^[\p{L}_ -]{1,20}$/u.test(state) ? state : withoutSecrets(state))

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { parseJson } from '../../contract/json.js'
 import { Fault } from '../../errors.js'
 import { type Body, parseBody } from './body-file.js'
-import { refuseNul } from './nul-characters.js'
+import { refuseUnmeant } from './unmeant-texts.js'
 import { schemaBelow } from './field-schema.js'
 import { readTyped } from './typed-text.js'
 import { tooDeepAt, TOO_DEEP } from '../../foreign-text.js'
@@ -45,7 +45,7 @@ export function assignFields(body: Body, { set = [], field = [] }: Assigned, opt
     const schema = keys.reduce<z.ZodType | undefined>(schemaBelow, options.schema)
     put(body, keys, flag === '--set' ? typedValue(path, value, schema) : jsonValue(path, value, options.keepsNull === true, schema), flag, path)
   }
-  refuseNul(body, 'The body')
+  refuseUnmeant(body, 'The body')
 }
 
 /** Whether a path is another one, or lies in it. */

@@ -1,4 +1,4 @@
-import { refuseNul } from './nul-characters.js'
+import { refuseUnmeant } from './unmeant-texts.js'
 import { readFile } from 'node:fs/promises'
 import { buffer as readStream } from 'node:stream/consumers'
 import { LineCounter, parseDocument } from 'yaml'
@@ -18,7 +18,7 @@ export async function readBodyFile(file: string, options: YamlValuesOptions = {}
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
     throw new Fault('INVALID_INPUT', `${shown} does not contain an object. Write one field per line, such as "name: Seaview Hotel".`)
   }
-  refuseNul(data, shown)
+  refuseUnmeant(data, shown)
   return data as Body
 }
 

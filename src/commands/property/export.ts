@@ -2,6 +2,7 @@ import { Args, Flags } from '@oclif/core'
 import { chosenProperty } from '../../cli/chosen-property.js'
 import { exportProperty } from '../../cli/property-apply.js'
 import { idByHubId } from '../../cli/property-records.js'
+import { refuseSecrets } from '../../cli/property/held-secrets.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { text, type Answer } from '../../cli/view.js'
 import { Fault } from '../../errors.js'
@@ -17,16 +18,18 @@ export default class PropertyExport extends ServiceCommand<typeof PropertyExport
     'hub-id': Flags.string({ summary: 'Find the property by its hubSwitchId', helpValue: '<hubSwitchId>' }),
     out: Flags.string({ summary: 'Write to this file instead of standard output', helpValue: '<file>' }),
     portable: Flags.boolean({ summary: 'Leave out unit ids' }),
+    'include-secrets': Flags.boolean({ summary: 'Write the document even where a text of it is, or holds, a secret of this profile' }),
   }
   static override calls = ['property.get', 'property.getByHubId', 'propertyInfo.get', 'unit.list', 'unit.get'] as const
 
   async execute(): Promise<Answer> {
-    const { 'hub-id': hubId, out, portable } = this.flags
+    const { 'hub-id': hubId, out, portable, 'include-secrets': isWhole } = this.flags
     const given = chosenProperty(this.args.id, hubId)
     const { client } = await this.connection()
     const id = hubId === undefined ? given : await idByHubId(client.call, hubId)
     const { document, yaml } = await exportProperty(client.call, id, { withIds: !portable })
-    if (out === undefined) return text(document, yaml)
+    if (!isWhole) refuseSecrets(document)
+    if (out === undefined) return { ...text(document, yaml), ...(isWhole ? { showsSecret: true as const } : {}) }
     await writeWholeFile(out, '--out', yaml).catch((error: unknown) => {
       if (error instanceof Fault) throw error
       throw new Fault('USAGE', `The document cannot be written to ${out}.`, { next: 'Name another file with --out.', cause: error })
