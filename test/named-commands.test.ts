@@ -69,6 +69,19 @@ describe('commands that texts name', () => {
     expect(named.map(({ file, line }) => [file, line, faultOf(line)]).filter(([, , fault]) => fault !== undefined)).toEqual([])
   })
 
+  it('have each text of a person or a service as one word of the shell', () => {
+    // Numbers, words of this program, and commands that were put together of such words before.
+    const OWN = /^(?:runId|id|run\.id|this\.#input\.runId|String\(undone\)|kind\.name|other\.name|field\?\.name|kind|command|guess|look|formatNight\(\w+\)|nights|checkInDate|checkOutDate|guests\.adults|children|url|DEMO_.*|exitCode.*|cause .*|this\.#name\(\)|pace|keep|wanted|meant|decimal|format|step|unit|mark|flags|Math\..*)$/
+    const OWN_OF_FILE = new Set(['usage.ts name'])
+    const WORDED = /^shellWord\(/
+    const commands_ = sources.flatMap(({ file, text }) => text.split('\n').flatMap((line) => [...line.matchAll(/hubswitch (?:\$\{|[a-z])[^"]*/g)].map(([command]) => ({ file, command }))))
+    const flags = sources.flatMap(({ file, text }) => text.split('\n').flatMap((line) => [...line.matchAll(/(?:Add|add|Name|such as|with|fix) --[a-z-]+ \$\{[^}]*\}/g)].map(([command]) => ({ file, command }))))
+    const raw = [...commands_, ...flags].flatMap(({ file, command }) => [...command.matchAll(/\$\{([^{}`]*)\}/g)].map(([, value = '']) => ({ file, value })))
+      .filter(({ file, value }) => !WORDED.test(value) && !OWN.test(value) && !OWN_OF_FILE.has(`${path.basename(file)} ${value}`))
+    expect(commands_.filter(({ command }) => command.includes('shellWord(')).length).toBeGreaterThan(20)
+    expect(raw).toEqual([])
+  })
+
   it('are there, with their flags: documents', () => {
     const named = documents.flatMap(({ file, text }) => [...text.matchAll(/`hubswitch ([a-z][^`]*)`/g)].map(([, line]) => ({ file, line: line as string })))
     expect(named.length).toBeGreaterThan(5)

@@ -57,7 +57,7 @@ function otherKind(names: readonly string[], taken: ReadonlyMap<string, number>,
     if (other.name === kind.name) continue
     const known = knownHeaders(other)
     const own = names.filter((column) => other.fields.some((field) => field.name !== 'currency' && field.name === known.get(headerKey(column))))
-    if (own.length > 0) return { field: own.map(showText).join(', '), reason: `the file holds ${other.name}, and nothing for ${kind.name}`, remedy: `Push it with "hubswitch ${other.name} push ${name}".` }
+    if (own.length > 0) return { field: own.map(showText).join(', '), reason: `the file holds ${other.name}, and nothing for ${kind.name}`, remedy: `Push it with "hubswitch ${other.name} push ${shellWord(name)}".` }
   }
   return undefined
 }
@@ -152,8 +152,8 @@ function noSuchColumn(name: string, column: string, names: readonly string[]): P
   return { field: showText(column), reason: `--map reads ${name} from column "${showText(column)}", which the file does not have`, remedy: hint }
 }
 
-function twoColumns(name: string, first: string, second: string): Problems[number] {
-  return { field: showText(second), reason: `columns "${showText(first)}" and "${showText(second)}" both mean ${name}`, remedy: `Leave one out with --ignore-columns ${shellWord(showText(second))}, or choose with --map ${name}=COLUMN.` }
+function twoColumns(meant: string, first: string, second: string): Problems[number] {
+  return { field: showText(second), reason: `columns "${showText(first)}" and "${showText(second)}" both mean ${meant}`, remedy: `Leave one out with --ignore-columns ${shellWord(showText(second))}, or choose with --map ${meant}=COLUMN.` }
 }
 
 const DEPARTURE = /^(until|end|enddate|checkout|checkoutdate|dateend|departure|departuredate|abreise|depart|salida|partenza)$/
@@ -175,11 +175,11 @@ export function unknownColumn(column: string, context: ReadContext, known: Reado
 
 function missing(taken: ReadonlyMap<string, number>, names: readonly string[], { kind, options }: ReadContext): Problems {
   const problems: Problems = []
-  const lacks = (name: string, more = '') => problems.push({ field: name, reason: `no column ${name}`, remedy: `Add --map ${name}=COLUMN if it has another name${more}.` })
+  const lacks = (wanted: string, more = '') => problems.push({ field: wanted, reason: `no column ${wanted}`, remedy: `Add --map ${wanted}=COLUMN if it has another name${more}.` })
   if (!taken.has('hotel_code') && options.hotel === undefined) lacks('hotel_code', ', or --hotel CODE if all rows are of one hotel')
   if (taken.has('hotel_code') && options.hotel !== undefined) {
     const column = showText(names[taken.get('hotel_code') as number] as string)
-    problems.push({ field: column, reason: `--hotel is given, but column "${column}" names the hotel as well`, remedy: `Leave one of them out: drop --hotel, or add --ignore-columns ${column}.` })
+    problems.push({ field: column, reason: `--hotel is given, but column "${column}" names the hotel as well`, remedy: `Leave one of them out: drop --hotel, or add --ignore-columns ${shellWord(column)}.` })
   }
   if (!taken.has('room_id') && kind.roomRequired) lacks('room_id')
   if (taken.has('from') !== taken.has('to')) lacks(taken.has('from') ? 'to' : 'from')

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { Fault } from '../errors.js'
+import { waitWords } from '../outcome/index.js'
 
 export interface HaltInput {
   runId: number
@@ -62,11 +63,11 @@ export class HaltSwitch {
   mayNotWait(waitMs: number | undefined): boolean {
     if (waitMs === undefined) return false
     const { runId } = this.#input
-    const seconds = Math.ceil(waitMs / 1000)
+    const wait = waitWords(Math.ceil(waitMs / 1000))
     if (this.#endsAt !== undefined && performance.now() + waitMs > this.#endsAt) {
-      this.stop('interrupted', new Fault('DEADLINE', `The service asks to wait ${seconds} s; run ${runId} has less time than that left.`, { next: this.next, facts: { retryAfterMs: waitMs } }))
+      this.stop('interrupted', new Fault('DEADLINE', `The service asks to wait ${wait}; run ${runId} has less time than that left.`, { next: this.next, facts: { retryAfterMs: waitMs } }))
     } else if (waitMs > WAIT_MAX_MS) {
-      this.stop('stopped', new Fault('UNREACHABLE', `The service asks to wait ${seconds} s.`, { next: `Come back in ${seconds} s. ${this.next}`, facts: { retryAfterMs: waitMs } }))
+      this.stop('stopped', new Fault('UNREACHABLE', `The service asks to wait ${wait}.`, { next: `Come back in ${wait}. ${this.next}`, facts: { retryAfterMs: waitMs } }))
     }
     return this.signal.aborted
   }

@@ -6,6 +6,7 @@ import { type CoveredSeries, type Journal, type NewBatch, packBatch, type Replac
 import { NEW_FILE, partOf, requirePlainFile } from '../whole-file.js'
 import { checkOutput } from './files/output-file.js'
 import type { PlanRecord, RecordedRun } from './plan-record.js'
+import { shellWord } from '../shell-word.js'
 
 /** Version of the file's form. A plan of another one is refused, never guessed at. */
 const FORM = 1
@@ -148,10 +149,10 @@ export async function loadPlan(from: string, journal: Journal, wanted: Pick<Reco
 
 function checkHead({ hubswitchPlan, kind, target }: PlanHead, from: string, wanted: Pick<RecordedRun, 'target' | 'kind'>): void {
   if (hubswitchPlan !== FORM) throw noPlan(from, `has the form ${String(hubswitchPlan)}, and this version reads form ${FORM}`)
-  if (kind !== wanted.kind) throw new Fault('USAGE', `${from} is a plan of ${kind}.`, { next: `Run "hubswitch ${kind} push --plan ${from}".` })
+  if (kind !== wanted.kind) throw new Fault('USAGE', `${from} is a plan of ${kind}.`, { next: `Run "hubswitch ${kind} push --plan ${shellWord(from)}".` })
   if (target.service !== wanted.target.service || target.profile !== wanted.target.profile) {
     throw new Fault('USAGE', `${from} is a plan for profile ${target.profile} (${target.service}).`, {
-      next: target.profile === wanted.target.profile ? `The address of the profile is ${wanted.target.service} now: plan the files again for it. Nothing was sent.` : `Add --profile ${target.profile}.`,
+      next: target.profile === wanted.target.profile ? `The address of the profile is ${wanted.target.service} now: plan the files again for it. Nothing was sent.` : `Add --profile ${shellWord(target.profile)}.`,
     })
   }
 }

@@ -9,6 +9,7 @@ import type { Kind } from './row.js'
 import { NEW_FILE, partOf, requirePlainFile, standingAt } from '../whole-file.js'
 import { asSpreadsheetText } from '../spreadsheet-cells.js'
 import { REJECTS_COLUMNS } from './rejects/columns.js'
+import { SentValues } from './rejects/sent-values.js'
 import { RefusedCells } from './send/refused-cells.js'
 import type { RefusedNights } from './send/refused-nights.js'
 import { type RefusedPart, RefusedParts } from './send/refused-part.js'
@@ -25,8 +26,8 @@ export interface RejectsInput {
   /** The options with which the files were read. */
   options: ReadOptions
   rejected: Iterable<{ file: number; line: number; reason: string }>
-  /** What the service refused, night by night; the lines of it are among `rejected`, beside those that a check refused. */
-  refused?: { nights: Iterable<RunNights>; byLine: Iterable<RefusedNights>; lines: Iterable<{ file: number; line: number }> }
+  /** What the service refused, night by night; the lines of it are among `rejected`, beside those that a check refused. `replaced`: lines that have lost values to later ones. */
+  refused?: { nights: Iterable<RunNights>; byLine: Iterable<RefusedNights>; lines: Iterable<{ file: number; line: number }>; replaced?: Iterable<{ file: number; line: number }> }
   /** Where to write. Replaced as a whole, readable by its owner alone. */
   to: string
 }
@@ -55,6 +56,7 @@ export async function writeRejects(input: RejectsInput): Promise<number> {
   const parts = input.refused === undefined || input.options.codes !== undefined ? undefined : new RefusedParts(input.refused.nights, input.options.hotel ?? '')
   const refusedLines = [...(input.refused?.lines ?? [])]
   const byLine = input.refused === undefined ? undefined : [...input.refused.byLine]
+  const sent = byLine === undefined ? undefined : new SentValues(input.refused?.replaced ?? [], byLine, input.kind)
   const refusedOf = (index: number) => new Set(refusedLines.filter((one) => one.file === index).map(({ line }) => line))
   try {
     const read: RowsAsRead[] = []
@@ -63,10 +65,10 @@ export async function writeRejects(input: RejectsInput): Promise<number> {
       const context: ReadContext = { name: file.name, index, kind: input.kind, options: input.options }
       sources.push({ name: file.name, index, originals: await openOriginals(file, context), reasons: lines, partsOf: () => undefined })
       // It was read for the push without a fault.
-      const asRead = RowsAsRead.of(file, context, { lines: new Set(lines.keys()), refused: byLine })
+      const asRead = RowsAsRead.of(file, context, { lines: new Set(lines.keys()), refused: byLine, sent })
       read.push(await asRead.catch((error: unknown) => Promise.reject(error instanceof Fault && error.code === 'INVALID_INPUT' ? changed(file.name) : error)))
     }
-    const isSettled = read.some((one) => one.isSettled)
+    const isSettled = read.some((one) => one.isSettled || one.hasLostValues)
     for (const [at, source] of sources.entries()) {
       const refused = refusedOf(source.index)
       const asRead = read[at] as RowsAsRead

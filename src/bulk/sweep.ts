@@ -80,7 +80,7 @@ function decide(active: readonly Entry[], from: Night, until: Night, rules: Swee
     if (!first.isGeneral) sink.cell(from, until, first.row.fields, [first.row])
     return
   }
-  const { sets, isLastWins } = rules
+  const { sets, isLastWins, kind } = rules
   const winners = new Map<string, Winner>()
   const own = new Map<string, CellFields[string]>()
   const disputed = new Set<string>()
@@ -103,7 +103,9 @@ function decide(active: readonly Entry[], from: Night, until: Night, rules: Swee
   if (disputed.size === 0) checkMerged(winners, from, rules, sink)
   const rows = active.filter((entry) => !entry.isGeneral).map((entry) => entry.row)
   const sent = isLastWins ? withoutReplaced(rows, active.map(({ row }) => row), { winners, sets, sink }) : rows
-  const kept = [...own].filter(([field, value]) => isEqualValue(winners.get(field)?.value, value))
+  const lost = [...own].flatMap(([field, value]) => (isEqualValue(winners.get(field)?.value, value) ? [] : [field]))
+  // A price that one for all rooms replaces takes its currency along.
+  const kept = [...own].filter(([field]) => !lost.includes(field) && !(kind.together ?? []).some((group) => group.includes(field) && group.some((name) => lost.includes(name))))
   if (kept.length > 0) sink.cell(from, until, sets.idOf(Object.fromEntries(kept)), sent)
 }
 

@@ -10,6 +10,7 @@ import { putOffMs, waitPutOff } from './reservation/put-off.js'
 import { contradictionIn, namelessWords, namesBooking } from './reservation/rows.js'
 import { unknownState } from './reservation/told.js'
 import { isModified, mismatchWith } from './reservation/weigh.js'
+import { shellWord } from '../shell-word.js'
 
 /** States from which a confirmation may still come. */
 const isPending = (status: string): boolean => status.trim().toLowerCase() === 'pending'
@@ -64,7 +65,7 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
   }
   const told = seen instanceof Fault ? `The look-up failed: ${seen.message}` : 'A look-up still says pending.'
   throw new Fault('OUTCOME_UNKNOWN', `${doubt?.message ?? `It is not known whether reservation ${bookingId} is confirmed.`} ${told}`, {
-    next: `Run "hubswitch reservation lookup --booking-id ${bookingId}": if it still says pending, confirm it again.`,
+    next: `Run "hubswitch reservation lookup --booking-id ${shellWord(bookingId)}": if it still says pending, confirm it again.`,
     facts: { ...doubt?.facts, bookingId, ...(seen instanceof Fault ? {} : { state: 'pending' }) },
   })
 }
@@ -93,7 +94,7 @@ async function afterRefusal(booking: Booking, bookingId: string, refusal: Fault)
 
 function doubtful(bookingId: string, refusal: Fault, seen: string): Fault {
   return new Fault('OUTCOME_UNKNOWN', `It is not known whether reservation ${bookingId} is confirmed all the same: ${refusal.message} ${seen}`, {
-    next: `Run "hubswitch reservation lookup --booking-id ${bookingId}" before you repeat this.`, facts: { ...refusal.facts, bookingId, fate: 'unknown' }, findings: refusal.findings,
+    next: `Run "hubswitch reservation lookup --booking-id ${shellWord(bookingId)}" before you repeat this.`, facts: { ...refusal.facts, bookingId, fate: 'unknown' }, findings: refusal.findings,
   })
 }
 
@@ -108,7 +109,7 @@ function otherStay({ journal, target }: Booking, bookingId: string, reservation:
   if (mismatch === undefined || (isModified(reservation.status) && !['channelBookingId', 'propertyId'].includes(mismatch.field))) return
   if (attempt !== undefined) journal.attempts.differ(attempt.id, `${mismatch.field} ${mismatch.answered}, not ${mismatch.asked}`)
   throw new Fault('OUTCOME_UNKNOWN', `It is not known whether the service has confirmed reservation ${bookingId} as it was booked: it answered with ${mismatch.field} ${mismatch.answered}, and this machine booked ${mismatch.asked}. It says that it is ${reservation.status}.`, {
-    next: `Run "hubswitch reservation lookup --booking-id ${bookingId}" and see which stay it is.`, facts: { bookingId, state: reservation.status, fate: 'unknown', mismatch },
+    next: `Run "hubswitch reservation lookup --booking-id ${shellWord(bookingId)}" and see which stay it is.`, facts: { bookingId, state: reservation.status, fate: 'unknown', mismatch },
   })
 }
 
@@ -116,7 +117,7 @@ function judged(reservation: ReservationRecord, bookingId: string, doubt: Fault 
   const { status } = reservation
   const word = stateWord('reservation.confirm', status)
   if (word === 'done') return { reservation, doubt, surplus: [] }
-  const next = `Run "hubswitch reservation lookup --booking-id ${bookingId}" to see it.`
+  const next = `Run "hubswitch reservation lookup --booking-id ${shellWord(bookingId)}" to see it.`
   const facts = { ...doubt?.facts, bookingId, state: status }
   if (word === 'refused') throw new Fault('REFUSED', `Reservation ${bookingId} is ${status}, not confirmed.`, { next, facts: { ...facts, fate: 'refused' } })
   throw new Fault('OUTCOME_UNKNOWN', unknownState(bookingId, status), { next, facts })
@@ -142,6 +143,6 @@ function settled(booking: Booking, bookingId: string, rows: Rows, doubt: Fault |
   const words = contradictionIn(bookingId, rows) ?? (namesBooking(first) ? undefined : namelessWords(bookingId, first.status))
   if (words === undefined) return first
   throw new Fault('OUTCOME_UNKNOWN', [doubt?.message, words].filter(Boolean).join(' '), {
-    next: `Run "hubswitch reservation lookup --booking-id ${bookingId}" and ask the service what it holds.`, facts: { ...doubt?.facts, bookingId, state: first.status, fate: 'unknown' },
+    next: `Run "hubswitch reservation lookup --booking-id ${shellWord(bookingId)}" and ask the service what it holds.`, facts: { ...doubt?.facts, bookingId, state: first.status, fate: 'unknown' },
   })
 }

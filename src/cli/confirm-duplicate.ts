@@ -10,6 +10,7 @@ import { contradictionIn } from './reservation/rows.js'
 import { faultOrThrow } from './property-records.js'
 import { lookUpChannel, settleInJournal } from './settle-attempt.js'
 import type { Terminal } from './terminal.js'
+import { shellWord } from '../shell-word.js'
 
 export interface DuplicateCheck {
   /** The channel booking id is the user's own: other machines may have used it. */
@@ -42,7 +43,7 @@ export async function confirmDuplicate(terminal: Terminal, booking: Booking, bod
   const told = latest?.told ?? (first === undefined ? undefined : `The service holds ${bookings.join(', ')} (${first.status}) under the channel booking id ${channelId}.`)
   if (told !== undefined && !terminal.mayAsk) {
     throw new Fault('GUARD_RAIL', told, {
-      next: `Look at it with "hubswitch reservation lookup --channel-id ${latest?.attempt.channelId ?? channelId}". To book once more, add --allow-duplicate. Nothing was booked.`,
+      next: `Look at it with "hubswitch reservation lookup --channel-id ${shellWord(latest?.attempt.channelId ?? channelId)}". To book once more, add --allow-duplicate. Nothing was booked.`,
       facts: { channelBookingId: latest?.attempt.channelId ?? channelId, bookingId: latest === undefined ? (first?.bookingId ?? null) : (latest.attempt.bookingId ?? null), state: latest?.attempt.state ?? first?.status },
     })
   }

@@ -7,6 +7,7 @@ import { LOOK_AGAIN_MS } from './booking.js'
 import { refuseOtherCase } from './property/other-case.js'
 import { type Call, faultOrThrow, findByHubId } from './property-records.js'
 import { mayBeBehind, putOffMs, type Tell, waitPutOff } from './reservation/put-off.js'
+import { shellWord } from '../shell-word.js'
 
 export interface CreatedProperty {
   property: ResultOf<'property.create'>
@@ -78,7 +79,7 @@ export async function alreadyThere(call: Call, body: Body): Promise<{ there?: Fo
   const unlike = differences(body, found)
   if (isSame(unlike)) return { there: found, wasAbsent: false }
   throw new Fault('GUARD_RAIL', `There is a property with the hubSwitchId ${body.hubSwitchId} already, ${found.id}, which ${unlikeWords(unlike)}. Nothing was sent.`, {
-    next: `Change it with "hubswitch property update ${found.id}", or create another one under another hubSwitchId.`, facts: { propertyId: found.id, hubSwitchId: body.hubSwitchId, ...unlike },
+    next: `Change it with "hubswitch property update ${shellWord(found.id)}", or create another one under another hubSwitchId.`, facts: { propertyId: found.id, hubSwitchId: body.hubSwitchId, ...unlike },
   })
 }
 
@@ -112,7 +113,7 @@ function unlikeWords({ differs, notShown }: Unlike): string {
   return [...(differs.length === 0 ? [] : [`differs in ${differs.slice(0, 10).join(', ')}`]), ...hidden].join(' and ')
 }
 
-const lookNext = (body: Body): string => `Run "hubswitch property get --hub-id ${body.hubSwitchId}" and see whether it is yours, before you repeat this.`
+const lookNext = (body: Body): string => `Run "hubswitch property get --hub-id ${shellWord(body.hubSwitchId)}" and see whether it is yours, before you repeat this.`
 
 /** A refusal stands, unless the service holds just what was to be created, or the look-up fails: this command may have done it. */
 function afterRefusal(body: Body, refusal: Fault, seen: string | number | bigint | Fault | undefined): Fault {

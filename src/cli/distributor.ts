@@ -2,6 +2,7 @@ import { Flags } from '@oclif/core'
 import { AD_HOC_PROFILE, type SettingFlags, type Settings } from '../config/index.js'
 import { Fault } from '../errors.js'
 import { demoDistributor } from './embedded-sandbox.js'
+import { shellWord } from '../shell-word.js'
 
 /** Flags of every command that asks for products. */
 export const distributorFlags = {
@@ -24,7 +25,7 @@ export async function distributorOf({ distributorId, distributorCode, isEmbedded
   const id = named.distributorId ?? distributorId.value ?? demo?.id
   const code = named.distributorCode ?? distributorCode.value ?? demo?.code
   if (id === undefined || code === undefined) {
-    const kept = profile.value === AD_HOC_PROFILE ? '' : `, or keep them: "hubswitch profile set ${profile.value} --distributor-id … --distributor-code …"`
+    const kept = profile.value === AD_HOC_PROFILE ? '' : `, or keep them: "hubswitch profile set ${shellWord(profile.value)} --distributor-id … --distributor-code …"`
     throw new Fault('USAGE', `The distributor ${id === undefined ? 'id' : 'code'} is missing.`, { next: `${hasFlags ? 'Give --distributor-id and --distributor-code, or set' : 'Set'} HUBSWITCH_DISTRIBUTOR_ID and HUBSWITCH_DISTRIBUTOR_CODE${kept}.` })
   }
   return { distributorId: id, distributorCode: code }

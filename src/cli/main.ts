@@ -42,6 +42,18 @@ async function sourceConfig(root: string): Promise<Config> {
   return Config.load({ root, pjson: source, plugins: new Map([[plugin.name, plugin]]) })
 }
 
+/** The command or topic most like the first words, as many as it has itself: what follows them are arguments. */
+function nearestCommand(words: readonly string[], known: readonly string[]): string | undefined {
+  const topics = known.flatMap((id) => id.split(' ').map((_, at, all) => all.slice(0, at).join(' '))).filter((topic) => topic !== '')
+  for (const names of [known, topics]) {
+    for (const length of [3, 2, 1]) {
+      const guess = words.length < length ? undefined : nearest(words.slice(0, length).join(' '), names.filter((name) => name.split(' ').length === length))
+      if (guess !== undefined) return guess
+    }
+  }
+  return undefined
+}
+
 /** oclif answers `topic wrong-verb` with the topic's help and exit 0; a script must see a usage fault. */
 function refuseUnknownCommand(config: Config, argv: readonly string[]): void {
   const given = argv.slice(0, argv.findIndex((word) => word.startsWith('-')) >>> 0)
@@ -51,9 +63,8 @@ function refuseUnknownCommand(config: Config, argv: readonly string[]): void {
   if (known.some((id) => `${words.join(' ')} `.startsWith(`${id} `))) return
   const isTopic = known.some((id) => id.startsWith(`${words.join(' ')} `))
   if (isTopic) return
-  const typed = words.slice(0, 2).join(' ')
-  const guess = nearest(typed, known)
-  throw new Fault('USAGE', `There is no command "${typed}".`, {
+  const guess = nearestCommand(words, known)
+  throw new Fault('USAGE', `There is no command "${words.slice(0, guess?.split(' ').length ?? 2).join(' ')}".`, {
     next: guess === undefined ? 'Run "hubswitch help" to see the commands.' : `Did you mean "hubswitch ${guess}"?`,
   })
 }

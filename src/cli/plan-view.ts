@@ -6,6 +6,7 @@ import { timeText } from './plan-time.js'
 import { faultDocument } from './print-fault.js'
 import { valueLines, valuesDocument } from './push/value-lines.js'
 import { type Answer, text } from './view.js'
+import { shellWord } from '../shell-word.js'
 
 const HOTELS_SHOWN = 20
 const HOLES_SHOWN = 5
@@ -97,7 +98,7 @@ export function planText(plan: Plan, isDry: boolean, savedTo?: string, { time, c
   ]
   if (requests === 0 && unchanged > 0) lines.push('The service has acknowledged all of this already; there is nothing to do.')
   else if (isDry && plan.stops.length > 0) lines.push('A push would be stopped here. Nothing was sent.')
-  else if (savedTo !== undefined) lines.push(`The plan is in ${savedTo}. Nothing was sent. Send it with --plan ${savedTo}.`)
+  else if (savedTo !== undefined) lines.push(`The plan is in ${savedTo}. Nothing was sent. Send it with --plan ${shellWord(savedTo)}.`)
   else if (isDry) lines.push('Nothing was sent. Run the same command without --dry-run to send it.')
   return lines.join('\n')
 }

@@ -11,6 +11,7 @@ import { movedTotal, otherTotal } from './reservation/total.js'
 import { idOf, isGone, isModified, namesOf, type Weighed } from './reservation/weigh.js'
 import { type Settled as Settling, settleInJournal } from './settle-attempt.js'
 import { type Answer, list } from './view.js'
+import { shellWord } from '../shell-word.js'
 
 /** What reconciling says of one attempt. */
 export interface Settled extends Pick<Attempt, 'channelId' | 'summary' | 'createdAt' | 'state' | 'bookingId'> {
@@ -57,9 +58,9 @@ export function say({ channelId, summary, createdAt, state, bookingId }: Attempt
 
 /** What to know of a hold. One that is not at the total that was expected is looked at, and not just confirmed. */
 function neverConfirmed({ bookingId }: ReservationRecord, { confirmSentAt }: Attempt, other: string | undefined): string {
-  if (confirmSentAt !== undefined && other === undefined) return `A confirmation was sent at ${new Date(confirmSentAt).toISOString()}, and the service says that it is pending. Confirm it again with "hubswitch reservation confirm ${bookingId}".`
-  if (other === undefined) return `Held, never confirmed. Confirm it with "hubswitch reservation confirm ${bookingId}".`
-  return `${confirmSentAt === undefined ? 'Never confirmed' : 'Not confirmed'}, and ${other}. Look at it with "hubswitch reservation lookup --booking-id ${bookingId}"; confirm it only if you take that total.`
+  if (confirmSentAt !== undefined && other === undefined) return `A confirmation was sent at ${new Date(confirmSentAt).toISOString()}, and the service says that it is pending. Confirm it again with "hubswitch reservation confirm ${shellWord(bookingId)}".`
+  if (other === undefined) return `Held, never confirmed. Confirm it with "hubswitch reservation confirm ${shellWord(bookingId)}".`
+  return `${confirmSentAt === undefined ? 'Never confirmed' : 'Not confirmed'}, and ${other}. Look at it with "hubswitch reservation lookup --booking-id ${shellWord(bookingId)}"; confirm it only if you take that total.`
 }
 
 const ANSWERED = 'The service answered it, though not that it is booked, and a look-up does not find it. Ask the service before you book it again.'
@@ -69,7 +70,7 @@ const CUT_SHORT = 'The command that sent it was cut short, and a look-up does no
 export function told(attempt: Attempt, settling: Settling): Settled[] {
   const rows = toldOf(attempt, settling)
   if ('cause' in settling && settling.cause !== undefined) return rows
-  return rows.map((row) => (row.isOpen ? { ...row, remark: `${row.remark} ${row.bookingId === undefined ? 'Once you know what became of it' : 'Once it is settled, or to take it as it is'}, close it with "hubswitch reservation reconcile --give-up ${attempt.channelId}".` } : row))
+  return rows.map((row) => (row.isOpen ? { ...row, remark: `${row.remark} ${row.bookingId === undefined ? 'Once you know what became of it' : 'Once it is settled, or to take it as it is'}, close it with "hubswitch reservation reconcile --give-up ${shellWord(attempt.channelId)}".` } : row))
 }
 
 function toldOf(attempt: Attempt, settling: Settling): Settled[] {

@@ -71,7 +71,7 @@ export class RejectsFile {
     const rejected = [...this.#rows, ...refused]
     // A line that a check has refused too stays whole.
     const checked = new Set(this.#rows.map(({ file, line }) => `${file}:${line}`))
-    const parts = { nights: [...nightsOfRun(journal, runId, ['rejected', 'untried', 'unanswered'])].filter(({ reason }) => reason !== undefined), byLine: refusedNightsOf(journal, runId), lines: refused.filter(({ file, line }) => !checked.has(`${file}:${line}`)) }
+    const parts = { nights: [...nightsOfRun(journal, runId, ['rejected', 'untried', 'unanswered'])].filter(({ reason }) => reason !== undefined), byLine: refusedNightsOf(journal, runId), lines: refused.filter(({ file, line }) => !checked.has(`${file}:${line}`)), replaced: journal.replaced.of(runId) }
     try {
       return { file: to, rows: await this.#writeRows(to, rejected, parts) }
     } catch (error) {

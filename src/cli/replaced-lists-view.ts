@@ -2,6 +2,7 @@ import { UnitUpdate } from '../contract/unit-fields.js'
 import { fieldsOf } from '../contract/walk.js'
 import { Fault } from '../errors.js'
 import { droppedEntries, listsNotShown, mergeLists } from '../property-file/replaced-lists.js'
+import { shellWord } from '../shell-word.js'
 
 /** What an update of a unit sends, and what a person has to know of the lists that it replaces. */
 export interface ReplacedLists {
@@ -22,7 +23,7 @@ export function replacedLists(unitId: string, before: Record<string, unknown>, g
   const lists = hidden.join(' and ')
   if (isMerged && hidden.length > 0) {
     throw new Fault('GUARD_RAIL', `The service does not show the ${lists} of unit ${unitId}, so --merge cannot keep them: the update would drop what it holds.`, {
-      next: `Nothing was sent. Give the whole list without --merge, or have the service show ${lists} in "hubswitch unit get ${unitId} --json".`,
+      next: `Nothing was sent. Give the whole list without --merge, or have the service show ${lists} in "hubswitch unit get ${shellWord(unitId)} --json".`,
     })
   }
   if (isMerged) return { body: mergeLists(current, given), warnings: [], question: undefined }

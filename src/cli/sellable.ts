@@ -6,6 +6,7 @@ import { distributorOf } from './distributor.js'
 import type { GuestCounts } from './guests.js'
 import type { Call } from './property-records.js'
 import { unitGuests } from './reservation/unit-guests.js'
+import { shellWord } from '../shell-word.js'
 
 /** An amount in ten thousandths. */
 export type Decimal = bigint
@@ -107,7 +108,7 @@ function offeredAt(offer: Offer, line: Line, { at, body, guests }: { at: number;
   const why = !isListed ? 'is not on offer for this stay' : entries.length === 0 ? `is not on offer under plan ${ratePlanId}` : free < units ? `has ${free} units free, ${units} are wanted` : undefined
   const { propertyId, checkInDate, checkOutDate } = body
   const children = (guests?.children ?? []).flatMap(({ age, count }) => Array.from({ length: count }, () => age)).join(',')
-  const next = `Run "hubswitch product search ${propertyId} --check-in ${checkInDate} --check-out ${checkOutDate}${guests === undefined ? '' : ` --adults ${guests.adults}`}${children === '' ? '' : ` --children ${children}`}" to see what is.`
+  const next = `Run "hubswitch product search ${shellWord(propertyId)} --check-in ${checkInDate} --check-out ${checkOutDate}${guests === undefined ? '' : ` --adults ${guests.adults}`}${children === '' ? '' : ` --children ${children}`}" to see what is.`
   const [entry] = entries
   if (why !== undefined || entry === undefined) {
     throw new Fault('REFUSED', `Room ${roomId} ${why ?? 'is not on offer'}. Nothing was booked.`, { findings: [{ field: `rooms[${at}]`, value: `${roomId}/${ratePlanId}`, reason: why ?? 'is not on offer' }], next })

@@ -14,6 +14,7 @@ import { NewsTeller } from './run/send-news.js'
 import type { Sending } from './send-flags.js'
 import type { Terminal } from './terminal.js'
 import { abortOnSignal } from './until-signal.js'
+import { shellWord } from '../shell-word.js'
 
 export interface SendPlannedInput {
   command: { connection(): Promise<Connection>; interruption(): AbortSignal; sending(): Sending; target(): Target; terminal: Terminal; notice(line: string): void; runBegins?(run: number): void }
@@ -90,5 +91,5 @@ function acknowledgedText(journal: Journal, runId: number): string {
 function withoutGzip({ profile, limits: { gzip } }: Settings, runId: number): string {
   const rest = `"hubswitch run resume ${runId} --no-gzip" sends the rest`
   if (gzip.source === 'flag' || gzip.from === FROM_RUN) return `${rest}; leave out --gzip next time.`
-  return `${rest}; ${gzip.source === 'env' ? `take ${gzip.from} out of the environment to leave` : `"hubswitch profile set ${profile.value} --no-gzip" leaves`} gzip out every time.`
+  return `${rest}; ${gzip.source === 'env' ? `take ${gzip.from} out of the environment to leave` : `"hubswitch profile set ${shellWord(profile.value)} --no-gzip" leaves`} gzip out every time.`
 }

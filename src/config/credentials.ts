@@ -151,8 +151,6 @@ export function readPmsCredentials(text: string, from: string): PmsCredentials {
   const fault = (what: string): Fault => new Fault('NO_CREDENTIALS', `${from} ${what}.`, { next: 'It must be a JSON object such as {"username": "…", "password": "…"}.' })
   const { username, password } = readSecretObject(text, fault)
   if (typeof username !== 'string' || username === '' || typeof password !== 'string' || password === '') throw fault('holds no username and password')
-  // The name ends at the first colon of the header.
-  if (username.includes(':')) throw fault('holds a username with a colon, which HTTP cannot carry')
   return { username, password }
 }
 

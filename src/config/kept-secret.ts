@@ -3,6 +3,7 @@ import { isSameBaseUrl } from './base-url.js'
 import { configFileOf } from './config-file.js'
 import type { Settings } from './settings.js'
 import type { TokenOwner } from './token-record.js'
+import { shellWord } from '../shell-word.js'
 
 /** Whose secrets and tokens these settings ask for. */
 export const ownerOf = ({ baseUrl }: Pick<Settings, 'baseUrl'>, partnerId: string | undefined): TokenOwner => ({ baseUrl: baseUrl.value ?? 'embedded', partnerId: partnerId ?? '' })
@@ -20,7 +21,7 @@ export function readKeptSecret(text: string, settings: Settings): string {
   const { profile, baseUrl, partnerId } = settings
   const kept = parse(text)
   if (kept === undefined) {
-    throw new Fault('NO_CREDENTIALS', `A stored secret of profile ${profile.value} does not say which address it was given for, so it was not sent.`, { next: `Run "hubswitch auth login --profile ${profile.value}".` })
+    throw new Fault('NO_CREDENTIALS', `A stored secret of profile ${profile.value} does not say which address it was given for, so it was not sent.`, { next: `Run "hubswitch auth login --profile ${shellWord(profile.value)}".` })
   }
   const asked = ownerOf(settings, partnerId.value)
   if (!isSameBaseUrl(asked.baseUrl, kept.baseUrl)) throw elsewhere(settings, kept.baseUrl, `${asked.baseUrl} (${baseUrl.from ?? baseUrl.source})`, 'address')
@@ -44,7 +45,7 @@ export function refuseOtherAddress({ baseUrl, partnerId, recorded, profile }: Se
 
 function elsewhere({ profile, configDir }: Settings, kept: string, asked: string, what: string): Fault {
   return new Fault('NO_CREDENTIALS', `The stored secrets of profile ${profile.value} belong to ${kept}, not to ${asked}. They were not sent.`, {
-    next: `Set the ${what} back in ${configFileOf(configDir)}, or sign in anew with "hubswitch auth login --profile ${profile.value}".`,
+    next: `Set the ${what} back in ${configFileOf(configDir)}, or sign in anew with "hubswitch auth login --profile ${shellWord(profile.value)}".`,
   })
 }
 

@@ -4,6 +4,7 @@ import { plainAddress } from '../service-address.js'
 import { nearest } from '../nearest.js'
 import { readConfig, writeConfig, type Config } from './config-file.js'
 import { faultOfProfileName, ProfileEntry, type Profile } from './config-schema.js'
+import { shellWord } from '../shell-word.js'
 
 /** The profile that stands for the embedded service. */
 export const SANDBOX_PROFILE = 'sandbox'
@@ -82,7 +83,7 @@ export function requireProfile({ profiles }: Pick<Config, 'profiles'>, name: str
   checkName(name)
   const known = [...new Set([SANDBOX_PROFILE, ...Object.keys(profiles)])]
   const near = nearest(name, known)
-  throw new Fault('USAGE', `There is no profile ${name}.`, { next: `${near === undefined ? '' : `Did you mean ${near}? `}Profiles: ${known.join(', ')}. "hubswitch auth login --profile ${name} --base-url ADDRESS" creates one.`, facts: { profile: name } })
+  throw new Fault('USAGE', `There is no profile ${name}.`, { next: `${near === undefined ? '' : `Did you mean ${near}? `}Profiles: ${known.join(', ')}. "hubswitch auth login --profile ${shellWord(name)} --base-url ADDRESS" creates one.`, facts: { profile: name } })
 }
 
 function checkName(name: string): void {

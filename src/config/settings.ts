@@ -5,6 +5,7 @@ import { faultOfBaseUrl, isSameBaseUrl } from './base-url.js'
 import { readConfig, type Config } from './config-file.js'
 import { ACCESS_KINDS, type AccessKind, faultOfLimit, faultOfProfileName, faultOfTimeout, faultOfTimeZone, STORE_KINDS, type LimitName, type Profile, type StoreKind } from './config-schema.js'
 import { AD_HOC_PROFILE, requireProfile, SANDBOX_PROFILE } from './profiles.js'
+import { shellWord } from '../shell-word.js'
 
 /** A value that knows where it comes from: a flag, an environment variable, config.yaml, or the built-in default. */
 export interface Setting<T> {
@@ -237,7 +238,7 @@ function chooseProfile(flags: SettingFlags, env: (name: string) => string | unde
 
 function checkBaseUrl(setting: Setting<string | undefined>, profile: string): Setting<string | undefined> {
   if (setting.value === undefined) {
-    throw new Fault('USAGE', `The profile ${profile} has no base address.`, { next: `Run "hubswitch profile set ${profile} --base-url ADDRESS", or set HUBSWITCH_BASE_URL.` })
+    throw new Fault('USAGE', `The profile ${profile} has no base address.`, { next: `Run "hubswitch profile set ${shellWord(profile)} --base-url ADDRESS", or set HUBSWITCH_BASE_URL.` })
   }
   const fault = faultOfBaseUrl(setting.value)
   if (fault !== undefined) throw new Fault('USAGE', `${setting.from ?? 'The base address'} ${fault}.`)

@@ -6,6 +6,7 @@ import type { Judging } from './judging.js'
 import { RULES } from './rules.js'
 import { plainLabel } from './voice.js'
 import { done, lookOf, unknown } from './words.js'
+import { shellWord } from '../shell-word.js'
 
 /** What a state of a record means for what was asked: the asked-for state, another that the interface knows, or neither. */
 export type StateWord = 'done' | 'refused' | 'unknown'
@@ -68,12 +69,12 @@ export function judgeState(judging: Judging, record: unknown, state: string | un
   if (word === 'refused') {
     return {
       fate: 'refused', code: 'REFUSED', words: `The service answered that reservation${id} is ${shown}, not ${wanted}.`, findings: [], isFinal: true,
-      next: `Run "hubswitch ${bookingId === undefined ? lookOf(rule, asked) : `reservation lookup --booking-id ${String(bookingId)}`}" to see it.`,
+      next: `Run "hubswitch ${bookingId === undefined ? lookOf(rule, asked) : `reservation lookup --booking-id ${shellWord(String(bookingId))}`}" to see it.`,
       facts: { ...judging.facts, ...facts, endpoint: label, status: judging.heard.status, requestId: judging.heard.requestId, answered: true },
     }
   }
   if (isKnownState(context.stateOf(state))) return unknown(judging, `it answered that reservation${id} is ${shown}, which is not what was asked for`, { isFinal: true, facts })
   return unknown(judging, `it answered that reservation${id} is "${shown}", a state this version does not know`, {
-    isFinal: true, facts, next: `Run "hubswitch ${bookingId === undefined ? lookOf(rule, asked) : `reservation lookup --booking-id ${String(bookingId)}`}" and ask the service what "${shown}" means. A wire overlay can name its states.`,
+    isFinal: true, facts, next: `Run "hubswitch ${bookingId === undefined ? lookOf(rule, asked) : `reservation lookup --booking-id ${shellWord(String(bookingId))}`}" and ask the service what "${shown}" means. A wire overlay can name its states.`,
   })
 }

@@ -46,11 +46,11 @@ export function judgeStatus(judging: Judging): Judgement | undefined {
   return refused(judging, opened, words, { code, ...(status === 404 && isNew ? { next: 'Check the property, rooms and rate plans that it names, and that the base address is that of the service.' } : {}), ...(heard.body === undefined ? { said: `HTTP ${status}, ${said}` } : {}) })
 }
 
-/** A long time in the largest unit that a person reckons in. */
-function waitWords(seconds: number): string {
+/** A long time in the largest unit that a person reckons in, never less than it is. */
+export function waitWords(seconds: number): string {
   if (seconds < 7_200) return `${seconds} s`
-  const hours = Math.round(seconds / 3_600)
-  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`
+  const hours = Math.ceil(seconds / 3_600)
+  return hours < 48 ? `${hours} h` : `${Math.ceil(hours / 24)} days`
 }
 
 function throttled(judging: Judging, retryAfterMs: number | undefined): Judgement {

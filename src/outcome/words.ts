@@ -4,6 +4,7 @@ import { type Asked, valuesAt } from './echo.js'
 import type { Judgement } from './judgement.js'
 import type { Judging } from './judging.js'
 import { type EndpointRule, RAW_WRITE, repeatsItself } from './rules.js'
+import { shellWord } from '../shell-word.js'
 
 /** The judgements, each with the sentence that a person reads. */
 
@@ -17,8 +18,11 @@ export function done(judging: Judging, result: unknown): Judgement {
 }
 
 /** Fills `{params.id}` and the like from what was asked; what is not known stays out. */
-export function fillWords(template: string, asked: Asked): string {
-  return template.replace(/\{([\w.]{1,60})\}/g, (_, path: string) => String(valuesAt(asked, path)[0] ?? '').slice(0, 255)).replace(/ {2,}/g, ' ').trim()
+export function fillWords(template: string, asked: Asked, write: (value: string) => string = (value) => value): string {
+  return template.replace(/ *\{([\w.]{1,60})\}/g, (place, path: string) => {
+    const value = String(valuesAt(asked, path)[0] ?? '').slice(0, 255)
+    return value === '' ? '' : `${place.slice(0, place.indexOf('{'))}${write(value)}`
+  }).trim()
 }
 
 /** What was to be done, after "the service has". */
@@ -28,7 +32,7 @@ export function deedOf(rule: EndpointRule, label: string, asked: Asked): string 
 
 /** The command that shows what became of a write. */
 export function lookOf({ look }: EndpointRule, asked: Asked): string | undefined {
-  return look === undefined ? undefined : fillWords(look, asked)
+  return look === undefined ? undefined : fillWords(look, asked, shellWord)
 }
 
 /** What a person does about a write of which nobody knows what it did. */

@@ -71,7 +71,7 @@ export function lintRead(message: Message, { expectComposite = false }: LintOpti
 
 const READING_RULES: readonly ((reading: ReservationReading) => LintFinding[])[] = [checkCounters, checkReferences, checkUnits, checkIndexes, checkGuestCounts]
 const RESERVATION_RULES = [checkCodes, checkOrder, checkProducts, checkGuests, checkStays, checkNights, checkAmounts, checkTotals, checkCards, checkUnitNumbers] as const
-const ABOUT_ABSENCE: ReadonlySet<string> = new Set(['unit-without-guest', 'rph-dangling', 'rph-unreferenced', 'unique-id-missing', 'time-span-missing', 'total-mismatch', 'counter-missing', 'rph-missing', 'hotel-missing', 'surname-missing', 'night-missing', 'product-code-unmatched', 'guest-count-mismatch', 'guest-count-order', 'guest-not-named', 'units-mismatch', 'currency-missing'])
+const ABOUT_ABSENCE: ReadonlySet<string> = new Set(['unit-without-guest', 'rph-dangling', 'rph-unreferenced', 'unique-id-missing', 'time-span-missing', 'total-mismatch', 'counter-missing', 'rph-missing', 'hotel-missing', 'surname-missing', 'night-missing', 'product-code-unmatched', 'guest-count-mismatch', 'guest-age-mismatch', 'guest-count-order', 'guest-not-named', 'units-mismatch', 'currency-missing'])
 
 /** One sender wrote the whole message: where one of its reservations is of this service, all are. */
 function readingsOf({ reservations }: Message, expectComposite: boolean): ReservationReading[] {

@@ -1,3 +1,4 @@
+import { Fault } from '../errors.js'
 import type { Envelope } from './envelope.js'
 
 /** How a notification travels to a PMS: one HTTP POST. Who makes the request is handed a function of this form. */
@@ -25,8 +26,13 @@ export type PostMessage = (post: MessagePost) => Promise<PostedAnswer>
 
 const CONTENT_TYPES = { none: 'application/xml; charset=utf-8', soap11: 'text/xml; charset=utf-8', soap12: 'application/soap+xml; charset=utf-8' } as const
 
-/** Headers that fit the envelope of a message. Wire defaults, "The reservation notification". */
+/**
+ * Headers that fit the envelope of a message. Wire defaults, "The reservation notification".
+ * @throws Fault NO_CREDENTIALS for a user name that Basic cannot carry
+ */
 export function postHeaders(envelope: Envelope, { basic, soapAction = '' }: { basic?: { username: string; password: string } | undefined; soapAction?: string | undefined } = {}): Record<string, string> {
+  // The name ends at the first colon of the header; a UsernameToken has a place of its own for it.
+  if (basic?.username.includes(':') === true) throw new Fault('NO_CREDENTIALS', 'The username for the PMS has a colon, which HTTP Basic cannot carry.', { next: 'Sign in with --auth username-token in an envelope, or ask the PMS for another username. Nothing was sent.' })
   // SOAP 1.1 wants a quoted URI in a header of its own, SOAP 1.2 a parameter of the content type.
   const action = envelope === 'soap12' && soapAction !== '' ? `; action="${soapAction}"` : ''
   return {

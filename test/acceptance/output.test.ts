@@ -25,6 +25,7 @@ describe('what every command does the same way', () => {
 
   it.each([
     ['property crate', 'Did you mean "hubswitch property create"?'], ['help property crate', 'Did you mean "hubswitch property create"?'],
+    ['SANDBOX outbox show', 'Did you mean "hubswitch sandbox outbox list"?'], ['sandbox outbox lits', 'Did you mean "hubswitch sandbox outbox list"?'], ['Sandbox outbox', 'Did you mean "hubswitch sandbox outbox"?'],
     ['nonsense', 'Run "hubswitch help" to see the commands.'], ['help nonsense', 'Run "hubswitch help" to see the commands.'],
   ])('an unknown command is exit 2 with the nearest one, if any: %s', async (line, next) => {
     const { code, stdout, stderr } = await run(line.split(' '))

@@ -5,6 +5,7 @@ import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deleteSecrets, openCredentials, openSecretStore, resolveSettings, saveProfile, writeKeptSecret, type Credentials } from '../../src/config/index.js'
 import { Fault, type ErrorCode } from '../../src/errors.js'
+import { postHeaders } from '../../src/resnotif/post.js'
 
 let folder: string
 
@@ -115,9 +116,16 @@ describe('credentials', () => {
     expect(await open({}, { profile: 'kept' }).pmsCredentials()).toBeUndefined()
   })
 
-  it.each([`{"password":"${SECRET}"`, `"${SECRET}"`, `{"username":"a:b","password":"${SECRET}"}`, `{"username":"","password":"${SECRET}"}`, `{"username":"a","password":["${SECRET}"]}`, 'null'])('for a PMS, where they are none, are refused and not quoted %#', async (text) => {
+  it.each([`{"password":"${SECRET}"`, `"${SECRET}"`, `{"username":"","password":"${SECRET}"}`, `{"username":"a","password":["${SECRET}"]}`, 'null'])('for a PMS, where they are none, are refused and not quoted %#', async (text) => {
     const fault = await faultOf(() => open({ ...SERVICE, HUBSWITCH_PMS_CREDENTIALS: text }).pmsCredentials())
     expect(fault).toMatchObject({ code: 'NO_CREDENTIALS', message: expect.stringContaining('HUBSWITCH_PMS_CREDENTIALS'), next: expect.stringContaining('"username"') })
+  })
+
+  it('for a PMS may have a colon in the name, which Basic alone cannot carry', async () => {
+    const found = await open({ ...SERVICE, HUBSWITCH_PMS_CREDENTIALS: JSON.stringify({ username: 'a:b', password: SECRET }) }).pmsCredentials()
+    expect(found).toEqual({ username: 'a:b', password: SECRET })
+    expect(() => postHeaders('soap11', { basic: found })).toThrow(expect.objectContaining({ code: 'NO_CREDENTIALS', message: expect.stringContaining('Basic') as string, next: expect.stringContaining('--auth username-token') as string }) as Error)
+    expect(postHeaders('soap11')).not.toHaveProperty('authorization')
   })
 
   it.each([`{"duty_code":"${SECRET}"`, `"${SECRET}"`, `["${SECRET}"]`, SECRET, 'null'])('channel credentials that are no JSON object are refused and not quoted', async (text) => {

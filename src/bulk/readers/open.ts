@@ -1,5 +1,6 @@
 import { decodeText, type EightBitFact, isEightBit } from './encoding.js'
 import { tellFormat, tellWorkbook } from './format.js'
+import { inputFault } from './input-fault.js'
 import { proveEncoding } from './prove-encoding.js'
 import type { FileFormat, InputFile, ReadContext } from './reading.js'
 import { type ByteCount, readBytes } from './source.js'
@@ -15,13 +16,21 @@ export async function openFile(file: InputFile, context: ReadContext, count: Byt
   const prove = canReadTwice(file) ? () => proveOnce(file, context) : undefined
   const { isWorkbook, bytes } = await tellWorkbook(readBytes(file, count))
   if (isWorkbook) {
+    refuseTextOptions(context, 'is a workbook')
     facts.format = 'xlsx'
     return { format: 'xlsx', bytes }
   }
   const text = decodeText(bytes, { name, wanted: options.encoding, prove, onFact: (fact) => (facts.encoding = fact) })
   const opened = await tellFormat(text, name, options.format)
   facts.format = opened.format
+  if (opened.format !== 'csv') refuseTextOptions({ name, options: { ...options, encoding: undefined } }, `is ${opened.format === 'ndjson' ? 'JSON lines' : 'JSON or YAML'}`)
   return opened
+}
+
+/** An option that a file has no use for was meant for another one, or for the same prices in another form. */
+function refuseTextOptions({ name, options: { delimiter, encoding } }: { name: string; options: { delimiter?: string | undefined; encoding?: string | undefined } }, what: string): void {
+  const flags = [...(delimiter === undefined ? [] : ['--delimiter']), ...(encoding === undefined ? [] : ['--encoding'])]
+  if (flags.length > 0) throw inputFault({ file: name, reason: `${what}, for which ${flags.join(' and ')} ${flags.length === 1 ? 'means' : 'mean'} nothing`, remedy: `Leave out ${flags.join(' and ')} (in the mapping too), or push this file by itself without.` })
 }
 
 /** A file that is opened again under the same facts has been proved already. */

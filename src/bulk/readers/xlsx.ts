@@ -17,6 +17,7 @@ import { COLUMN_MAX, FilledCells, refuseLongTexts } from './sheet/bounds.js'
 import type { RecordBlock } from './table.js'
 import { openWorkbook, type Workbook } from './workbook.js'
 import { storedZip } from './zip.js'
+import { shellWord } from '../../shell-word.js'
 
 const STORED_BYTES_MAX = 128 * 1024 * 1024
 const BLOCK_CELLS = 64 * 1024
@@ -66,7 +67,7 @@ export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: R
     yield { records, delimiter: ',', isSheet: true, notRead }
   }
   const [other] = workbook.others
-  if (!isFilled && other !== undefined) throw inputFault({ file: context.name, reason: `has nothing but blank rows or titles in its sheet "${showText(workbook.sheet)}"`, remedy: `Name the sheet that is meant, such as --sheet ${/^[\w.-]+$/.test(other) ? other : JSON.stringify(showText(other))}.` })
+  if (!isFilled && other !== undefined) throw inputFault({ file: context.name, reason: `has nothing but blank rows or titles in its sheet "${showText(workbook.sheet)}"`, remedy: `Name the sheet that is meant, such as --sheet ${shellWord(showText(other))}.` })
   if (sheet.hasStrikingConditions()) context.onNotice?.({ file: context.name, what: 'hidden', text: 'a conditional format strikes some cells out; they are read like the others. Delete what is not meant.' })
   const text = hidden.text()
   if (text !== undefined) context.onNotice?.({ file: context.name, what: 'hidden', text })

@@ -4,7 +4,7 @@ import { readFile } from '../read-file.js'
 import { NamedColumns } from '../readers/named-columns.js'
 import type { OriginalRow, Originals } from '../readers/originals.js'
 import type { InputFile, ReadContext } from '../readers/reading.js'
-import type { Row } from '../row.js'
+import type { CellFields, Row } from '../row.js'
 import type { RefusedNights } from './refused-nights.js'
 import type { RefusedPart } from './refused-part.js'
 
@@ -83,22 +83,32 @@ export class RefusedCells {
 interface Stretch {
   from: Night
   last: Night
+  /** The row's values that were sent there; absent where the row has lost none. */
+  fields?: CellFields | undefined
   /** Absent where they were not refused. */
   reason: string | undefined
 }
 
-/** The nights of a row, in stretches that share a fate. */
-export function stretchesOf(row: ReadLine['row'], refused: readonly RefusedNights[]): Stretch[] {
+/**
+ * The nights of a row, in stretches that share a fate.
+ * @param sentOn the row's values that a refused request had on a night, where that may be fewer than it has
+ */
+export function stretchesOf(row: ReadLine['row'], refused: readonly RefusedNights[], sentOn?: (night: Night) => CellFields): Stretch[] {
   const stretches: Stretch[] = []
   for (const span of expandWeekdays(row.from, row.until, row.days)) {
     for (let night = span.from; night < span.until; night += 1) {
       const reason = reasonAt(refused, row, night)
       const last = stretches.at(-1)
-      if (last !== undefined && last.reason === reason) last.last = night
-      else stretches.push({ from: night, last: night, reason })
+      const fields = reason === undefined ? undefined : sentOn?.(night)
+      if (last !== undefined && last.reason === reason && areSame(last.fields, fields)) last.last = night
+      else stretches.push({ from: night, last: night, fields, reason })
     }
   }
   return stretches
+}
+
+function areSame(a: CellFields = {}, b: CellFields = {}): boolean {
+  return a === b || (Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((name) => a[name] === b[name]))
 }
 
 /** Why a night of a row was refused, undefined where it was not. */

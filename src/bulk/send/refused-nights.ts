@@ -1,4 +1,4 @@
-import type { Night } from '../../calendar/index.js'
+import type { Night, NightFields } from '../../calendar/index.js'
 import { type Journal, linesOf, type PieceFate } from '../../journal/index.js'
 import { refusalWords } from './refusal-words.js'
 
@@ -14,6 +14,8 @@ export interface RefusedNights {
   until: Night
   /** Weekday mask; absent where every day is meant. */
   days?: number | undefined
+  /** The values that were sent there. */
+  fields: NightFields
   reason: string
 }
 
@@ -28,9 +30,10 @@ export function* refusedNightsOf(journal: Journal, runId: number): Iterable<Refu
     const { seq, hotel, fromEntry, untilEntry } = piece
     const sources = journal.batches.sources(runId, seq, fromEntry, untilEntry)
     let entry = 0
-    for (const { room, plan, days, ranges } of journal.batches.cells(runId, seq).part(fromEntry, untilEntry).unpack().series) {
-      for (const { from, until } of ranges) {
-        for (const run of sources[entry] ?? []) for (const line of linesOf(run)) yield { file: run.file, line, hotel, room, plan, from, until, days, reason }
+    const { series, fields } = journal.batches.cells(runId, seq).part(fromEntry, untilEntry).unpack()
+    for (const { room, plan, days, ranges } of series) {
+      for (const { from, until, value } of ranges) {
+        for (const run of sources[entry] ?? []) for (const line of linesOf(run)) yield { file: run.file, line, hotel, room, plan, from, until, days, fields: fields[value] ?? {}, reason }
         entry += 1
       }
     }

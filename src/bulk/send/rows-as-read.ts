@@ -6,6 +6,7 @@ import type { ColumnPlan } from '../columns-header.js'
 import { NamedColumns } from '../readers/named-columns.js'
 import type { OriginalRow, Originals } from '../readers/originals.js'
 import type { InputFile, ReadContext, ReadNotice } from '../readers/reading.js'
+import type { SentValues } from '../rejects/sent-values.js'
 import type { Row } from '../row.js'
 import { AS_READ, markedText, textAndMark } from '../values/marked-text.js'
 import { stretchesOf } from './refused-cells.js'
@@ -42,7 +43,7 @@ export class RowsAsRead {
   readonly #written = new Set<number>()
   #originals: Originals | undefined
 
-  private constructor(private readonly context: ReadContext) {
+  private constructor(private readonly context: ReadContext, private readonly sent: SentValues | undefined) {
     const { options, kind } = context
     this.header = [AS_READ, ...columnNames(kind)]
     this.#settled = {
@@ -52,10 +53,13 @@ export class RowsAsRead {
   }
 
   /** Reads the file once more, as it was read for sending. */
-  static async of(file: InputFile, context: ReadContext, { lines, refused }: { lines: ReadonlySet<number>; refused: Iterable<RefusedNights> | undefined }): Promise<RowsAsRead> {
-    const own = new RowsAsRead(context)
+  static async of(file: InputFile, context: ReadContext, { lines, refused, sent }: { lines: ReadonlySet<number>; refused: Iterable<RefusedNights> | undefined; sent?: SentValues | undefined }): Promise<RowsAsRead> {
+    const own = new RowsAsRead(context, sent)
     const onRow = ({ line, hotel, room, plan, from, until, days, fields }: Row): void => {
-      if (lines.has(line)) own.#read.set(line, [...(own.#read.get(line) ?? []), { hotel, room, plan, from, until, days, fields: { ...fields } }])
+      if (!lines.has(line)) return
+      const row = { hotel, room, plan, from, until, days, fields: { ...fields } }
+      own.#read.set(line, [...(own.#read.get(line) ?? []), row])
+      sent?.add(context.index, line, row)
     }
     const onRefused: ReadContext['onRefused'] = (line, cells) => {
       if (lines.has(line)) own.#wrong.set(line, [...(own.#wrong.get(line) ?? []), readCells(cells, context)])
@@ -74,6 +78,11 @@ export class RowsAsRead {
   /** False where the rows mean the same to a push without flags as they stand. */
   get isSettled(): boolean {
     return Object.values(this.#settled).some(Boolean)
+  }
+
+  /** True where a refused row has lost values to a later one, which must not stand in the rejects. To be asked once all files were read. */
+  get hasLostValues(): boolean {
+    return [...this.#refused.keys()].some((line) => this.sent?.isReplaced(this.context.index, line) === true && (this.#read.get(line) ?? []).some((row) => this.#stretchesOf(line, row).some(({ reason, fields }) => reason !== undefined && fields !== row.fields)))
   }
 
   /** True where not one night of a line was sent: more than its cells or the service spoke against it, such as another row. */
@@ -101,15 +110,23 @@ export class RowsAsRead {
     const first = !this.#written.has(line)
     this.#written.add(line)
     const rows = this.#read.get(line) ?? []
-    const refused = this.#refused.get(line) ?? []
-    const good = !first ? [] : rows.flatMap((row): RefusedPart[] => {
-      const parts = isRefused ? stretchesOf(row, refused).flatMap((part) => (part.reason === undefined ? [] : [{ row: { ...row, from: part.from, until: part.last + 1 }, reason: part.reason }])) : [{ row, reason }]
-      const isWhole = parts.length === 0 || parts.every((part) => part.reason === parts[0]?.reason) && stretchesOf(row, refused).every((part) => part.reason !== undefined)
-      return (isWhole && parts.length > 0 ? [{ row, reason: parts[0]?.reason ?? reason }] : parts).map((part) => ({ row: this.#rowOf(line, this.#objectOf(part.row)), reason: part.reason }))
-    })
+    const good = !first ? [] : rows.flatMap((row) => this.#partsOf(line, row, isRefused, reason)).map((part) => ({ row: this.#rowOf(line, this.#objectOf(part.row)), reason: part.reason }))
     const wrong = this.#wrong.get(line) ?? []
     if (rows.length > 0 || wrong.length > 0) return [...good, ...(first ? wrong : []).map((record) => ({ row: this.#rowOf(line, record), reason }))]
     return [{ row: this.#rowOf(line, this.#marked(this.#recordOf(object, cells))), reason }]
+  }
+
+  /** What is written of a row that was read: all of it where it shares one fate, else its refused nights, with the values that were sent there. */
+  #partsOf(line: number, row: ReadRow, isRefused: boolean, reason: string): { row: ReadRow; reason: string }[] {
+    if (!isRefused) return [{ row, reason }]
+    const stretches = this.#stretchesOf(line, row)
+    const isWhole = stretches.every((part) => part.reason !== undefined && part.reason === stretches[0]?.reason && part.fields === row.fields)
+    if (isWhole && stretches[0] !== undefined) return [{ row, reason: stretches[0].reason ?? reason }]
+    return stretches.flatMap((part) => (part.reason === undefined || Object.keys(part.fields ?? row.fields).length === 0 ? [] : [{ row: { ...row, from: part.from, until: part.last + 1, fields: part.fields ?? row.fields }, reason: part.reason }]))
+  }
+
+  #stretchesOf(line: number, row: ReadRow): ReturnType<typeof stretchesOf> {
+    return stretchesOf(row, this.#refused.get(line) ?? [], (night) => this.sent?.of(this.context.index, line, row, night) ?? row.fields)
   }
 
   #rowOf(line: number, object: Readonly<Record<string, unknown>>): OriginalRow {

@@ -7,6 +7,7 @@ import { distributorOf } from '../distributor.js'
 import type { ServiceCommand } from '../service-command.js'
 import { type Answer, list } from '../view.js'
 import { checkText } from './check-view.js'
+import { shellWord } from '../../shell-word.js'
 
 export interface CheckedStay {
   hotel: string
@@ -38,7 +39,7 @@ export async function checkCalendar(command: ServiceCommand<typeof Command>, sta
   }
   const known = checkKnownStay(rates, inventory, { room, plan, from, nights, earliest: Math.min(from, today), sellingPlans, sent: { rates: sentRates, inventory: sentInventory } })
   const checks = isAsked ? withOffers(known, await offeredPlans(command, stay), stay) : known
-  const next = `hubswitch product search ${hotel} --check-in ${formatNight(from)} --nights ${nights}`
+  const next = `hubswitch product search ${shellWord(hotel)} --check-in ${formatNight(from)} --nights ${nights}`
   const rows = checks.map((check) => (check.answer === 'unknown' ? { ...check, next } : check))
   const answer = list(rows, rows, checkColumns, '')
   if (answer.view.kind === 'list') answer.view.picture = () => checks.map(checkText).join('\n')

@@ -2,6 +2,7 @@ import { AD_HOC_PROFILE, type Settings } from '../../config/index.js'
 import { Fault } from '../../errors.js'
 import { askText } from '../prompt.js'
 import type { Terminal } from '../terminal.js'
+import { shellWord } from '../../shell-word.js'
 
 /**
  * What `access` of a profile asks for before anything is changed at its service: nothing, the name of the profile from a person, or never.
@@ -10,7 +11,7 @@ import type { Terminal } from '../terminal.js'
  */
 export async function agreeToWrite({ access, profile }: Pick<Settings, 'access' | 'profile'>, terminal: Terminal, yes: boolean): Promise<void> {
   const name = profile.value
-  if (access.value === 'read-only') throw new Fault('GUARD_RAIL', `${from(access, name)} read-only: nothing may be changed at this service.`, { next: `${access.source === 'env' ? 'Unset HUBSWITCH_ACCESS to allow changes' : name === AD_HOC_PROFILE ? '"hubswitch profile list" shows which' : `To allow changes: hubswitch profile set ${name} --access full`}. Nothing was sent.` })
+  if (access.value === 'read-only') throw new Fault('GUARD_RAIL', `${from(access, name)} read-only: nothing may be changed at this service.`, { next: `${access.source === 'env' ? 'Unset HUBSWITCH_ACCESS to allow changes' : name === AD_HOC_PROFILE ? '"hubswitch profile list" shows which' : `To allow changes: hubswitch profile set ${shellWord(name)} --access full`}. Nothing was sent.` })
   if (access.value === 'full' || yes) return
   if (!terminal.mayAsk) throw new Fault('GUARD_RAIL', `${from(access, name)} production, and there is no terminal to type the profile name on.`, { next: 'Add --yes to change something at this service. Nothing was sent.' })
   const typed = await askText(terminal, `This changes something in production. Type the profile name, ${name}, to go on`, 'Add --yes.')

@@ -1,5 +1,6 @@
 import { isSameBaseUrl, type ListedProfile } from '../../config/index.js'
 import { Fault } from '../../errors.js'
+import { shellWord } from '../../shell-word.js'
 
 /**
  * A secret that was given for one address or partner never goes to another without a new sign-in.
@@ -12,8 +13,8 @@ export function refuseSecretsElsewhere(before: ListedProfile | undefined, { base
   const isOther = partnerId !== undefined && before.partnerId !== undefined && partnerId !== before.partnerId
   if (!isMoved && !isOther) return
   const owner = isMoved ? (before.baseUrl ?? 'another address') : `partner ${before.partnerId ?? ''}`
-  const flags = `${isMoved ? ` --base-url ${baseUrl}` : ''}${isOther ? ` --partner-id ${partnerId}` : ''}`
+  const flags = `${isMoved ? ` --base-url ${shellWord(baseUrl)}` : ''}${isOther ? ` --partner-id ${shellWord(partnerId)}` : ''}`
   throw new Fault('USAGE', `Profile ${before.name} holds secrets for ${owner}. Nothing was changed.`, {
-    next: `Sign in anew with "hubswitch auth login --profile ${before.name}${flags}", or remove the secrets first with "hubswitch auth logout --profile ${before.name}".`,
+    next: `Sign in anew with "hubswitch auth login --profile ${shellWord(before.name)}${flags}", or remove the secrets first with "hubswitch auth logout --profile ${shellWord(before.name)}".`,
   })
 }

@@ -2,6 +2,7 @@ import { type ReservationRecord, STATE_UNKNOWN } from '../../contract/reservatio
 import type { Fault } from '../../errors.js'
 import { asksToWait, fateOf, isKnownState, wasAnswered, wasSignedInAgain } from '../../outcome/index.js'
 import { namesOf } from './weigh.js'
+import { shellWord } from '../../shell-word.js'
 
 /** Sentences about reservations that several commands print. */
 
@@ -57,5 +58,5 @@ export function withUnproven(reservation: ReservationRecord, fields: readonly st
 /** How a person goes on with a reservation that was just made. */
 export function createdNotice({ bookingId, status }: ReservationRecord): string {
   const isPending = status.trim().toLowerCase() === 'pending'
-  return `Reservation ${bookingId} is ${status}.${isPending ? ` Confirm it with "hubswitch reservation confirm ${bookingId}".` : ''}`
+  return `Reservation ${bookingId} is ${status}.${isPending ? ` Confirm it with "hubswitch reservation confirm ${shellWord(bookingId)}".` : ''}`
 }

@@ -4,6 +4,7 @@ import type { Attempt } from '../../journal/index.js'
 import { type Call, faultOrThrow } from '../property-records.js'
 import { type Decimal, decimalOf, type OfferedTotal, writeTotal } from '../sellable.js'
 import { isGone, isModified, mismatchWith } from './weigh.js'
+import { shellWord } from '../../shell-word.js'
 
 /**
  * Compares the total, with its currency, at which the service holds a reservation with the one that was expected or offered.
@@ -20,7 +21,7 @@ export async function checkTotal(call: Call, reservation: ReservationRecord, { o
   if (held === decimalOf(expected) && !isOtherMoney) return undefined
   const at = held === undefined ? unnamed(reservation) : `at ${writeTotal(held)}${currency}`
   throw new Fault('PARTIAL', `Reservation ${bookingId} is held ${at}, not at ${expected}${wanted}. It is not confirmed.`, {
-    next: `Look at it with "hubswitch reservation lookup --booking-id ${bookingId}". Confirm it only if you take that total; else have it cancelled.`,
+    next: `Look at it with "hubswitch reservation lookup --booking-id ${shellWord(bookingId)}". Confirm it only if you take that total; else have it cancelled.`,
     facts: { bookingId: String(bookingId), state: reservation.status, totalPrice: held === undefined ? null : writeTotal(held), expectedTotal: `${expected}${wanted}` },
   })
 }

@@ -3,6 +3,7 @@ import type { Attempt } from '../../journal/index.js'
 import { type Mismatch, mismatchesOf, RULES, stateWord } from '../../outcome/index.js'
 import { byBooking, contradictionIn, namelessWords, namesBooking } from './rows.js'
 import { unknownState } from './told.js'
+import { shellWord } from '../../shell-word.js'
 
 /** Why a reservation that was found is not, or not surely, the one that was asked for. */
 export interface Problem {
@@ -72,7 +73,7 @@ function unknownProblem({ channelId }: Attempt, record: ReservationRecord, words
   const id = idOf(record)
   return {
     fate: 'unknown', words, facts: { bookingId: id, state: record.status, channelBookingId: channelId, ...facts }, ...(isAboutAnswer === undefined ? {} : { isAboutAnswer }),
-    next: `Run "hubswitch reservation lookup --booking-id ${id}" and see what it holds before you repeat this.`,
+    next: `Run "hubswitch reservation lookup --booking-id ${shellWord(id)}" and see what it holds before you repeat this.`,
   }
 }
 
@@ -89,7 +90,7 @@ function verdictOf(attempt: Attempt, record: ReservationRecord): Verdict {
   const id = idOf(record)
   const unknown = (words: string, facts?: Record<string, unknown>, isAboutAnswer?: true): Problem => unknownProblem(attempt, record, words, facts, isAboutAnswer)
   if (id === '') {
-    const next = `Run "hubswitch reservation lookup --channel-id ${channelId}" and see what it holds before you repeat this.`
+    const next = `Run "hubswitch reservation lookup --channel-id ${shellWord(channelId)}" and see what it holds before you repeat this.`
     return { rank: 1, problem: { fate: 'unknown', words: 'A look-up finds a reservation without a booking id.', next, facts: {}, isAboutAnswer: true } }
   }
   const mismatch = mismatchWith(attempt, record)

@@ -37,7 +37,7 @@ async function readSource(command: ServiceCommand<typeof Command>, file: string 
   const { 'booking-id': bookingId, 'channel-booking-id': ownId, status } = flags
   if ((file === undefined) === (bookingId === undefined)) throw new Fault('USAGE', 'Name a reservation file (- for standard input), or --booking-id, and not both.')
   if (bookingId !== undefined) return fromState(command, await lookUp(command, bookingId), status)
-  const body = await readBodyFile(file as string, { schema: ReservationCreate, keepsNull: true })
+  const body = recordOf(await readBodyFile(file as string, { schema: ReservationCreate, keepsNull: true }), file as string)
   if (ownId !== undefined) body['channelBookingId'] = ownId
   if (body['bookingId'] !== undefined || body['status'] !== undefined) return fromState(command, body as unknown as ReservationRecord, status)
   if (body['channelBookingId'] === undefined) {
@@ -45,6 +45,18 @@ async function readSource(command: ServiceCommand<typeof Command>, file: string 
     command.notice(`The reservation has no id yet, so one was generated: ${String(body['channelBookingId'])}.`)
   }
   return { source: checkRequest(body, file as string), resStatus: status ?? 'Commit' }
+}
+
+/** The reservation of a saved answer, `{"success": true, "data": […]}` of the service: a file without that envelope is the reservation itself. */
+function recordOf(body: Record<string, unknown>, file: string): Record<string, unknown> {
+  if (typeof body['success'] !== 'boolean' || body['channelBookingId'] !== undefined || body['bookingId'] !== undefined) return body
+  const name = file === '-' ? 'Standard input' : file
+  const records = (Array.isArray(body['data']) ? body['data'] : [body['data']]).filter((one) => one !== undefined && one !== null) as unknown[]
+  const [first] = records
+  const next = 'Save the one that is meant by itself, such as with "hubswitch reservation lookup --booking-id … --json". Nothing was sent.'
+  if (!body['success'] || records.length !== 1) throw new Fault('INVALID_INPUT', `${name} is an answer of the service ${body['success'] ? `with ${records.length === 0 ? 'no reservation' : `${records.length} reservations`}` : 'that says it was refused'}, not a reservation.`, { next })
+  if (typeof first !== 'object' || first === null || Array.isArray(first)) throw new Fault('INVALID_INPUT', `${name} is an answer of the service without a reservation.`, { next })
+  return first as Record<string, unknown>
 }
 
 async function lookUp(command: ServiceCommand<typeof Command>, bookingId: string): Promise<ReservationRecord> {

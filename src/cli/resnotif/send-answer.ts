@@ -3,6 +3,7 @@ import { type ErrorCode, Fault, type Finding } from '../../errors.js'
 import { type PmsAnswer, type PmsProblem, stateOf } from '../../resnotif/index.js'
 import { printable } from '../resnotif-view.js'
 import { type Answer, text } from '../view.js'
+import { shellWord } from '../../shell-word.js'
 
 /** What of the credentials of a PMS may not be seen. */
 export function secretsOf(credentials: PmsCredentials | undefined): string[] {
@@ -40,7 +41,7 @@ function nextStep({ fate, isRetryable, isPartial, problems, retryAfterMs, locati
   }
   if (fate === 'unknown') {
     const again = /^commit$/i.test(resStatus) ? 'Check at the PMS whether it has the booking. If it does not, send the message again with --retransmission' : 'Check at the PMS whether the change is there. If it is not, send the message again'
-    return `${again}${wait}.${location === undefined || !isUsable(location) ? '' : ` The address that the PMS points to, if you trust it: --to ${printable(location)}`}`
+    return `${again}${wait}.${location === undefined || !isUsable(location) ? '' : ` The address that the PMS points to, if you trust it: --to ${shellWord(printable(location))}`}`
   }
   if (isRetryable) return `The PMS may take it later: send it again${wait}.`
   if (problems.length > 0 && problems.every(({ code, kind }) => kind === 'error' && code === '127')) {

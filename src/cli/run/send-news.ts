@@ -2,6 +2,7 @@ import type { SendNews } from '../../bulk/index.js'
 import type { Settings } from '../../config/index.js'
 import { durationText } from '../plan-time.js'
 import { count } from '../plan-view.js'
+import { shellWord } from '../../shell-word.js'
 
 /** A shorter wait for our own pace is not worth a line. */
 const SHORT_WAIT_MS = 3000
@@ -73,7 +74,7 @@ export class NewsTeller {
     const waiting = `Waiting ${durationText(Math.ceil(ms / 1000))} for hotel ${hotel}`
     if (!isPace) return this.#notice(`${waiting}: ${TOLD[because]}.`)
     const { profile, baseUrl } = this.#settings
-    const keep = baseUrl.source === 'file' ? `, or for every push with "hubswitch profile set ${profile.value} --writes-per-minute N"` : ''
+    const keep = baseUrl.source === 'file' ? `, or for every push with "hubswitch profile set ${shellWord(profile.value)} --writes-per-minute N"` : ''
     this.#notice(`${waiting}: hubswitch keeps to ${pace} until this service has shown that it takes more. Set the pace with --rate, such as --rate 5${keep}.`)
   }
 }

@@ -4,6 +4,7 @@ import { ServiceCommand } from '../../cli/service-command.js'
 import { record, type Answer } from '../../cli/view.js'
 import { isSameBaseUrl, type SettingFlags, type Settings, type StoreKind } from '../../config/index.js'
 import { Fault } from '../../errors.js'
+import { shellWord } from '../../shell-word.js'
 
 export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
   static override summary = 'Sign in and keep secret and token in the OS keychain'
@@ -72,6 +73,6 @@ function refuseKept(given: Record<string, string | undefined>): void {
 function refuseUnnamedMove({ profile, baseUrl, recorded }: Settings): void {
   if (recorded.baseUrl === undefined || isSameBaseUrl(recorded.baseUrl, baseUrl.value)) return
   throw new Fault('USAGE', `The profile ${profile.value} belongs to ${recorded.baseUrl}. Nothing was changed.`, {
-    next: `Name a new profile for this address, such as --profile other, or move this one with --profile ${profile.value}.`,
+    next: `Name a new profile for this address, such as --profile other, or move this one with --profile ${shellWord(profile.value)}.`,
   })
 }

@@ -9,6 +9,7 @@ import { schemaFlags } from '../../cli/schema-flags.js'
 import { record, type Answer } from '../../cli/view.js'
 import { checkInput } from '../../client/index.js'
 import { contract, type InputOf } from '../../contract/index.js'
+import { shellWord } from '../../shell-word.js'
 
 export default class PropertyCreate extends BodyCommand<typeof PropertyCreate> {
   static override summary = contract.property.create.summary
@@ -34,7 +35,7 @@ export default class PropertyCreate extends BodyCommand<typeof PropertyCreate> {
       return record(there, propertyColumns)
     }
     const { property, doubt } = await neverSilent((line) => this.notice(line), (tell) => createProperty(client.call, body, { tell, wasAbsent }))
-    this.notice(asKnown(doubt, `Created property ${property.id}. Add its rooms with "hubswitch unit add ${property.id} --file …".`))
+    this.notice(asKnown(doubt, `Created property ${property.id}. Add its rooms with "hubswitch unit add ${shellWord(property.id)} --file …".`))
     return record(property, propertyColumns)
   }
 }

@@ -7,6 +7,7 @@ import { ServiceCommand } from '../../cli/service-command.js'
 import { text, type Answer } from '../../cli/view.js'
 import { Fault } from '../../errors.js'
 import { writeWholeFile } from '../../whole-file.js'
+import { shellWord } from '../../shell-word.js'
 
 export default class PropertyExport extends ServiceCommand<typeof PropertyExport> {
   static override summary = 'Write a property with its information and units as one YAML document'
@@ -34,7 +35,7 @@ export default class PropertyExport extends ServiceCommand<typeof PropertyExport
       if (error instanceof Fault) throw error
       throw new Fault('USAGE', `The document cannot be written to ${out}.`, { next: 'Name another file with --out.', cause: error })
     })
-    this.notice(`Wrote ${out}. Apply it again with "hubswitch property apply ${out}".`)
+    this.notice(`Wrote ${out}. Apply it again with "hubswitch property apply ${shellWord(out)}".`)
     return text({ file: out }, out)
   }
 }

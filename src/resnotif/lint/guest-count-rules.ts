@@ -4,6 +4,7 @@ import { wholeNumber } from '../read/products.js'
 import { blocksOfStay, fitsBlocks } from '../units/stay-facts.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../xml-node.js'
 import { findingAt } from './finding.js'
+import { compareAges, peopleOfAll, peopleOfStays } from './guest-age-rules.js'
 import type { LintFinding } from './rules.js'
 
 /** GuestCounts: as numbers, against each other, and against the guests of each unit. Interface: "Reservation", guest mapping: one node per guest per booked room. */
@@ -12,7 +13,8 @@ export function checkGuestCounts(reading: ReservationReading): LintFinding[] {
   const invalid = [...walkNodes(reading.reservation.node)].flatMap((node) => checkNumber(node, isOurs))
   const zero = reading.reservation.guests.length === 0 ? [] : reading.reservation.stays.flatMap(checkZero)
   if (!isOurs || invalid.length > 0 || zero.length > 0) return [...invalid, ...zero]
-  return [...checkSum(reading), ...checkNamed(reading), ...(reading.faults.length > 0 ? [] : reading.products.flatMap(checkUnits))]
+  const numbers = [...checkSum(reading), ...checkNamed(reading)]
+  return [...numbers, ...(numbers.length > 0 ? [] : checkAges(reading)), ...(reading.faults.length > 0 ? [] : reading.products.flatMap(checkUnits))]
 }
 
 function checkNumber(node: XmlNode, isOurs: boolean): LintFinding[] {
@@ -63,6 +65,13 @@ function checkNamed(reading: ReservationReading): LintFinding[] {
   const isTold = sumOfStays(stays) !== undefined
   if (!isTold) return whole === undefined ? [] : compare(node, descend(node, 'ResGlobalInfo') as XmlNode, guests, whole, products)
   return clusters(stays, products).flatMap(({ stays: own, products: booked }) => compare(node, (own[0] as StayNode).node, booked.flatMap((one) => one.guests), sumOfStays(own) ?? 0, booked))
+}
+
+/** Where the numbers agree, who is counted: everybody in ResGlobalInfo, and RoomStay by RoomStay. */
+function checkAges({ reservation, products, guests }: ReservationReading): LintFinding[] {
+  const whole = compareAges(peopleOfAll(reservation.node), guests)
+  if (whole.length > 0) return whole
+  return clusters(reservation.stays, products).flatMap(({ stays, products: booked }) => compareAges(peopleOfStays(stays) ?? [], booked.flatMap((one) => one.guests)))
 }
 
 interface Cluster {

@@ -62,6 +62,7 @@ export const LINT_RULES = {
   'guest-count-zero': ['error', 'The message names guests, but its GuestCounts count nobody.', 'Count the guests who sleep there.'],
   'guest-count-invalid': ['error', 'Count is a whole number of people; a PMS cannot read this one.', 'Write a whole number, 0 or more.'],
   'guest-count-mismatch': ['error', 'The counts of guests contradict each other, or the guests that are sent; the PMS prepares the rooms for other people.', 'Make GuestCounts and ResGuests agree, unit by unit.'],
+  'guest-age-mismatch': ['warning', 'GuestCounts and ResGuests say the same number of people, and different children; the PMS prepares beds and meals for one or the other.', 'Make AgeQualifyingCode and Age agree in both places.'],
   'guest-count-order': ['warning', 'The counts of the RoomStays fit the units in neither the order of the codes nor that of the guests; a PMS that takes the first RoomStay for unit 1 puts the wrong number of people into it.', 'Give the RoomStays the order of the units.'],
   'guest-not-named': ['warning', 'More people are counted than guests are sent, so the PMS has no names for some.', 'Send one ResGuest for each guest of each booked room, where the names are known.'],
   'units-invalid': ['error', 'NumberOfUnits is a whole number of at least 1; a PMS books another number of rooms, or none.', 'Write a whole number of at least 1.'],

@@ -1,5 +1,6 @@
 import type { MessageProduct } from '../guest-products.js'
 import type { GuestReading, ProductReading } from './reading.js'
+import { shellWord } from '../../shell-word.js'
 
 /** A product of which the message does not say which guests share a unit. */
 export interface OpenGrouping {
@@ -37,8 +38,8 @@ function listed(fits: OpenGrouping['fits'], total: number | null): string {
 function remedyFor({ product, guests, units }: ProductReading, { options, total, reason, strays = [], lacking = [] }: NonNullable<ProductReading['open']>, fits: string): string {
   const name = nameOfProduct(product)
   if (reason === 'reference') return `${namesOf(strays)} (${linesOf(strays)}) may belong to ${name}, but the reference does not say so. Correct the ResGuestRPH there first.`
-  if (reason === 'elsewhere') return `${lacking.map(nameOfProduct).join(', ')} has a unit without a guest, and ${name} a guest or code too many: the ResGuestRPH of ${namesOf(guests)} (${linesOf(guests)}) may be the fault. Correct it first; where it is right, say which unit each guest has, such as "resnotif fix --guest-units ${name}=${unitsAs(units, guests)}".`
-  const bySaying = options.length > 0 ? `Say which unit each guest has, in the order of the message, such as "resnotif fix --guest-units ${name}=${unitsAs(options[0] as GuestReading[][], guests)}".` : undefined
+  if (reason === 'elsewhere') return `${lacking.map(nameOfProduct).join(', ')} has a unit without a guest, and ${name} a guest or code too many: the ResGuestRPH of ${namesOf(guests)} (${linesOf(guests)}) may be the fault. Correct it first; where it is right, say which unit each guest has, such as "resnotif fix --guest-units ${shellWord([name, unitsAs(units, guests)].join('='))}".`
+  const bySaying = options.length > 0 ? `Say which unit each guest has, in the order of the message, such as "resnotif fix --guest-units ${shellWord([name, unitsAs(options[0] as GuestReading[][], guests)].join('='))}".` : undefined
   const unread = guests.filter(({ key }) => key === undefined)
   if (reason === 'label') return `The GroupEventCode of ${namesOf(unread)} is no number and may name any unit of ${name}. Write the right one at ${linesOf(unread)}, or s${(bySaying ?? '').slice(1)}`
   if (reason === 'missing' && unread.length > 0 && unread.length < guests.length) {

@@ -46,11 +46,11 @@ describe('a service that asks to wait', () => {
     })
   })
 
-  it('for an hour ends the run and says when to come back', async () => {
+  it.each([[3_600_000, '3600 s'], [12_600_000, '4 h'], [259_200_000, '3 days']])('for %s ms ends the run and says when to come back', async (retryAfterMs, words) => {
     await withRun(async (journal, runId) => {
-      const report = await send(journal, runId, async () => ({ fate: 'throttled', retryAfterMs: 3_600_000 }))
+      const report = await send(journal, runId, async () => ({ fate: 'throttled', retryAfterMs }))
       expect(report).toMatchObject({ state: 'stopped', fault: { code: 'UNREACHABLE', exitCode: 10 }, nights: { left: 18 } })
-      expect(report.fault?.next).toContain('3600 s')
+      expect(report.fault?.next).toContain(`Come back in ${words}.`)
       expect(report.fault?.next).toContain(`run resume ${runId}`)
     })
   })

@@ -102,7 +102,7 @@ describe('rejects of a push', () => {
 
   it('of ranges and of tables with dates across hold the refused nights alone, with the same values, and can be pushed again', async () => {
     const Range = fc.record({ room: fc.constantFrom('101', '102', '*'), from: fc.integer({ min: 0, max: 40 }), nights: fc.integer({ min: 1, max: 30 }), price: fc.integer({ min: 50, max: 53 }), minStay: fc.constantFrom('', '2', '3'), days: fc.constantFrom('daily', 'fri,sat', 'mon-thu') })
-    const head = ['hotel_code', 'room', 'First Night', 'to', 'days', 'price', 'min_stay']
+    const head = ['hotel_code', 'room', 'First Night', 'to', 'days', 'price', 'currency', 'min_stay']
     const rangeForms: Record<string, (rows: readonly string[][]) => [name: string, content: string | Buffer]> = {
       csv: (rows) => ['ranges.csv', `${[head, ...rows].map((cells) => cells.map((cell) => (cell.includes(',') ? `"${cell}"` : cell)).join(';')).join('\n')}\n`],
       xlsx: (rows) => ['ranges.xlsx', workbook({ sheets: [{ rows: [head, ...rows.map((cells) => cells.map((cell, at) => (at === 2 || at === 3 ? { date: cell } : cell)))] }] })],
@@ -112,8 +112,8 @@ describe('rejects of a push', () => {
       const rows = [['hotel_code', 'room_id', ...(cells[0] ?? []).map((_, at) => dayOf(at))], ...cells.map((prices, at) => ['7', String(101 + at), ...prices.map((price) => price ?? '')])]
       return form === 'xlsx' ? ['matrix.xlsx', workbook({ sheets: [{ rows }] })] : ['matrix.csv', rows.map((row) => `${row.join(',')}\n`).join('')]
     }
-    const Ranges = fc.tuple(fc.constantFrom(...Object.keys(rangeForms)), fc.array(Range, { minLength: 2, maxLength: 8 })).map(([form, rows]) => ({
-      file: (rangeForms[form] as (typeof rangeForms)[string])(rows.flatMap(({ room, from, nights, price, minStay, days }) => [['7', room, dayOf(from), dayOf(from + Math.max(nights, 7) - 1), days, `${price}.00`, minStay]])), flags: ['--overlap', 'last-wins', '--map', 'from=First Night'], again: ['--overlap', 'last-wins'],
+    const Ranges = fc.tuple(fc.constantFrom(...Object.keys(rangeForms)), fc.array(Range, { minLength: 2, maxLength: 8 }), fc.constantFrom('', 'EUR')).map(([form, rows, currency]) => ({
+      file: (rangeForms[form] as (typeof rangeForms)[string])(rows.flatMap(({ room, from, nights, price, minStay, days }) => [['7', room, dayOf(from), dayOf(from + Math.max(nights, 7) - 1), days, `${price}.00`, currency, minStay]])), flags: ['--overlap', 'last-wins', '--map', 'from=First Night'], again: rows.some(({ room }) => room === '*') ? ['--overlap', 'last-wins'] : [], // Without it what was replaced would contradict.
     }))
     const Matrices = fc.tuple(fc.constantFrom('csv', 'xlsx'), fc.integer({ min: 2, max: 40 }).chain((nights) => fc.array(fc.array(fc.constantFrom('50.00', '51.00', undefined), { minLength: nights, maxLength: nights }).map(([first, ...rest]) => [first ?? '50.00', ...rest]), { minLength: 1, maxLength: 3 }))).map(([form, cells]) => ({ file: matrix(cells, form), flags: ['--matrix', 'price'], again: ['--matrix', 'price'] }))
     const nightsIn = (entries: readonly WrittenEntry[]): [string, object][] => entries.flatMap(({ hotel: _hotel, from, to, room_id: room, ...fields }) => {

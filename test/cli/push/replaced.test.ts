@@ -67,4 +67,18 @@ describe('--overlap last-wins replaces', () => {
     const at = (line: string, name: string): string => line.split(',')[header.split(',').indexOf(name)] ?? ''
     expect(lines.map((line) => ['from', 'to', 'price'].map((name) => at(line, name)).join(' '))).toEqual(expected)
   })
+
+  it.each<[string, string[], Record<string, string>[]]>([
+    ['a value of the earlier row', ['101,2040-01-01,2040-01-03,100,EUR,3', '101,2040-01-02,2040-01-02,120,EUR'], [{ from: '2040-01-01', price: '100.00', currency: 'EUR', min_stay: '3' }, { from: '2040-01-02', min_stay: '3' }, { from: '2040-01-03', price: '100.00', currency: 'EUR', min_stay: '3' }, { from: '2040-01-02', price: '120.00', currency: 'EUR' }]],
+    ['the price of a room by that of all rooms', ['101,2040-01-01,2040-01-01,100,EUR,3', '*,2040-01-01,2040-01-01,120,EUR'], [{ from: '2040-01-01', min_stay: '3' }, { from: '2040-01-01', price: '120.00', currency: 'EUR' }]],
+  ])('%s: rejects hold no value that was replaced, and can be pushed without the flag', async (_what, rows, expected) => {
+    const [file, rejects] = [write(rows), `${service.folder}/rejects.csv`]
+    service.answer = () => refusal('INVALID_PRICE', 'No.')
+    await service.run(RatesPush, file, '--overlap', 'last-wins', '--yes', '--rejects', rejects)
+    const [header = '', ...lines] = readFileSync(rejects, 'utf8').trim().split('\n')
+    const rowsOf = lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [header.split(',')[at], cell] as const).filter(([name = '', cell]) => ['from', 'price', 'currency', 'min_stay'].includes(name) && cell !== '')))
+    expect(rowsOf).toEqual(expected)
+    service.answer = () => ACCEPTED
+    expect((await service.run(RatesPush, rejects, '--yes')).code).toBe(0)
+  })
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ReservationRequest } from '../../../src/contract/reservation-fields.js'
 import { buildNotification } from '../../../src/resnotif/build.js'
@@ -67,5 +68,34 @@ describe('counts of guests', () => {
   it('a booker who stands for units without names is nobody more', () => {
     const text = buildNotification({ ...reservation([line(101, 77, 3)]), totalGuestCounts: { adults: 1 } } as ReservationRequest, options)
     expect(severities(text)).toEqual([])
+  })
+})
+
+describe('ages that are counted and ages that are sent', () => {
+  const Party = fc.array(fc.option(fc.integer({ min: 0, max: 40 }), { nil: undefined }), { minLength: 1, maxLength: 4 })
+  const bookingOf = (units: readonly (readonly (number | undefined)[])[]) => {
+    const guests_ = units.flatMap((ages, unit) => ages.map((age, at) => ({ firstName: `F${unit}${at}`, lastName: 'Last', unit: unit + 1, ...(age === undefined ? {} : { age }) })))
+    const children = guests_.flatMap(({ age }) => (age !== undefined && age < 18 ? [age] : []))
+    return { ...reservation([line(101, 77, units.length, guests_ as never)]), totalGuestCounts: { adults: guests_.length - children.length, ...(children.length === 0 ? {} : { children: children.map((age) => ({ age, count: 1 })) }) } } as ReservationRequest
+  }
+
+  it('are held against each other in no message that is right', () => {
+    fc.assert(fc.property(fc.array(Party, { minLength: 1, maxLength: 3 }), fc.constantFrom('reservation' as const, 'room' as const), (units, roomStays) => {
+      const text = buildNotification(bookingOf(units), { ...options, roomStays })
+      expect(severities(text), text).not.toContain('warning guest-age-mismatch')
+      // A PMS may be told of infants as such.
+      expect(severities(text.replaceAll('AgeQualifyingCode="8"', 'AgeQualifyingCode="7"')), text).not.toContain('warning guest-age-mismatch')
+    }), { numRuns: 250 })
+  })
+
+  const FAMILY = bookingOf([[34, 36, 5, 9]])
+  const PAIRS = bookingOf([[34, 5], [36, 9]])
+  it.each<[string, string]>([
+    ['a child is counted as an adult', changed(changed(buildNotification(FAMILY, options), /<GuestCount AgeQualifyingCode="8" Age="5" Count="1"\/>/g, ''), /(AgeQualifyingCode="10" Count=")2/g, '$13')],
+    ['a child of another age is counted', changed(buildNotification(FAMILY, options), 'AgeQualifyingCode="8" Age="5" Count', 'AgeQualifyingCode="8" Age="6" Count')],
+    ['a guest is sent as an adult', changed(buildNotification(FAMILY, options), /(<ResGuest [^>]*AgeQualifyingCode=")8("[^>]*Age="5")/, '$110$2')],
+    ['one RoomStay counts another age', changed(buildNotification(PAIRS, { ...options, roomStays: 'room' }), 'AgeQualifyingCode="8" Age="5" Count', 'AgeQualifyingCode="8" Age="6" Count')],
+  ])('%s', (_, text) => {
+    expect(severities(text)).toContain('warning guest-age-mismatch')
   })
 })

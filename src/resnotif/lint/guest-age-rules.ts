@@ -1,0 +1,67 @@
+import type { GuestReading } from '../analysis.js'
+import { wholeNumber } from '../read/products.js'
+import type { StayNode } from '../read.js'
+import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../xml-node.js'
+import { findingAt } from './finding.js'
+import type { LintFinding } from './rules.js'
+
+/** OpenTravel list AQC: 7 infant, 8 child, 10 adult, 11 senior. */
+const KINDS: ReadonlyMap<string, 'child' | 'adult'> = new Map([['7', 'child'], ['8', 'child'], ['10', 'adult'], ['11', 'adult']])
+
+interface Person {
+  kind: 'child' | 'adult' | undefined
+  age: number | undefined
+}
+
+/** GuestCounts of one holder: each counted person, and how often the holder is meant. */
+export interface CountedPeople {
+  node: XmlNode
+  times: number
+}
+
+/**
+ * Who is counted against who is sent, by AgeQualifyingCode and, of children, by Age. Judged only where both say it of everybody: an Age alone does not say
+ * from which year on somebody counts as an adult there.
+ */
+export function compareAges(counted: readonly CountedPeople[], guests: readonly GuestReading[]): LintFinding[] {
+  const told = counted.flatMap(({ node, times }) => countsIn(node).flatMap((count) => Array.from({ length: Math.min(1_000, (wholeNumber(valueOf(count, 'Count')) ?? 0) * times) }, () => personOf(count))))
+  const sent = guests.map(({ guest }) => personOf(guest.node))
+  const [first] = counted.flatMap(({ node }) => countsIn(node))
+  if (first === undefined || told.length !== sent.length || [...told, ...sent].some(({ kind }) => kind === undefined)) return []
+  const [expected, found] = [sent, told].map((people) => people.filter(({ kind }) => kind === 'child')) as [Person[], Person[]]
+  // An adult without an Age may be one whose age nobody asked for.
+  const isSure = sent.every(({ kind, age }) => kind === 'child' || age !== undefined)
+  if (expected.length < found.length && !isSure) return []
+  if (expected.length !== found.length) return [findingAt('guest-age-mismatch', first, 'AgeQualifyingCode', { found: `${childrenText(found.length)} counted`, expected: `${childrenText(expected.length)}, as guests are sent` })]
+  const [wanted, had] = [agesOf(expected), agesOf(found)]
+  if (wanted === undefined || had === undefined || wanted === had) return []
+  return [findingAt('guest-age-mismatch', counted.flatMap(({ node }) => countsIn(node)).find((count) => valueOf(count, 'Age') !== undefined) ?? first, 'Age', { found: `children of ${had} counted`, expected: `${wanted}, as guests are sent` })]
+}
+
+/** The counts of RoomStays, each for as many rooms as it is meant for; undefined where that is not told. */
+export function peopleOfStays(stays: readonly StayNode[]): CountedPeople[] | undefined {
+  const people = stays.map(({ node, isPerRoom, products }): CountedPeople | undefined => {
+    if (!isPerRoom) return { node, times: 1 }
+    const units = products.map((one) => one.units)
+    return units.every((count) => count !== undefined) ? { node, times: units.reduce((sum: number, count) => sum + (count ?? 0), 0) } : undefined
+  })
+  return people.every((one) => one !== undefined) ? people : undefined
+}
+
+/** The counts of everybody, where the message has them. */
+export function peopleOfAll(reservation: XmlNode): CountedPeople[] {
+  const node = descend(reservation, 'ResGlobalInfo')
+  return node === undefined ? [] : [{ node, times: 1 }]
+}
+
+const countsIn = (holder: XmlNode): XmlNode[] => childrenOf(childOf(holder, 'GuestCounts'), 'GuestCount')
+
+const personOf = (node: XmlNode): Person => ({ kind: KINDS.get(valueOf(node, 'AgeQualifyingCode') ?? ''), age: wholeNumber(valueOf(node, 'Age')) })
+
+const childrenText = (count: number): string => (count === 1 ? '1 child' : `${count === 0 ? 'no' : count} children`)
+
+/** Undefined where not each of them has an age. */
+function agesOf(people: readonly Person[]): string | undefined {
+  const ages = people.map(({ age }) => age)
+  return ages.every((age) => age !== undefined) ? ages.toSorted((a, b) => (a ?? 0) - (b ?? 0)).slice(0, 20).join(', ') : undefined
+}
