@@ -61,7 +61,7 @@ def expired(m):
     return m.run()
 
 
-@case('The secret is in a keychain, which cron cannot reach', 4, 'sign-in failed')
+@case('The secret is in a keychain, which cron cannot reach', 4, 'keychain unavailable')
 def locked_keychain(m):
     taken = {name: m.env.pop(name) for name in ('HUBSWITCH_BASE_URL', 'HUBSWITCH_PARTNER_ID', 'HUBSWITCH_PARTNER_SECRET')}
     m.env['HUBSWITCH_PROFILE'] = 'main'
@@ -77,7 +77,7 @@ def locked_keychain(m):
     return m.run()
 
 
-@case('No secret is anywhere', 4, 'sign-in failed')
+@case('No secret is anywhere', 4, 'no credentials')
 def keychain(m):
     secret = m.env.pop('HUBSWITCH_PARTNER_SECRET')
     m.mend = lambda: m.env.update(HUBSWITCH_PARTNER_SECRET=secret)
