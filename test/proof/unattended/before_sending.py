@@ -113,7 +113,6 @@ def held(m):
     m.service.delay = 3
     first = m.start(f'rates push {m.path} {m.flags}')
     m.until(lambda: m.service.writes > 0)
-    m.service.delay = 0.2
     ended = m.run(f'rates push {m.path} {m.flags} --summary {m.summary}')
     m.seen_writes = 0
     first.communicate()

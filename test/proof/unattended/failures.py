@@ -116,16 +116,17 @@ def words(mail):
     lines = said_in(mail)
     errors = [line[len('Error: '):] for line in lines if line.startswith('Error: ')]
     faults = [line for line in lines[1:-1] if not re.match(r'\d+ (?:night|request|row)s?\b', line) and not line.startswith('  ')]
-    said = re.sub(r' \(\d+ attempts\)| \(\d+ s for all of it\)|, \d+\.\d s\b', '', [*errors, *faults[-1:], *lines[:1], '(none of its own)'][0])
+    said = re.sub(r' \(\d+ attempts\)| \(\d+ s for all of it\)|, \d+\.\d s\b', '', [*errors, *faults[-1:], *lines[:1], ''][0])
     return first_sentence(said) if errors or faults else said
 
 
 def next_step(mail):
     """The command that the mail names, or the first sentence of its last line."""
-    if 'Error: ' not in mail and not re.match('Run ', mail):
-        return ''
     lines = said_in(mail)
-    last = ' '.join(lines[1:]) if lines[0].startswith('Error: ') else lines[-1]
+    if not lines or not re.match('Error: |Run ', lines[0]):
+        return ''
+    # What an error says of single rows stands indented.
+    last = ' '.join(line for line in lines[1:] if not line.startswith('  ')) if lines[0].startswith('Error: ') else lines[-1]
     told = re.match(r'(?:Run|Put the sign-in right, then run) "(hubswitch [^"]+)"', last)
     return f'`{told.group(1)}`' if told else first_sentence(last)
 
