@@ -64,7 +64,7 @@ export async function book(booking: Booking, body: ReservationBody, before: Know
         throw error
       }
       const putOff = putOffMs(error, sent)
-      if (putOff !== undefined) await waitPutOff(putOff, error, booking.tell)
+      if (putOff !== undefined) await waitPutOff(putOff, error, booking)
       hadIt ||= mayBeBehind(error) || (!asksToWait(error) && (wasAnswered(error) || repeated !== undefined))
       // What the service asks to be sent again is taken for absent once no look-up finds it, and never where it is not sent again.
       const booked = await settleDoubt(booking, { attempt, body, waitMs, repeated, hadIt: hadIt && putOff === undefined }, error)

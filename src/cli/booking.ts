@@ -18,6 +18,8 @@ export interface Booking {
   waitMs?: readonly number[]
   /** A line to the person, about a wait. */
   tell?: (line: string) => void
+  /** Ends every pause. */
+  signal?: AbortSignal
 }
 
 /** The same booking within this time is taken for the same, milliseconds. */

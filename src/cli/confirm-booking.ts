@@ -1,5 +1,4 @@
 import { faultOrThrow } from './property-records.js'
-import { setTimeout as wait } from 'node:timers/promises'
 import { type ReservationRecord, STATE_UNKNOWN } from '../contract/reservation-fields.js'
 import { Fault } from '../errors.js'
 import { asksToWait, fateOf, isTrouble, stateWord } from '../outcome/index.js'
@@ -11,6 +10,7 @@ import { contradictionIn, namelessWords, namesBooking } from './reservation/rows
 import { unknownState } from './reservation/told.js'
 import { isModified, mismatchWith } from './reservation/weigh.js'
 import { shellWord } from '../shell-word.js'
+import { pause } from './signals/pause.js'
 
 /** States from which a confirmation may still come. */
 const isPending = (status: string): boolean => status.trim().toLowerCase() === 'pending'
@@ -46,9 +46,9 @@ export async function confirmBooking(booking: Booking, bookingId: string): Promi
       // A wait that is too long is not made; what was put off is not sent again then.
       canRepeat = isTrouble(answer) && (putOff !== undefined || !asksToWait(answer))
     }
-    const pause = Math.max(ms, putOff ?? 0)
-    if (putOff !== undefined && doubt !== undefined) await waitPutOff(pause, doubt, booking.tell)
-    else if (pause > 0) await wait(pause)
+    const pauseMs = Math.max(ms, putOff ?? 0)
+    if (putOff !== undefined && doubt !== undefined) await waitPutOff(pauseMs, doubt, booking)
+    else await pause(pauseMs, booking.signal)
     putOff = undefined
     const rows = await lookUp(booking, bookingId)
     if (rows instanceof Fault) {

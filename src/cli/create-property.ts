@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientInput } from '../client/index.js'
 import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
@@ -8,6 +7,7 @@ import { refuseOtherCase } from './property/other-case.js'
 import { type Call, faultOrThrow, findByHubId } from './property-records.js'
 import { mayBeBehind, putOffMs, type Tell, waitPutOff } from './reservation/put-off.js'
 import { shellWord } from '../shell-word.js'
+import { pause } from './signals/pause.js'
 
 export interface CreatedProperty {
   property: ResultOf<'property.create'>
@@ -16,7 +16,9 @@ export interface CreatedProperty {
 }
 
 export interface CreateOptions {
-  tell?: Tell
+  tell?: Tell | undefined
+  /** Ends every pause. */
+  signal?: AbortSignal | undefined
   waitMs?: readonly number[]
   /** A look before showed that there was none; else one that is found may be older than this command. */
   wasAbsent?: boolean
@@ -27,7 +29,7 @@ export interface CreateOptions {
  * only where the service asked to come back later and holds no such property.
  * @throws Fault REFUSED; UNREACHABLE where it surely was not created; OUTCOME_UNKNOWN where that cannot be told
  */
-export async function createProperty(call: Call, body: Body, { tell, waitMs = LOOK_AGAIN_MS, wasAbsent = true }: CreateOptions = {}): Promise<CreatedProperty> {
+export async function createProperty(call: Call, body: Body, { tell, signal, waitMs = LOOK_AGAIN_MS, wasAbsent = true }: CreateOptions = {}): Promise<CreatedProperty> {
   let hadIt = false
   // An account that may not look learns nothing by looking: the word of the service stands.
   const isBlind = ({ code }: Fault): boolean => code === 'FORBIDDEN' && !wasAbsent
@@ -37,9 +39,9 @@ export async function createProperty(call: Call, body: Body, { tell, waitMs = LO
     const fate = fateOf(answer)
     if (answer.code === 'SIGN_IN_REFUSED' || (fate !== 'unknown' && fate !== 'refused')) throw answer
     const putOff = putOffMs(answer, sent)
-    if (putOff !== undefined) await waitPutOff(putOff, answer, tell)
+    if (putOff !== undefined) await waitPutOff(putOff, answer, { tell, signal })
     hadIt ||= mayBeBehind(answer) || (!asksToWait(answer) && (wasAnswered(answer) || sent > 1))
-    const found = await lookFor(call, body, fate === 'refused' && sent === 1 ? [0] : waitMs)
+    const found = await lookFor(call, body, fate === 'refused' && sent === 1 ? [0] : waitMs, signal)
     const unlike = found === undefined || found instanceof Fault ? undefined : differences(body, found, answer)
     const isOurs = found !== undefined && !(found instanceof Fault) && unlike !== undefined && isSame(unlike)
     if (isOurs && !wasAbsent) throw afterRefusal(body, answer, found.id)
@@ -54,9 +56,9 @@ export async function createProperty(call: Call, body: Body, { tell, waitMs = LO
 }
 
 /** Looks by the hubSwitchId until it is found: a request that was cut off may still be at work. One look that fails tells nothing. */
-async function lookFor(call: Call, { hubSwitchId }: Body, waitMs: readonly number[]): Promise<Found | Fault | undefined> {
+async function lookFor(call: Call, { hubSwitchId }: Body, waitMs: readonly number[], signal?: AbortSignal): Promise<Found | Fault | undefined> {
   for (const ms of waitMs) {
-    if (ms > 0) await wait(ms)
+    await pause(ms, signal)
     const found = await findByHubId(call, hubSwitchId).catch(faultOrThrow)
     if (found !== undefined) return found
   }

@@ -8,7 +8,7 @@ import { withIds } from '../contract/walk.js'
 import { Fault } from '../errors.js'
 import { type ApplyPlan, type ApplyStep, planApply } from '../property-file/apply-plan.js'
 import { documentOf } from '../property-file/document.js'
-import { createProperty } from './create-property.js'
+import { type CreateOptions, createProperty } from './create-property.js'
 import { foldedId, refuseOtherCase } from './property/other-case.js'
 import { readBodyFile } from './request-body.js'
 import { type Call, provenId, readByHubId, readProperty } from './property-records.js'
@@ -99,12 +99,14 @@ export async function planDocument(call: Call, file: string, document: PropertyF
   }
 }
 
+type Waiting = Pick<CreateOptions, 'tell' | 'signal'>
+
 /** Sends the steps in order. A fault says how many were done; running the same command again goes on from there. */
-export async function runApply(call: Call, { steps, propertyId: known }: PlannedApply, done: (step: ApplyStep) => void): Promise<number | undefined> {
+export async function runApply(call: Call, { steps, propertyId: known }: PlannedApply, { done, ...waiting }: Waiting & { done: (step: ApplyStep) => void }): Promise<number | undefined> {
   let propertyId = known
   for (const [at, step] of steps.entries()) {
     try {
-      propertyId = (await send(call, step, propertyId)) ?? propertyId
+      propertyId = (await send(call, step, propertyId, waiting)) ?? propertyId
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       throw new Fault(error.code, `${step.label}: ${error.message}`, {
@@ -119,8 +121,8 @@ export async function runApply(call: Call, { steps, propertyId: known }: Planned
 }
 
 /** Sends one step; answers the id of a property that it created. */
-async function send(call: Call, { call: key, body, unitId }: ApplyStep, id: number | undefined): Promise<number | undefined> {
-  if (key === 'property.create') return createdId(call, body as ClientInput<'property.create'>['body'])
+async function send(call: Call, { call: key, body, unitId }: ApplyStep, id: number | undefined, waiting: Waiting): Promise<number | undefined> {
+  if (key === 'property.create') return createdId(call, body as ClientInput<'property.create'>['body'], waiting)
   const propertyId = id as number
   if (key === 'property.update') await call('property.update', { params: { id: propertyId }, body })
   else if (key === 'propertyInfo.set') await call('propertyInfo.set', { body: { ...body, propertyId } })
@@ -129,7 +131,7 @@ async function send(call: Call, { call: key, body, unitId }: ApplyStep, id: numb
   return undefined
 }
 
-async function createdId(call: Call, body: ClientInput<'property.create'>['body']): Promise<number> {
-  const { property } = await createProperty(call, body)
+async function createdId(call: Call, body: ClientInput<'property.create'>['body'], waiting: Waiting): Promise<number> {
+  const { property } = await createProperty(call, body, waiting)
   return provenId(property.id, `the property ${body.hubSwitchId} that was created`)
 }

@@ -52,7 +52,7 @@ async function askRooms(command: Asking, kind: Kind, wanted: RoomsByHotel, { fre
   const open = [...unkept, ...kept.keys()]
   const asked = open.slice(0, HOTELS_ASKED_MAX)
   const answered = new Map<string, RoomFact[]>()
-  const silent = new Map<string, string>()
+  const silent = new Map<string, Fault>()
   const absent = new Map<string, string>()
   let isAnswering = true
   let hasSignedIn = true
@@ -66,7 +66,7 @@ async function askRooms(command: Asking, kind: Kind, wanted: RoomsByHotel, { fre
       if (refused !== undefined) throw refused
       hasSignedIn &&= !isSignIn(error)
       if (saysNoHotel(hotel, error)) absent.set(hotel, error.message)
-      else silent.set(hotel, error.message)
+      else silent.set(hotel, error)
       if (!ABOUT_THE_HOTEL.has(error.code)) isAnswering = false
     }
   }
@@ -116,7 +116,7 @@ interface Asked {
   found: FactsByHotel
   open: readonly string[]
   asked: readonly string[]
-  silent: ReadonlyMap<string, string>
+  silent: ReadonlyMap<string, Fault>
   /** Hotels that the service says it does not have. */
   absent: ReadonlyMap<string, string>
   /** False where the service was not asked for want of a token. */
@@ -131,12 +131,21 @@ function notCompared({ wanted, found, open, asked, silent, absent, hasSignedIn, 
   const missing = asked.filter((hotel) => !found.has(hotel) && !absent.has(hotel))
   const uncompared = open.filter((hotel) => !asked.includes(hotel) && !found.has(hotel)).length
   const oldest = Math.max(0, ...old.map(([, { ageMs }]) => ageMs))
-  const [why] = silent.values()
+  const [fault] = silent.values()
+  const unreached = fault === undefined ? undefined : unreachedWords(fault)
+  const why = unreached === undefined && fault !== undefined ? `: ${fault.message}` : '.'
+  const cause = unreached === undefined ? '' : ` (${unreached})`
   return [
-    ...(missing.length === 0 ? [] : [`${hasSignedIn ? 'the service did not list its rooms for' : 'there was no sign-in to ask for the rooms of'} ${hotels(missing)}, so room ids were not checked there${why === undefined ? '.' : `: ${why}`}`]),
-    ...(old.length === 0 ? [] : [`room ids of ${hotels(old.map(([hotel]) => hotel))} were compared with what the service listed up to ${ageText(oldest)} ago${asked.length < open.length ? `; one push asks about ${HOTELS_ASKED_MAX} hotels.` : why === undefined ? '.' : `; asked now, it did not answer: ${why}`}`]),
+    ...(missing.length === 0 ? [] : [`${hasSignedIn ? 'the service did not list its rooms for' : 'there was no sign-in to ask for the rooms of'} ${hotels(missing)}${cause}, so room ids were not checked there${why}`]),
+    ...(old.length === 0 ? [] : [`room ids of ${hotels(old.map(([hotel]) => hotel))} were compared with what the service listed up to ${ageText(oldest)} ago${asked.length < open.length ? `; one push asks about ${HOTELS_ASKED_MAX} hotels.` : fault === undefined ? '.' : `; asked now, it did not answer${cause}${why}`}`]),
     ...(uncompared === 0 ? [] : [`${uncompared} of ${wanted.size} hotels were not compared with the service's rooms; one push compares ${HOTELS_ASKED_MAX}.`]),
   ]
+}
+
+/** Why the service could not be reached. What the push ends with tells the whole of it. */
+function unreachedWords({ code, message }: Fault): string | undefined {
+  const [, why] = code === 'UNREACHABLE' ? (/ could not be reached[^:]{0,40}: (.{1,200})$/.exec(message.slice(0, 500)) ?? []) : []
+  return why?.replace(/(?: \([^()]*\))?\.$/, '')
 }
 
 function ageText(ms: number): string {

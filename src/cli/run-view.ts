@@ -120,13 +120,16 @@ function nextOf({ runId, state, nights, fault }: RunReport, { undone }: Pick<Ref
 
 function runText(report: RunReport, all: Refused, plan: Plan | undefined, rejects: RunContext['rejects']): string {
   const { runId, state, nights, requests, extraRequests, throttled, throttledLeft, failed, elapsedMs, fault } = report
-  const sent = `${count(nights.acknowledged, 'night')} acknowledged in ${count(requests, 'request')}, ${(elapsedMs / 1000).toFixed(1)} s`
+  const seconds = `${(elapsedMs / 1000).toFixed(1)} s`
+  const sent = `${count(nights.acknowledged, 'night')} acknowledged in ${count(requests, 'request')}, ${seconds}`
+  // What is left is told on a line of its own.
+  const hasSent = requests > 0 || nights.acknowledged > 0 || (state !== 'stopped' && state !== 'interrupted')
   const { rows: rejected, nights: refusedNights } = all
   const refused = groupRefused(rejected)
   // Rows that were left out are not done, whatever became of the others.
   const head = isAllRefused(nights) ? `Refused. ${all.isEach ? 'Nothing was applied.' : 'The service accepted none of it.'}` : state === 'done' && (plan?.badRows ?? 0) > 0 ? 'Partly done.' : { done: 'Done.', partial: 'Partly done.', 'nothing-to-do': 'Nothing to do.', interrupted: 'Interrupted.', stopped: 'Stopped.' }[state]
   return [
-    `Run ${runId}: ${head} ${sent}.`,
+    hasSent ? `Run ${runId}: ${head} ${sent}.` : `Run ${runId}: ${head.replace(/\.$/, '')} after ${seconds}.`,
     ...(plan === undefined || plan.unchanged === 0 ? [] : [`${count(plan.unchanged, 'night')} left out: the service had acknowledged ${pronoun(plan.unchanged)} already.`]),
     ...(plan === undefined || plan.unanswered === 0 ? [] : [`${count(plan.unanswered, 'night')} sent again: an earlier push brought no usable answer for ${pronoun(plan.unanswered)}.`]),
     ...(plan === undefined || plan.replacedRows === 0 ? [] : [`${count(plan.replacedRows, 'row')} not sent: replaced by ${plan.replacedRows === 1 ? 'a later row' : 'later rows'}.`]),

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { ReservationRecord } from '../contract/reservation-fields.js'
 import { Fault } from '../errors.js'
 import type { Attempt } from '../journal/index.js'
@@ -7,6 +6,7 @@ import { type Booking, LOOK_AGAIN_MS, SAME_WITHIN_MS } from './booking.js'
 import { type Call, faultOrThrow, unlessMissing } from './property-records.js'
 import { differenceFrom } from './reservation/total.js'
 import { idOf, isGone, weigh, type Weighed } from './reservation/weigh.js'
+import { pause } from './signals/pause.js'
 
 /** What one look shows: the reservations of the attempt, ids that it is known to have become and that are not found, and what the channel id had before. */
 interface Look {
@@ -62,7 +62,7 @@ async function look({ call, journal, target }: Booking, attempt: Attempt): Promi
 export async function settleAttempt(booking: Booking, attempt: Attempt, { isAnswered = mayBeAnswered(booking, attempt), waitMs = waitsFor(booking, attempt, isAnswered) }: LookOptions = {}): Promise<Looked> {
   let last: Look | undefined
   for (const ms of waitMs) {
-    if (ms > 0) await wait(ms)
+    await pause(ms, booking.signal)
     const seen = await look(booking, attempt).catch(faultOrThrow)
     if (seen instanceof Fault) return { kind: 'unknown', cause: seen }
     if (seen.records.length > 0) return { kind: 'found', ...seen }
@@ -99,10 +99,14 @@ export function keepWeighed({ journal, target, now = Date.now }: Booking, attemp
 /** What became of an attempt that was looked up and written down. */
 export type Settled = { kind: 'weighed'; weighed: Weighed; missing: string[] } | Exclude<Looked, { kind: 'found' }>
 
-/** Looks up an attempt whose fate is open, weighs what is found as its answer would be, and keeps that in the journal. */
+/**
+ * Looks up an attempt whose fate is open, weighs what is found as its answer would be, and keeps that in the journal.
+ * @throws Fault INTERRUPTED where a signal ended the look, which has told nothing then
+ */
 export async function settleInJournal(booking: Booking, attempt: Attempt): Promise<Settled> {
   const { journal, now = Date.now } = booking
   const looked = await settleAttempt(booking, attempt)
+  if (looked.kind === 'unknown' && looked.cause?.code === 'INTERRUPTED') throw looked.cause
   if (looked.kind === 'found') {
     const weighed = weigh(attempt, looked.records)
     keepWeighed(booking, attempt, weighed)

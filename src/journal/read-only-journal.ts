@@ -13,11 +13,12 @@ const PARTS = ['', '-wal', '-mark'] as const
 /**
  * The journal of a data directory for a command that only reads. Where the directory may not be written or its disk is full, a copy of it is read, or an empty one where there is none.
  * @param onUnwritable told in that case
+ * @param roomBytes a disk with less free than this counts as full
  * @throws Fault as `openJournal` for anything else
  */
-export function openJournalToRead(dataDir: string, onUnwritable: (file: string) => void): Journal {
+export function openJournalToRead(dataDir: string, onUnwritable: (file: string) => void, roomBytes: number = ROOM_BYTES): Journal {
   const file = journalFile(dataDir)
-  if (existsSync(file) && !hasRoom(dataDir)) {
+  if (existsSync(file) && !hasRoom(dataDir, roomBytes)) {
     onUnwritable(file)
     return openCopy(file, new Fault('DATA_DIRECTORY', `${file}: the disk is full.`, { next: 'Free room on that disk.', facts: { file, isFull: true } }))
   }
@@ -32,9 +33,9 @@ export function openJournalToRead(dataDir: string, onUnwritable: (file: string) 
 }
 
 /** Whether there is room for the notes that reading makes, such as that a run was cut short. */
-function hasRoom(folder: string): boolean {
+function hasRoom(folder: string, bytes: number): boolean {
   const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize >= ROOM_BYTES
+  return bavail * bsize >= bytes
 }
 
 /** A place such as below /proc takes no entries, whoever asks. */

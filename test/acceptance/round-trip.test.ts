@@ -56,7 +56,7 @@ describe('a property as a document', () => {
     const file = path.join(folder.dir, 'document.yaml')
     await writeFile(file, yaml)
     const plan = await planDocument(client.call, file, await readDocument(file, async () => Number.NaN))
-    return { steps: plan.steps.length, id: (await runApply(client.call, plan, () => undefined)) as number }
+    return { steps: plan.steps.length, id: (await runApply(client.call, plan, { done: () => undefined })) as number }
   }
 
   const yamlOf = async ({ client }: Service, id: number, keepIds: boolean): Promise<string> => (await exportProperty(client.call, id, { withIds: keepIds })).yaml

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { DEFAULT_RETRY, waitBefore } from '../../client/index.js'
 import type { Fault } from '../../errors.js'
 import { asksToWait } from '../../outcome/index.js'
 import { durationText } from '../plan-time.js'
+import { pause } from '../signals/pause.js'
 
 /** Says a line to the person. */
 export type Tell = (line: string) => void
@@ -23,10 +23,10 @@ export function mayBeBehind(doubt: Fault): boolean {
   return asksToWait(doubt) && doubt.facts['status'] !== 429
 }
 
-/** Waits as long as the service asked for, and says so. */
-export async function waitPutOff(ms: number, doubt: Fault, tell: Tell | undefined): Promise<void> {
+/** Waits as long as the service asked for, and says so. A signal ends the wait, and the look-up after it fails as interrupted. */
+export async function waitPutOff(ms: number, doubt: Fault, { tell, signal }: { tell?: Tell | undefined; signal?: AbortSignal | undefined }): Promise<void> {
   tell?.(`The service asks to come back later (HTTP ${String(doubt.facts['status'])}). Waiting ${durationText(Math.max(1, Math.ceil(ms / 1000)))}; then it is looked up, and sent again only if it is not there.`)
-  await wait(ms)
+  await pause(ms, signal)
 }
 
 /** Longest silence while a command waits, milliseconds. */

@@ -68,7 +68,7 @@ export class Observer {
     try {
       writeSummary(summary.file, redact(renderSummary(ending, summary.format)))
     } catch (error) {
-      if (!this.#hasSummaryFailed) tell(`The summary ${summary.file} cannot be written: ${reasonOf(error)}. That changes nothing about how the push ends.`)
+      if (!this.#hasSummaryFailed) tell(`The summary ${summary.file} cannot be written: ${reasonOf(error)}. That changes nothing about how the command ends.`)
       this.#hasSummaryFailed = true
     }
   }

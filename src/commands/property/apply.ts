@@ -39,7 +39,7 @@ export default class PropertyApply extends ReportingCommand<typeof PropertyApply
     if (isSent && !this.settings().isEmbedded) await confirm(this.terminal, `Send ${requests} ${requests === 1 ? 'request' : 'requests'} to ${this.target().service}?`, this.flags.yes)
     const results = []
     for (const plan of plans) {
-      const propertyId = isSent ? await runApply(client.call, plan, ({ label }) => this.notice(`Done: ${label}.`)) : plan.propertyId
+      const propertyId = isSent ? await runApply(client.call, plan, { done: ({ label }) => this.notice(`Done: ${label}.`), tell: (line) => this.notice(line), signal: this.interruption() }) : plan.propertyId
       results.push({ file: plan.file, hubSwitchId: plan.hubSwitchId, propertyId: propertyId ?? null, sent: isSent, steps: plan.steps.map(({ call, label, changes }) => ({ call, label, changes })), untouched: plan.untouched })
     }
     const rows = results.flatMap(({ steps }) => steps.flatMap(({ call, label, changes }) => changes.map((change) => ({ call, what: label, ...change }))))

@@ -34,7 +34,7 @@ export default class PropertyCreate extends BodyCommand<typeof PropertyCreate> {
       this.notice(`Property ${there.id} with the hubSwitchId ${body.hubSwitchId} is there already, with these values. Nothing was sent.`)
       return record(there, propertyColumns)
     }
-    const { property, doubt } = await neverSilent((line) => this.notice(line), (tell) => createProperty(client.call, body, { tell, wasAbsent }))
+    const { property, doubt } = await neverSilent((line) => this.notice(line), (tell) => createProperty(client.call, body, { tell, signal: this.interruption(), wasAbsent }))
     this.notice(asKnown(doubt, `Created property ${property.id}. Add its rooms with "hubswitch unit add ${shellWord(property.id)} --file …".`))
     return record(property, propertyColumns)
   }

@@ -20,7 +20,7 @@ export default class ReservationConfirm extends ServiceCommand<typeof Reservatio
 
   async execute(): Promise<Answer> {
     const { client } = await this.connection()
-    const { reservation: confirmed, doubt, repeated } = await neverSilent((line) => this.notice(line), (tell) => confirmBooking({ call: client.call, journal: this.journal(), target: this.target(), tell }, this.args.id))
+    const { reservation: confirmed, doubt, repeated } = await neverSilent((line) => this.notice(line), (tell) => confirmBooking({ call: client.call, journal: this.journal(), target: this.target(), signal: this.interruption(), tell }, this.args.id))
     const [attempt] = this.journal().attempts.ofBooking(this.target(), String(confirmed.bookingId))
     const reservation = attempt?.expectedTotal === undefined ? confirmed : await withTotal(client.call, confirmed)
     const { bookingId, status } = reservation

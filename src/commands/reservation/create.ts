@@ -36,7 +36,7 @@ export default class ReservationCreate extends ReportingCommand<typeof Reservati
     const { body, isOwnId } = await readReservation(this.flags)
     checkInput('reservation.create', { body })
     const { client } = await this.connection()
-    const booking = { call: client.call, journal: this.journal(), target: this.target() }
+    const booking = { call: client.call, journal: this.journal(), target: this.target(), signal: this.interruption() }
     const before = await confirmDuplicate(this.terminal, booking, body, { isOwnId, isAllowed })
     const offered = await checkSellable(client.call, this.settings(), body, expected)
     const { reservation, doubt, repeated, surplus, fallen } = await neverSilent((line) => this.notice(line), (tell) => book({ ...booking, tell }, body, { ...before, ...(expected === undefined ? {} : { expectedTotal: [expected, offered?.currency].filter(Boolean).join(' ') }) }))

@@ -19,7 +19,7 @@ export default class ReservationReconcile extends ReportingCommand<typeof Reserv
 
   async execute(): Promise<Answer> {
     const { client } = await this.connection()
-    const booking = { call: client.call, journal: this.journal(), target: this.target() }
+    const booking = { call: client.call, journal: this.journal(), target: this.target(), signal: this.interruption() }
     const { 'give-up': channelId, yes } = this.flags
     if (channelId === undefined) return reconcileAnswer(await reconcile(booking))
     return reconcileAnswer(await giveUp(booking, channelId, (question) => confirm(this.terminal, question, yes)))

@@ -61,7 +61,7 @@ def expired(m):
     return m.run()
 
 
-@case('The secret is in a keychain, which cron cannot reach', 4, 'sign-in failed')
+@case('The secret is in a keychain, which cron cannot reach', 4, 'keychain unavailable')
 def locked_keychain(m):
     taken = {name: m.env.pop(name) for name in ('HUBSWITCH_BASE_URL', 'HUBSWITCH_PARTNER_ID', 'HUBSWITCH_PARTNER_SECRET')}
     m.env['HUBSWITCH_PROFILE'] = 'main'
@@ -77,7 +77,7 @@ def locked_keychain(m):
     return m.run()
 
 
-@case('No secret is anywhere', 4, 'sign-in failed')
+@case('No secret is anywhere', 4, 'no credentials')
 def keychain(m):
     secret = m.env.pop('HUBSWITCH_PARTNER_SECRET')
     m.mend = lambda: m.env.update(HUBSWITCH_PARTNER_SECRET=secret)
@@ -113,7 +113,6 @@ def held(m):
     m.service.delay = 3
     first = m.start(f'rates push {m.path} {m.flags}')
     m.until(lambda: m.service.writes > 0)
-    m.service.delay = 0.2
     ended = m.run(f'rates push {m.path} {m.flags} --summary {m.summary}')
     m.seen_writes = 0
     first.communicate()

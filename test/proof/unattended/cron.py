@@ -12,6 +12,7 @@ import re
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 
 from before_sending import fill, small
@@ -73,11 +74,17 @@ def play(m, number, start):
     del files['c']
     before, seen = dict(m.service.held), set(os.listdir(f'{m.folder}/mail'))
     first = m.service.writes
-    m.service.before = {TOKEN: lambda service, handler, at: at == first + 3 and withdraw(service, handler), FULL: lambda service, handler, at: at == first + 3 and bool(fill(m))}.get(number)
+    killed = threading.Event()
+    m.service.before = {
+        TOKEN: lambda service, handler, at: at == first + 3 and withdraw(service, handler), FULL: lambda service, handler, at: at == first + 3 and bool(fill(m)),
+        # It is answered no more before it is dead, however long it takes to find out who it is.
+        KILL: lambda service, handler, at: at == first + 3 and killed.wait(20),
+    }.get(number)
     until((start + number - 1) * 60)
     if number == KILL:
-        m.until(lambda: m.service.writes >= first + 2)
+        m.until(lambda: m.service.writes >= first + 3)
         os.kill(holder(m), 9)
+        killed.set()
     until((start + number - 1) * 60 + 35)
     m.service.before = None
     mails = [open(f'{m.folder}/mail/{name}').read() for name in sorted(set(os.listdir(f'{m.folder}/mail')) - seen)]

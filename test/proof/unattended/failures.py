@@ -25,10 +25,11 @@ PAGE = f'{ROOT}/docs/unattended.md'
 HEAD = """# How a push from cron ends
 
 Each line was seen: `test/proof/unattended/failures.py` brings the cause about, runs `rates push … --yes --quiet --summary …` as cron does, and writes
-this page. "Left" is what the journal and the service hold then, six nights being asked for. The next command is the one that the mail names; after it, with
-the cause gone, the service held what the file says. A mail comes for every line that has words in the third column.
+this page. The words are the first that the mail says about the cause; the summary and the monitor are told the same. "Left" is what the journal and the
+service hold then, six nights being asked for. The next step is the one that the mail names: after it, with the cause gone, the service held what the file
+says. Where nothing stands under the words, no mail comes; whoever is killed writes none, and leaves a summary that says "begun, not ended".
 
-| cause | exit | words | left | next |
+| cause | exit | words | left | next step |
 |---|--:|---|---|---|
 """
 STATES = {'stopped', 'interrupted', 'partial', 'done', 'nothing-to-do'}
@@ -104,18 +105,34 @@ def prices_of(m):
         return {(row['hotel_code'], row['date']): Decimal(row['price']) for row in csv.DictReader(file)}
 
 
-def words(mail):
-    """The line that says what happened."""
+def said_in(mail):
+    """Its lines but for what was kept back until it failed, and what was only told about the monitor."""
     lines = [line for line in mail.splitlines() if line.strip() != '' and not re.match(r'\d{4}-\d\d-\d\dT', line)]
-    errors = [line for line in lines if line.startswith('Error: ')]
+    return [line for line in lines if not line.startswith('The monitor of ')] or lines
+
+
+def words(mail):
+    """What happened, in the first sentence of the line that says so."""
+    lines = said_in(mail)
+    errors = [line[len('Error: '):] for line in lines if line.startswith('Error: ')]
     faults = [line for line in lines[1:-1] if not re.match(r'\d+ (?:night|request|row)s?\b', line) and not line.startswith('  ')]
-    said = errors[0][len('Error: '):] if errors else ' '.join([*lines[:1], *faults[-1:]])
-    return re.sub(r'\d+\.\d s\b', '… s', said)
+    said = re.sub(r' \(\d+ attempts\)| \(\d+ s for all of it\)|, \d+\.\d s\b', '', [*errors, *faults[-1:], *lines[:1], ''][0])
+    return first_sentence(said) if errors or faults else said
 
 
 def next_step(mail):
-    lines = [line for line in mail.splitlines() if line.strip() != '']
-    return lines[-1] if len(lines) > 1 else ''
+    """The command that the mail names, or the first sentence of its last line."""
+    lines = said_in(mail)
+    if not lines or not re.match('Error: |Run ', lines[0]):
+        return ''
+    # What an error says of single rows stands indented.
+    last = ' '.join(line for line in lines[1:] if not line.startswith('  ')) if lines[0].startswith('Error: ') else lines[-1]
+    told = re.match(r'(?:Run|Put the sign-in right, then run) "(hubswitch [^"]+)"', last)
+    return f'`{told.group(1)}`' if told else first_sentence(last)
+
+
+def first_sentence(text):
+    return re.split(r'(?<=[^.])\.(?: |$)', text, maxsplit=1)[0] + '.'
 
 
 def row(cells):

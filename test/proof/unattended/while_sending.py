@@ -101,7 +101,8 @@ def terminated(m):
 
 @case('`run stop` while it sends', 130, 'interrupted')
 def stopped(m):
-    m.service.delay = 3
+    # Longer than "run stop" takes to begin on a busy machine.
+    m.service.delay = 8
     process = m.start()
     m.until(lambda: m.service.writes >= 2)
     m.run('run stop --last --yes')
