@@ -36,11 +36,27 @@ function learnTexts(value: unknown): void {
   else if (typeof value === 'object' && value !== null) for (const [name, inner] of Object.entries(value)) if (!OPEN_FIELDS.has(name)) learnTexts(inner)
 }
 
+/** Secrets that the environment holds itself. Those in files and stores are known once they are read. */
+const VARIABLES = ['HUBSWITCH_PARTNER_SECRET', 'HUBSWITCH_ACCESS_TOKEN', 'HUBSWITCH_CHANNEL_CREDENTIALS', 'HUBSWITCH_PMS_CREDENTIALS'] as const
+let hasLearned = false
+
 /** The text without the secrets of this process, whatever they are written as. */
 export function withoutSecrets(text: string): string {
+  if (!hasLearned) {
+    hasLearned = true
+    for (const name of VARIABLES) learnGiven(process.env[name])
+  }
   if (known.size === 0 || text.length < SHORTEST_IN_DATA) return text
   finder ??= createSecretFinder(known)
   return finder.replace(text, () => MASK)
+}
+
+/** Spellings take up to so many times the room of a value. */
+const SPELLED = 16
+
+/** The first characters of a text that somebody else wrote, without the secrets of this process: half a secret would not be recognised later. */
+export function firstCharacters(text: string, limit: number): string {
+  return text.length <= limit ? text : withoutSecrets(text.slice(0, Math.max(limit * SPELLED, 2_000))).slice(0, limit)
 }
 
 /** A copy of a value in which no text and no name holds a secret of this process. What stands under the names of `kept` stays as it is. */

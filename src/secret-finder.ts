@@ -6,6 +6,9 @@ export const SHORTEST_SECRET = 4
 const LONG = 8
 /** A long one, such as a token, is looked for piece by piece: none of them is left where a text was cut or parted. */
 const PIECE = 64
+/** Of a longer value so many bytes are known well enough where a text breaks off. */
+const HEAD_MAX = 24
+const REST_MAX = 20
 /** Hexadecimal digits of one value stand no further apart than this. */
 const GAP_MAX = 6
 
@@ -133,17 +136,37 @@ function startOf(text: string, at: number): number {
 function look(text: string, { bytes, from, to }: Read, needles: readonly Buffer[], found: [number, number][], isBase64 = false, gapMax = Number.POSITIVE_INFINITY): void {
   for (const needle of needles) {
     if (needle.length < SHORTEST_SECRET) continue
-    for (let at = bytes.indexOf(needle); at !== -1; at = bytes.indexOf(needle, at + 1)) {
-      let [first, last] = [at, at + needle.length - 1]
-      if (gapMax !== Number.POSITIVE_INFINITY && Array.from({ length: needle.length - 1 }, (_, step) => (from[first + step + 1] ?? 0) - (to[first + step] ?? 0)).some((gap) => gap > gapMax)) continue
+    const head = headOf(needle)
+    for (let at = bytes.indexOf(head); at !== -1; at = bytes.indexOf(head, at + 1)) {
+      const length = sameBytes(bytes, at, needle)
+      let [first, last] = [at, at + length - 1]
+      const isCut = length < needle.length
+      if (isCut && !isEnd(text, to[last] ?? 0)) continue
+      if (gapMax !== Number.POSITIVE_INFINITY && Array.from({ length: length - 1 }, (_, step) => (from[first + step + 1] ?? 0) - (to[first + step] ?? 0)).some((gap) => gap > gapMax)) continue
       // The digits at both ends hold bits of the value too.
       if (isBase64) {
         if (openBefore.has(needle) && isNext(text, to[first - 1], from[first], bytes[first - 1])) first -= 1
         if (isNext(text, to[last], from[last + 1], bytes[last + 1])) last += 1
       }
-      found.push([startOf(text, from[first] ?? 0), isBase64 ? endOf(text, to[last] ?? 0) : (to[last] ?? 0)])
+      found.push([startOf(text, from[first] ?? 0), isCut ? text.length : isBase64 ? endOf(text, to[last] ?? 0) : (to[last] ?? 0)])
     }
   }
+}
+
+/** So much of a long value is enough at the end of a text that breaks off. */
+function headOf(needle: Buffer): Buffer {
+  return needle.length <= LONG ? needle : needle.subarray(0, Math.min(HEAD_MAX, Math.max(LONG, Math.ceil(needle.length / 2))))
+}
+
+function sameBytes(bytes: Buffer, at: number, needle: Buffer): number {
+  let length = 0
+  while (length < needle.length && bytes[at + length] === needle[length]) length += 1
+  return length
+}
+
+/** Whether a text is over here, but for an escape that breaks off, or what closes it. */
+function isEnd(text: string, at: number): boolean {
+  return text.length - at <= REST_MAX && /^[\s.,\-+/:;_|*]{0,4}(?:0x?)?(?:[\\%&=<][\w\\%&=#;]{0,14})?["'…]?$/i.test(text.slice(at))
 }
 
 /** Whether a digit of base64 stands beside another, or at the end of the line before it. */

@@ -73,4 +73,20 @@ describe('a secret is found', () => {
     for (const piece of ['%25', '&amp;', '\\', '<', '=\r\n', '<![CDATA[', '4Qy2Lx9', '0x', 'zq7'])
       expect(cpuTime(() => finder.replace(piece.repeat(Math.ceil(100_000 / piece.length)), () => '[]')), piece).toBeLessThan(2_000)
   })
+
+  it.each(SPELLINGS)('finds what a text that breaks off has of a secret, as %s', (_name, spell) => {
+    for (const secret of SECRETS.slice(0, 3)) {
+      const spelled = spell(secret)
+      if (spelled === '') continue
+      for (const less of [1, 2, 3, Math.floor(spelled.length / 3)]) {
+        const torn = finder.replace(`{"note":"before ${spelled.slice(0, -less)}`, () => '***')
+        expect([torn.startsWith('{"note":"before '), torn.includes(spelled.slice(0, Math.ceil(spelled.length / 2)))], torn).toEqual([true, false])
+      }
+    }
+  })
+
+  it('leaves what only begins like a secret', () => {
+    const ours = createSecretFinder(['sandbox-supplier'])
+    for (const text of ['partner sandbox-distributor', 'sandbox-supply', 'a sandbox', 'sandbox-supplie and more']) expect(ours.replace(text, () => '***')).toBe(text)
+  })
 })

@@ -1,5 +1,6 @@
 /** Values of a row, from text: each function gives the value, or a Problem that says why the text is not one. Blank text never arrives here. */
 
+import { firstCharacters } from '../known-secrets.js'
 import { plainWord } from './values/plain-word.js'
 
 /** Why a text is refused, and what would be right. */
@@ -93,7 +94,7 @@ export function daysText(mask: number): string {
 
 /** Text from a file as it is safe to print: at most 80 characters, control and invisible characters made visible. */
 export function showText(text: string): string {
-  const short = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
+  const short = text.length > SHOWN_CHARACTERS ? `${firstCharacters(text, SHOWN_CHARACTERS)}…` : text
   const shown = short.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (character) => {
     if (character === '\n') return '\\n'
     if (character === '\r') return '\\r'

@@ -5,6 +5,7 @@ import { knownWords } from '../contract/known-words.js'
 import { isSecret } from '../contract/secret.js'
 import { lookupOf } from '../contract/walk.js'
 import { Fault } from '../errors.js'
+import { firstCharacters } from '../known-secrets.js'
 import { coreOf, shapeOf } from './body/field-schema.js'
 import { readTyped } from './body/typed-text.js'
 
@@ -100,7 +101,7 @@ function typed(name: string, schema: z.ZodType, given: string): unknown {
 function typedText(name: string, schema: z.ZodType, given: string): unknown {
   const read = readTyped(schema, given)
   if (read.ok) return read.value
-  throw new Fault('USAGE', `--${name}: "${given.slice(0, 80)}" ${read.reason}.`, { next: `${read.remedy}. Nothing was sent.` })
+  throw new Fault('USAGE', `--${name}: "${firstCharacters(given, 80)}" ${read.reason}.`, { next: `${read.remedy}. Nothing was sent.` })
 }
 
 /**
@@ -109,6 +110,6 @@ function typedText(name: string, schema: z.ZodType, given: string): unknown {
  */
 export function integerOf(what: string, given: string): number {
   const value = Number(given)
-  if (!/^(0|-?[1-9]\d{0,15})$/.test(given) || !Number.isSafeInteger(value)) throw new Fault('USAGE', `${what} must be a whole number in digits, such as 101; "${given.slice(0, 80)}" is not.`)
+  if (!/^(0|-?[1-9]\d{0,15})$/.test(given) || !Number.isSafeInteger(value)) throw new Fault('USAGE', `${what} must be a whole number in digits, such as 101; "${firstCharacters(given, 80)}" is not.`)
   return value
 }

@@ -1,6 +1,7 @@
 import type { Settings } from '../config/index.js'
 import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
+import { firstCharacters } from '../known-secrets.js'
 import type { ReservationBody } from './booking.js'
 import { distributorOf } from './distributor.js'
 import type { GuestCounts } from './guests.js'
@@ -71,7 +72,7 @@ function untold(expectTotal: string, currencies: readonly (string | undefined)[]
   const later = 'leave out --expect-total and look at the total before you confirm'
   if (currencies.length > 1) {
     const words = currencies.map((one) => one ?? 'a currency that is not named').join(' and ')
-    return new Fault('GUARD_RAIL', `The rooms are offered in ${words.slice(0, 200)}, which have no common total to compare with ${expectTotal}. Nothing was booked.`, { next: `Book them one by one, or ${later}.` })
+    return new Fault('GUARD_RAIL', `The rooms are offered in ${firstCharacters(words, 200)}, which have no common total to compare with ${expectTotal}. Nothing was booked.`, { next: `Book them one by one, or ${later}.` })
   }
   return new Fault('GUARD_RAIL', `The offer does not tell the total for this party, so it cannot be compared with ${expectTotal}. Nothing was booked.`, {
     next: isPartyOpen ? `Say who sleeps in each unit (--adults and --children; in a file guestCounts, or the unit of each guest), or ${later}.` : `The service names no price for this stay. ${later.replace(/^l/, 'L')}.`,

@@ -1,5 +1,6 @@
 import type { ReservationRecord } from '../contract/reservation-fields.js'
 import { Fault } from '../errors.js'
+import { firstCharacters } from '../known-secrets.js'
 import type { Attempt } from '../journal/index.js'
 import { isSame } from '../outcome/index.js'
 import { type Booking, LOOK_AGAIN_MS, SAME_WITHIN_MS } from './booking.js'
@@ -88,7 +89,7 @@ export function keepWeighed({ journal, target, now = Date.now }: Booking, attemp
   attempts.remember(id, [reservation, ...surplus, ...fallen].filter((one) => idOf(one) !== '').map((one) => [idOf(one), one.status] as const))
   if (problem?.fate === 'unknown') {
     if (bookingId === undefined) attempts.settle(id, 'answered', undefined, now())
-    else attempts.differ(id, problem.words.slice(0, 500))
+    else attempts.differ(id, firstCharacters(problem.words, 500))
     return
   }
   attempts.differ(id, problem === undefined ? differenceFrom(attempt, reservation) : undefined)

@@ -13,7 +13,7 @@ import { createChannelIdentity, type ChannelCredentialsInput } from './channel-i
 import { checkParts, injectCredentials, pathOf, type Parts } from './compose.js'
 import { unlessHalted } from './halt.js'
 import { createExchange, type Outgoing, type Received, type RetryNews, type Stats } from './exchange.js'
-import { createRedactor } from './redact.js'
+import { createRedactor, holdsSecrets } from './redact.js'
 import { DEFAULT_RETRY, type RetryLimits } from './retry.js'
 import { createSession, type Identity, type RenewedToken, type Session } from './session.js'
 import { showAnswer, wireSecretNames } from './show.js'
@@ -130,6 +130,7 @@ export function createClient(options: ClientOptions): Client {
       headers: {},
       ...(parts.body === undefined ? {} : { body: writeJson(overlay.toWire(key, parts.body)), showBody: () => writeJson(overlay.toWire(key, maskSecrets(endpoint.body, shownBody))) }),
       showAnswer: (answer) => showAnswer(key, endpoint, overlay, answer),
+      bringsSecrets: holdsSecrets(endpoint.result),
       isTorn,
       summarise: (answer) => summarise(answer, redactor, endpoint),
       rule: ruleOf(key, endpoint.method),
@@ -231,6 +232,7 @@ export function createClient(options: ClientOptions): Client {
         url: addressOf(baseAddress, path, query),
         headers: {},
         ...(body === undefined ? {} : { body: writeJson(body), showBody: () => writeJson(shownBody) }),
+        bringsSecrets: endpoint !== undefined && holdsSecrets(endpoint.result),
         summarise: (answer) => summarise(answer, redactor, endpoint),
         rule: aloneOf(ruleOf(known?.key, verb)),
         asked: known === undefined ? {} : { params: known.params, query, body: overlay.fromWire(known.key, body, 'request') },

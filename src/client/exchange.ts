@@ -27,6 +27,8 @@ export interface Outgoing {
   halt?: AbortSignal | undefined
   /** The body as a trace may show it; by default `body` through the redactor. */
   showBody?: () => string
+  /** Its answer gives a secret, such as a token. */
+  bringsSecrets?: boolean | undefined
   /** An answer's body as a trace may show it; by default through the redactor. */
   showAnswer?: ((text: string) => string) | undefined
   /** Whether the body of a 2xx answer breaks off, so that the next attempt may bring it whole. */
@@ -192,6 +194,7 @@ async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization, l
     const { method, url, signal } = call
     const answer = await transport.send({ method, url, headers, body: sent, signal, attemptMs: limitMs })
     const took = ms()
+    if (call.bringsSecrets === true) redactor.learnIssued(answer.text)
     const failure = failureOf(call, answer)
     const note = (retryInMs?: number): void =>
       trace?.({

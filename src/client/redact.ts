@@ -7,6 +7,11 @@ import { createSecretFinder, type SecretFinder, SHORTEST_SECRET } from '../secre
 /** Headers whose values are never shown. */
 const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key'])
 
+/** Of an answer that may bring a secret; tokens stand at its beginning. */
+const ISSUED_CHARACTERS = 200_000
+/** Shorter texts under a secret name are words, such as "required". */
+const SHORTEST_ISSUED = 12
+
 const JWT = /\beyJ[\w-]{6,}(\.[\w-]*)*/g
 
 /**
@@ -18,6 +23,8 @@ export interface Redactor {
   learn(secret: string | undefined): void
   /** Remembers every text that stands under a secret name. */
   learnFrom(value: unknown): void
+  /** Remembers what a text gives under a secret name, torn or not: an answer may repeat a new token beside the field that brings it. */
+  learnIssued(text: string): void
   /** Remembers ids of a request, which stay whole although one may look like a card's number. */
   keep(asked: unknown): void
   text(text: string): string
@@ -72,6 +79,9 @@ export function createRedactor(names: ReadonlySet<string>): Redactor {
   return {
     learn,
     learnFrom,
+    learnIssued(raw) {
+      for (const [, , written = ''] of raw.slice(0, ISSUED_CHARACTERS).matchAll(namedInText)) if (written.length >= SHORTEST_ISSUED) learn(readWritten(written))
+    },
     keep: cards.keep,
     text,
     withoutCards: cards.value,
@@ -87,6 +97,16 @@ export function createRedactor(names: ReadonlySet<string>): Redactor {
       const masked = text(raw.slice(0, limit * 16).replace(namedInText, `$1"${MASK}"`))
       return masked.length > limit ? `${masked.slice(0, limit)}… (${raw.length} characters)` : masked
     },
+  }
+}
+
+/** A value of JSON; of a torn one what is there. */
+function readWritten(written: string): string {
+  if (!written.startsWith('"')) return written
+  try {
+    return String(JSON.parse(written))
+  } catch {
+    return written.slice(1)
   }
 }
 

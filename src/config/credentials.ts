@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { type ErrorCode, Fault } from '../errors.js'
 import { lossOf } from '../foreign-text.js'
 import { learnGiven } from '../known-secrets.js'
 import type { StoreKind } from './config-schema.js'
 import { ownerOf, readKeptSecret, refuseOtherAddress } from './kept-secret.js'
 import type { KeychainOptions } from './keychain-store.js'
+import { readNamedFile } from './named-file.js'
 import { openSecretStore, type SecretKind, type SecretStore } from './secret-store.js'
 import type { Settings } from './settings.js'
 import { signInAlone } from './sign-in-lock.js'
@@ -127,7 +127,7 @@ export function readVariable(env: Environment, name: string, code: ErrorCode): {
   if (file === undefined) return undefined
   let text: string
   try {
-    text = readFileSync(file, 'utf8').replace(/(?<![\r\n])[\r\n]+$/, '')
+    text = readNamedFile(file).replace(/(?<![\r\n])[\r\n]+$/, '')
   } catch (error) {
     const reason = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown reason'
     throw new Fault(code, `${name}_FILE names ${file}, which cannot be read (${reason}).`, { next: `Correct ${name}_FILE, or make the file readable.` })

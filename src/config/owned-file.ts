@@ -1,8 +1,10 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Fault } from '../errors.js'
 
 const OTHERS = 0o077
 const OTHERS_WRITE = 0o022
+const STICKY = 0o1000
 
 /** Why a file is not read, and the command that settles it. */
 export interface Unsafe {
@@ -13,7 +15,7 @@ export interface Unsafe {
 
 /**
  * Reads a file that decides where secrets go, or holds them: a plain one, of this user, that nobody else may write to, or read where it `isSecret`. Undefined where there is none.
- * Neither a FIFO nor a device is waited for.
+ * The same holds for the folder that it stands in, where another file could be put in its place. Neither a FIFO nor a device is waited for.
  * @throws Fault of `refuse`
  */
 export function readOwnedFile(file: string, isSecret: boolean, refuse: (why: Unsafe) => Fault): string | undefined {
@@ -39,10 +41,24 @@ export function readOwnedFile(file: string, isSecret: boolean, refuse: (why: Uns
       throw refuse({ what: `holds secrets and others can read it (mode ${octal})`, next: `Run: chmod 600 ${file}. If others had access to this machine, ask for a new partner secret.`, facts: { mode: octal } })
     }
     if ((mode & OTHERS_WRITE) !== 0) throw refuse({ what: `can be written by others (mode ${octal}), who could send your secrets elsewhere`, next: `Look at it, then run: chmod go-w ${file}`, facts: { mode: octal } })
+    const folder = openFolderOf(file, me)
+    if (folder !== undefined) throw refuse(folder)
     return readFileSync(handle, 'utf8')
   } finally {
     closeSync(handle)
   }
+}
+
+/** A folder in which others may put another file under the same name. The one that a link points to counts as well as the link's own. */
+function openFolderOf(file: string, me: number): Unsafe | undefined {
+  for (const folder of new Set([dirname(file), dirname(realpathSync(file))])) {
+    const { uid, mode } = statSync(folder)
+    if (uid !== me && uid !== 0 && me !== 0) return { what: `stands in ${folder}, which belongs to another user (uid ${uid})`, next: 'Name a folder of your own in HUBSWITCH_CONFIG_DIR.', facts: { folder, uid } }
+    if ((mode & OTHERS_WRITE) === 0 || (mode & STICKY) !== 0) continue
+    const octal = (mode & 0o777).toString(8)
+    return { what: `stands in ${folder}, where others can put another in its place (mode ${octal})`, next: `Look at the file, then run: chmod go-w ${folder}`, facts: { folder, mode: octal } }
+  }
+  return undefined
 }
 
 function statOf(handle: number): { mode: number; uid: number; isFile: boolean; isFolder: boolean } {

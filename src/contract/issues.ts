@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Finding } from '../errors.js'
+import { firstCharacters } from '../known-secrets.js'
 import { nearest } from '../nearest.js'
 import { MASK, collectSecretNames, maskSecrets, ownField, unwrapSchema } from './secret.js'
 
@@ -51,7 +52,7 @@ function shownValue(expected: z.ZodType | undefined, value: unknown): { value?: 
   if (value === MASK || holdsSecret(expected)) return {}
   if (typeof value === 'object' && value !== null && !(expected !== undefined && innermost(expected) instanceof z.ZodArray)) return {}
   const text = typeof value === 'string' ? value : (JSON.stringify(value, bigintAsText) ?? String(value))
-  return text.includes(MASK) ? {} : { value: text.length > 80 ? `${text.slice(0, 79)}…` : text }
+  return text.includes(MASK) ? {} : { value: text.length > 80 ? `${firstCharacters(text, 79)}…` : text }
 }
 
 function holdsSecret(schema: z.ZodType | undefined): boolean {

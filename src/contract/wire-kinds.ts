@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Finding } from '../errors.js'
+import { firstCharacters } from '../known-secrets.js'
 import { coreSchema } from './walk.js'
 
 /** Finds the values of one body that are text where the interface wants an integer literal. */
@@ -58,5 +59,5 @@ function isWireInteger(schema: z.ZodType): boolean {
 
 const visitInteger: Visit = (value, place, findings) => {
   if (typeof value !== 'string' || findings.length >= FINDINGS_MAX) return
-  findings.push({ field: place, value: value.slice(0, 80), reason: 'must be an integer, not text' })
+  findings.push({ field: place, value: firstCharacters(value, 80), reason: 'must be an integer, not text' })
 }

@@ -1,4 +1,5 @@
 import type { EndpointKey } from '../contract/index.js'
+import { firstCharacters } from '../known-secrets.js'
 import { againstState, type StateDoubt } from './doubts/record-state.js'
 import { shown as shownValue, valuesAt } from './echo.js'
 import type { Judgement } from './judgement.js'
@@ -46,7 +47,7 @@ const ODD = ' (a state this version does not know)'
 /** What a record that names a good state says against it, such as `rooms[0].status cancelled`. */
 export function stateDoubts(key: EndpointKey, record: Readonly<Record<string, unknown>>): string[] {
   const { status } = record
-  return typeof status === 'string' ? doubtsOf(key, record, status).map(({ field, value, isOdd }) => `${field} ${shownValue(value).slice(0, 80)}${isOdd === true ? ODD : ''}`) : []
+  return typeof status === 'string' ? doubtsOf(key, record, status).map(({ field, value, isOdd }) => `${field} ${firstCharacters(shownValue(value), 80)}${isOdd === true ? ODD : ''}`) : []
 }
 
 /** Judges a record by the state it is in. */

@@ -1,5 +1,6 @@
 import type { FileUnitData } from '../contract/property-file.js'
 import type { Finding } from '../errors.js'
+import { firstCharacters } from '../known-secrets.js'
 import { differingFields, saysTheSame } from './content.js'
 import { unitFields } from './document.js'
 
@@ -93,7 +94,7 @@ function whyItMayBe(one: NamedUnit, unit: FileUnitData): string {
   return `no unit has one of its names, and ${shownUnit(one)}${type === 'same' ? ', of the same type,' : ''} is no other unit of the document: it may be this one, renamed`
 }
 
-const shownUnit = ({ unit, texts = [] }: NamedUnit): string => `unit ${unit.id}${texts.length === 0 ? '' : ` (${texts.slice(0, 3).map(({ text }) => text.slice(0, 80)).join(', ')})`}`
+const shownUnit = ({ unit, texts = [] }: NamedUnit): string => `unit ${unit.id}${texts.length === 0 ? '' : ` (${texts.slice(0, 3).map(({ text }) => firstCharacters(text, 80)).join(', ')})`}`
 
 function typeOf(known: KnownUnit, { sellableUnitTypeId }: FileUnitData): 'same' | 'other' | 'unknown' {
   const { sellableUnitTypeId: type } = known

@@ -1,4 +1,6 @@
 import { Fault } from '../errors.js'
+import { concealMessage } from './conceal.js'
+import { createSchemaWords } from './conceal/schema-words.js'
 import { COMPOSITE } from './guest-products.js'
 import { readMessage } from './read.js'
 import { readXml } from './read-xml.js'
@@ -46,7 +48,7 @@ export async function checkSchema(text: string, schema: string): Promise<SchemaR
     const document = keep(XmlDocument.fromString(withoutEncoding(text.replace(/^\ufeff/, '')), { option }))
     const element = document.get("//*[local-name()='OTA_HotelResNotifRQ']")
     if (!(element instanceof XmlElement)) throw new Fault('INVALID_INPUT', 'The text contains no OTA_HotelResNotifRQ.')
-    return report(findingsOf(() => validator.validate(element)))
+    return concealed(report(findingsOf(() => validator.validate(element))))
   } finally {
     for (const one of open) one.dispose()
   }
@@ -63,6 +65,14 @@ export async function checkSchema(text: string, schema: string): Promise<SchemaR
         cause: error,
       })
     }
+  }
+
+  /** The processor quotes the message, which may hold card numbers and passwords. */
+  function concealed(found: SchemaReport): SchemaReport {
+    if (found.findings.length + found.setAside.length === 0) return found
+    const wordsOf = createSchemaWords(text, concealMessage(text))
+    const conceal = (all: SchemaFinding[]): SchemaFinding[] => all.map(({ line, message: said }) => ({ line, message: wordsOf(said) }))
+    return { ...found, findings: conceal(found.findings), setAside: conceal(found.setAside) }
   }
 
   function findingsOf(check: () => void): SchemaFinding[] {

@@ -127,6 +127,22 @@ describe('no secret is ever shown', () => {
     expect(rooms).toMatchObject({ body: '{"credentials":{"id":15786,"duty_code":"[secret]","user":"demo"},"hotel_code":1}', headers: { authorization: '[secret]' } })
   })
 
+  it.each([
+    ['beside the field', (issued: string, told: string) => json(200, { tokenType: 'Bearer', note: told, accessToken: issued, again: [told] }, { 'x-echo': told })],
+    ['in a torn answer', (issued: string, told: string) => text(200, JSON.stringify({ accessToken: issued, note: told }).slice(0, -2), { 'x-echo': told })],
+  ])('a new token that its own answer repeats, %s', async (name, answer) => {
+    const spellings = [(issued: string) => issued, encodeURIComponent, (issued: string) => Buffer.from(`Bearer:${issued}`).toString('base64')]
+    for (const [at, spell] of spellings.entries()) {
+      // Not met before: what this process knows already is hidden anyway.
+      const issued = `new+${at}/${Buffer.from(name).toString('hex')}=`
+      const server = await serve(() => answer(issued, spell(issued)))
+      const { lines, trace } = recordTrace()
+      await connect(server.url, { trace, maxAttempts: 1 }).session.signIn().catch(() => undefined)
+      expect(lines.length).toBeGreaterThan(1)
+      for (const half of [issued.slice(4, 18), spell(issued).slice(10, 30)]) expect(JSON.stringify(lines)).not.toContain(half)
+    }
+  })
+
   it('where an overlay renames the fields', async () => {
     const overlay = parseOverlay({
       rename: { 'auth.login': { partnerSecret: 'pw', accessToken: 'jwt' }, 'room.list': { credentials: 'auth', 'credentials.duty_code': 'key' }, 'rates.push': { credentials: 'auth', 'credentials.duty_code': 'key' } },

@@ -53,6 +53,17 @@ describe.skipIf(process.platform === 'win32')('is not read, nor waited for', () 
     expect(await told(read)).toMatch(/belongs to another user \(uid 65534\).*sudo chown 0 /s)
   })
 
+  it.each(readers)('%s: a folder in which others may put another file', async (name, content, read) => {
+    writeFileSync(join(folder, name), content, { mode: 0o600 })
+    for (const mode of [0o777, 0o770]) {
+      chmodSync(folder, mode)
+      expect(await told(read)).toMatch(/others can put another in its place \(mode 77\d\).*chmod go-w /s)
+    }
+    // As in /tmp: others may write, and nobody may move what is not theirs.
+    chmodSync(folder, 0o1777)
+    await Promise.resolve().then(read)
+  })
+
   it('and is read where it is a plain file of one user', async () => {
     for (const [name, content] of readers) writeFileSync(join(folder, name), content, { mode: 0o600 })
     for (const [, , read] of readers) await Promise.resolve().then(read)

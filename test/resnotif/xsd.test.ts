@@ -37,6 +37,23 @@ describe('schema check', () => {
   })
 
   it.each([
+    ['CardNumber="4539148803436467"', "attribute 'CardNumber'"],
+    ['SeriesCode="739"', "attribute 'SeriesCode'"],
+    ['Note="it\'s 4539 1488 0343 6467"', "attribute 'Note'"],
+    ['Note="paid, cvc 739"', "attribute 'Note'"],
+    ['Password="hunter2&amp;xy" Note="again hunter2&amp;xy"', "attribute 'Note'"],
+    ['apiKey="k-1\'7"', "attribute 'apiKey'"],
+  ])('quotes no secret of the message, as in %s', async (attributes, place) => {
+    const message = text.replace('<ResGuest ', `<ResGuest ${attributes} `)
+    const strict = SCHEMA.replace('<xs:attribute name="GroupEventCode" type="Code"/>', ['CardNumber', 'SeriesCode', 'Note', 'Password', 'apiKey'].map((name) => `<xs:attribute name="${name}" type="Two"/>`).join('')).replace('<xs:simpleType name="Code">', '<xs:simpleType name="Two"><xs:restriction base="xs:string"><xs:maxLength value="2"/></xs:restriction></xs:simpleType><xs:simpleType name="Code">')
+    const { findings } = await checkSchema(message, strict)
+    const told = JSON.stringify(findings)
+    expect(told).toContain(place)
+    expect(told).toContain('*')
+    for (const secret of ['453914', '4539 1488', '739', 'hunter2', "k-1'7"]) expect(told).not.toContain(secret)
+  })
+
+  it.each([
     [text, '<x', 'The schema is not well-formed XML.'],
     [text, `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${SCHEMA.slice(21)}`, 'The schema is not well-formed XML.'],
     [text, '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:include schemaLocation="file:///etc/passwd"/></xs:schema>', 'The schema cannot be used.'],

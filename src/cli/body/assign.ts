@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { parseJson } from '../../contract/json.js'
 import { Fault } from '../../errors.js'
+import { firstCharacters } from '../../known-secrets.js'
 import { type Body, parseBody } from './body-file.js'
 import { refuseUnmeant } from './unmeant-texts.js'
 import { schemaBelow } from './field-schema.js'
@@ -55,7 +56,7 @@ function split(flag: AssignFlag, text: string): { path: string; keys: (string | 
   const at = text.indexOf('=')
   const path = text.slice(0, Math.max(at, 0))
   if (path.length > PATH_LENGTH_MAX || !PATH.test(path) || path.split(/[.[\]]/).includes('__proto__')) {
-    throw new Fault('USAGE', `${flag} needs ${EXAMPLES[flag]}; "${text.slice(0, 80)}" has no path before an equals sign.`)
+    throw new Fault('USAGE', `${flag} needs ${EXAMPLES[flag]}; "${firstCharacters(text, 80)}" has no path before an equals sign.`)
   }
   const keys = path.split(/[.[\]]+/).filter((key) => key !== '').map((key) => (/^\d/.test(key) ? Number(key) : key))
   return { path, keys, value: text.slice(at + 1) }
@@ -64,8 +65,8 @@ function split(flag: AssignFlag, text: string): { path: string; keys: (string | 
 function typedValue(path: string, text: string, schema: z.ZodType | undefined): unknown {
   const read = readTyped(schema, text)
   if (read.ok) return read.value
-  throw new Fault('USAGE', `--set ${path}: "${text.slice(0, 80)}" ${read.reason}.`, {
-    facts: { field: path, value: text.slice(0, 80) },
+  throw new Fault('USAGE', `--set ${path}: "${firstCharacters(text, 80)}" ${read.reason}.`, {
+    facts: { field: path, value: firstCharacters(text, 80) },
     next: `${read.remedy.replaceAll('--field', `--field '${path}=…'`)}. Nothing was sent.`,
   })
 }
@@ -76,7 +77,7 @@ function jsonValue(path: string, text: string, keepsNull: boolean, schema: z.Zod
   try {
     value = parseJson(text)
   } catch {
-    throw new Fault('USAGE', `--field ${path} is not JSON: ${text.slice(0, 80)}`, { next: `Text goes in with --set '${path}=…', or in double quotes: --field '${path}="…"'. Nothing was sent.` })
+    throw new Fault('USAGE', `--field ${path} is not JSON: ${firstCharacters(text, 80)}`, { next: `Text goes in with --set '${path}=…', or in double quotes: --field '${path}="…"'. Nothing was sent.` })
   }
   if (schema !== undefined && text.includes('.')) refusePoints(path, text, schema)
   if (holdsNull(value) && !keepsNull) throw new Fault('USAGE', `--field ${path}: null is neither a value nor "leave it as it is".`, { next: 'Leave the field out to keep what the service has, or give "" for an empty text. Nothing was sent.' })

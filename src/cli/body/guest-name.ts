@@ -1,4 +1,5 @@
 import { Fault } from '../../errors.js'
+import { firstCharacters } from '../../known-secrets.js'
 
 const SUFFIXES: ReadonlySet<string> = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'phd', 'md'])
 
@@ -14,7 +15,7 @@ export function guestName(given: string): { firstName: string; lastName: string 
   const words = first.split(' ')
   const [firstName = '', lastName = ''] = words
   if (parts.length === 1 && words.length === 2) return { firstName, lastName }
-  const shown = given.slice(0, 80)
+  const shown = firstCharacters(given, 80)
   if (parts.length === 1 && words.length > 2) {
     throw new Fault('USAGE', `--guest "${shown}" does not say where the last name begins.`, {
       next: `Put the last name before a comma: --guest "${words.at(-1)}, ${words.slice(0, -1).join(' ')}" or --guest "${words.slice(1).join(' ')}, ${firstName}". Nothing was sent.`,

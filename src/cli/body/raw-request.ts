@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { endpointAt, endpointOf } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
+import { firstCharacters } from '../../known-secrets.js'
 
 /** The body that the contract gives this path, so that its numbers are read as numbers; undefined for a path of the service's own. */
 export function rawBodySchema(method: string, path: string): z.ZodType | undefined {
@@ -16,7 +17,7 @@ export function queryOf(pairs: readonly string[]): Record<string, string | strin
   const query = new Map<string, string[]>()
   for (const pair of pairs) {
     const at = pair.indexOf('=')
-    if (at < 1) throw new Fault('USAGE', `--query needs name=value, such as propertyId=1000001; "${pair.slice(0, 80)}" is not that.`)
+    if (at < 1) throw new Fault('USAGE', `--query needs name=value, such as propertyId=1000001; "${firstCharacters(pair, 80)}" is not that.`)
     const name = pair.slice(0, at)
     query.set(name, [...(query.get(name) ?? []), pair.slice(at + 1)])
   }

@@ -2,6 +2,7 @@ import { type Document, isAlias, isMap, isScalar, isSeq, type LineCounter, type 
 import type * as z from 'zod'
 import { fieldPath } from '../../contract/issues.js'
 import type { Finding } from '../../errors.js'
+import { firstCharacters } from '../../known-secrets.js'
 import { schemaBelow, shapeOf } from './field-schema.js'
 import { isNested, isText, readNumber, readTyped } from './typed-text.js'
 
@@ -91,7 +92,7 @@ export class YamlValues {
       file: this.file,
       ...(offset === undefined ? {} : { line: this.lines.linePos(offset).line }),
       field: fieldPath(path),
-      ...(value === undefined ? {} : { value: value.slice(0, 80) }),
+      ...(value === undefined ? {} : { value: firstCharacters(value, 80) }),
       reason,
       ...(remedy === undefined ? {} : { remedy }),
     })

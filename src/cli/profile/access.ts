@@ -1,5 +1,6 @@
 import { AD_HOC_PROFILE, type Settings } from '../../config/index.js'
 import { Fault } from '../../errors.js'
+import { firstCharacters } from '../../known-secrets.js'
 import { askText } from '../prompt.js'
 import type { Terminal } from '../terminal.js'
 import { shellWord } from '../../shell-word.js'
@@ -15,7 +16,7 @@ export async function agreeToWrite({ access, profile }: Pick<Settings, 'access' 
   if (access.value === 'full' || yes) return
   if (!terminal.mayAsk) throw new Fault('GUARD_RAIL', `${from(access, name)} production, and there is no terminal to type the profile name on.`, { next: 'Add --yes to change something at this service. Nothing was sent.' })
   const typed = await askText(terminal, `This changes something in production. Type the profile name, ${name}, to go on`, 'Add --yes.')
-  if (typed.trim() !== name) throw new Fault('GUARD_RAIL', `"${typed.slice(0, 64)}" is not ${name}.`, { next: 'Nothing was sent.' })
+  if (typed.trim() !== name) throw new Fault('GUARD_RAIL', `"${firstCharacters(typed, 64)}" is not ${name}.`, { next: 'Nothing was sent.' })
 }
 
 const from = ({ source }: Settings['access'], name: string): string => (source === 'env' ? 'HUBSWITCH_ACCESS is' : name === AD_HOC_PROFILE ? 'A profile of this address is' : `Profile ${name} is`)

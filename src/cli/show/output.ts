@@ -1,4 +1,4 @@
-import { learnGiven, valueWithoutSecrets, withoutSecrets } from '../../known-secrets.js'
+import { valueWithoutSecrets, withoutSecrets } from '../../known-secrets.js'
 import type { Answer } from '../view.js'
 
 /**
@@ -6,26 +6,13 @@ import type { Answer } from '../view.js'
  * affair, who knows whether a terminal stands behind it and which colours are ours (`printable.ts`).
  */
 
-/** Secrets that the environment holds itself. Those in files and stores are known once they are read. */
-const VARIABLES = ['HUBSWITCH_PARTNER_SECRET', 'HUBSWITCH_ACCESS_TOKEN', 'HUBSWITCH_CHANNEL_CREDENTIALS', 'HUBSWITCH_PMS_CREDENTIALS'] as const
-
-let hasLearned = false
-
-function learnEnvironment(): void {
-  if (hasLearned) return
-  hasLearned = true
-  for (const name of VARIABLES) learnGiven(process.env[name])
-}
-
 /** A text as it may be seen, or kept in a file for others. */
 export function shownText(text: string): string {
-  learnEnvironment()
   return withoutSecrets(text)
 }
 
 /** A copy of a value whose texts may be seen. */
 export function shownValue<T>(value: T): T {
-  learnEnvironment()
   return valueWithoutSecrets(value, new Set()) as T
 }
 

@@ -107,7 +107,10 @@ function append(file: string, line: Buffer): void {
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
   const handle = openSync(file, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0o600)
   try {
-    if (!fstatSync(handle).isFile()) throw new Error('it is not a plain file')
+    const found = fstatSync(handle)
+    if (!found.isFile()) throw new Error('it is not a plain file')
+    // Whoever owns it reads what is written there. What an administrator laid out is root's.
+    if (process.getuid !== undefined && found.uid !== process.getuid() && found.uid !== 0) throw new Error(`it belongs to another user (uid ${found.uid})`)
     const written = writeSync(handle, line)
     if (written < line.length) throw new Error('the disk is full')
   } finally {

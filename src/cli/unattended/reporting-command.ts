@@ -12,6 +12,7 @@ import { readUnattended, type UnattendedFlags, type UnattendedWishes } from './f
 import type { Level } from './log-file.js'
 import { isLog, LogFile } from './log-file.js'
 import { Observer } from './observer.js'
+import { impersonalAnswer, impersonalFault } from './personal.js'
 import { redactorOfEnvironment } from './redact.js'
 import { isSummary } from './summary.js'
 
@@ -79,7 +80,7 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
     const run = this.#observer.run ?? runOf(answer?.data) ?? runOf(fault?.facts)
     await this.#observer.ended({
       command: this.#name(), ...this.#where(), run, startedAt: this.#startedAt,
-      seconds: Math.round((performance.now() - this.#begunAt) / 100) / 10, exitCode, answer, fault, warnings: this.warnings(),
+      seconds: Math.round((performance.now() - this.#begunAt) / 100) / 10, exitCode, answer: answer && impersonalAnswer(answer), fault: fault && impersonalFault(fault), warnings: this.warnings(),
     })
   }
 

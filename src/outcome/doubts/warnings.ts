@@ -1,4 +1,5 @@
 import type { EnvelopeNames } from '../../contract/envelope.js'
+import { firstCharacters } from '../../known-secrets.js'
 import { isPlain } from '../echo/same.js'
 import { isObject } from '../echo/values.js'
 
@@ -27,10 +28,10 @@ export function warningsIn(body: unknown, names: EnvelopeNames, fields: Readonly
 /** A text, a list of texts, objects with a text, or a map of field to text. */
 function textsOf(value: unknown): string[] {
   if (value === null || value === undefined || value === false || value === true || value === 0) return []
-  if (isPlain(value)) return String(value).trim() === '' ? [] : [String(value).slice(0, 2_000)]
+  if (isPlain(value)) return String(value).trim() === '' ? [] : [firstCharacters(String(value), 2_000)]
   if (Array.isArray(value)) return value.slice(0, MOST).flatMap(textsOf)
   if (!isObject(value)) return []
   const text = TEXTS.map((name) => value[name]).find((one) => isPlain(one) && String(one).trim() !== '')
-  if (text !== undefined) return [`${isPlain(value['field']) ? `${String(value['field'])}: ` : ''}${String(text)}`.slice(0, 2_000)]
+  if (text !== undefined) return [firstCharacters(`${isPlain(value['field']) ? `${String(value['field'])}: ` : ''}${String(text)}`, 2_000)]
   return Object.entries(value).slice(0, MOST).flatMap(([field, inner]) => textsOf(inner).map((one) => `${field}: ${one}`))
 }

@@ -1,3 +1,4 @@
+import { firstCharacters } from '../../known-secrets.js'
 import { isSameAs } from './same.js'
 import { isObject, isThere, type Loose, type Mismatch, otherValue, wordsOf } from './values.js'
 
@@ -115,7 +116,7 @@ const isEcho = (name: (typeof GUEST)[number], wanted: unknown, answered: unknown
 /** Only guests that differ: a list of all would be cut before the one that matters. */
 function guestWords(guests: readonly Loose[], fields: readonly string[]): string {
   const words = guests.slice(0, 10).map((guest) => {
-    const [first = '', last = '', ...rest] = GUEST.map((name) => (guest[name] === undefined || guest[name] === null || !fields.includes(name) ? '' : wordsOf(guest[name]).slice(0, 100)))
+    const [first = '', last = '', ...rest] = GUEST.map((name) => (guest[name] === undefined || guest[name] === null || !fields.includes(name) ? '' : firstCharacters(wordsOf(guest[name]), 100)))
     const [age, unit] = rest
     return [[first, last].filter((word) => word !== '').join(' '), ...(age === '' || age === undefined ? [] : [`age ${age}`]), ...(unit === '' || unit === undefined ? [] : [`unit ${unit}`])].filter((word) => word !== '').join(', ')
   })

@@ -1,3 +1,4 @@
+import { firstCharacters } from '../../known-secrets.js'
 import { isPlain, isSameAs } from './same.js'
 import { isObject, isThere, type Loose, type Mismatch } from './values.js'
 
@@ -67,7 +68,7 @@ export function otherCard(wanted: unknown, answered: unknown): Mismatch[] {
 
 /** What one card of an answer says otherwise. */
 export function otherThan(wanted: Loose, card: Loose, place: string): Mismatch[] {
-  const mismatch = (name: string, asked: unknown, answered: unknown): Mismatch => ({ field: place === '' ? name : `${place}.${name}`, asked: String(asked), answered: String(answered).trim() === '' ? 'empty' : String(answered).slice(0, 200) })
+  const mismatch = (name: string, asked: unknown, answered: unknown): Mismatch => ({ field: place === '' ? name : `${place}.${name}`, asked: String(asked), answered: String(answered).trim() === '' ? 'empty' : firstCharacters(String(answered), 200) })
   const [expiry] = told(card, EXPIRIES)
   const [month, year] = monthOf(expiry?.value) ?? []
   return [

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type EchoKind, echoKindOf, entrySchema, fieldSchema } from '../../contract/reading/echo-kind.js'
 import { UPDATE_DIFFERENCES } from '../../contract/property-fields.js'
+import { firstCharacters } from '../../known-secrets.js'
 import { isPlain, isSameAs, kindOfValue } from './same.js'
 
 /** Compares single values of an answer with those of the request. */
@@ -110,7 +111,7 @@ function fits(wanted: unknown, answered: unknown, schema: z.ZodType | undefined)
 const LONGEST_LIST = 1_000
 /** A plain value in a message. */
 export const wordsOf = (value: unknown): string => (String(value).trim() === '' ? 'empty' : shown(value))
-export const listWords = (list: readonly unknown[]): string => (list.length === 0 ? 'an empty list' : list.slice(0, 10).map((entry) => shown(entry).slice(0, 200)).join(', '))
+export const listWords = (list: readonly unknown[]): string => (list.length === 0 ? 'an empty list' : list.slice(0, 10).map((entry) => firstCharacters(shown(entry), 200)).join(', '))
 
 /** A foreign value on one line; a list or object as JSON, cut. */
-export const shown = (value: unknown): string => (value === null || isPlain(value) ? String(value) : JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)).slice(0, 2_000))
+export const shown = (value: unknown): string => (value === null || isPlain(value) ? String(value) : firstCharacters(JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)), 2_000))

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import RatesPush from '../../../src/commands/rates/push.js'
@@ -92,6 +92,7 @@ describe('a push with nobody at the screen', () => {
       ['a folder that does not exist', () => undefined, /its folder does not exist/],
       ['a directory', (name) => mkdirSync(name, { recursive: true }), /it is a directory/],
       ['a link', (name) => { mkdirSync(path.dirname(name)); writeFileSync(`${name}.other`, ''); symlinkSync(`${name}.other`, name) }, /it is a symbolic link/],
+      ...(process.getuid?.() === 0 ? [['a file of another user', (name: string) => { mkdirSync(path.dirname(name)); writeFileSync(name, ''); chownSync(name, 65_534, 65_534) }, /it belongs to another user \(uid 65534\)/] as [string, (name: string) => void, RegExp]] : []),
     ])('that is %s is told once, with --quiet too, and the push goes on', async (_what, prepare, words) => {
       const name = file('logs/push.log')
       prepare(name)
