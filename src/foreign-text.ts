@@ -35,6 +35,8 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [...'[]{}'].map((character)
 const NAMES_MAX = 25_000
 /** Most names in one map of what a person writes by hand: a body, a configuration, an overlay. */
 export const NAMES_BY_HAND = 3_000
+/** Most characters of such a text: 100 MB of comments kept the parser busy for minutes. */
+const BY_HAND_MAX = 4_000_000
 const [COMMA, HASH, RETURN, COLON] = [...',#\r:'].map((character) => character.charCodeAt(0))
 
 /**
@@ -42,6 +44,7 @@ const [COMMA, HASH, RETURN, COLON] = [...',#\r:'].map((character) => character.c
  * before one sees it: running out of stack can end the process. Brackets inside quotes count too; no text that a person writes opens so many of them.
  */
 export function tooDeepAt(text: string, namesMax = NAMES_MAX): number | undefined {
+  if (namesMax <= NAMES_BY_HAND && text.length > BY_HAND_MAX) return 1
   let [line, column, colons, isIndent] = [1, 0, 0, true]
   const open: { isMap: boolean; commas: number }[] = []
   const names = new BlockNames()
@@ -105,4 +108,4 @@ function isBlankLine(text: string, from: number): boolean {
 }
 
 /** What is said of such a text. */
-export const TOO_DEEP = 'is nested too deeply to be read, or has too many names in one map'
+export const TOO_DEEP = 'is nested too deeply to be read, has too many names in one map, or is far too large'
