@@ -33,13 +33,18 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [...'[]{}'].map((character)
 
 /** The parser holds each name of a map against all others of it: above this it takes many seconds. */
 const NAMES_MAX = 25_000
+/** Most names in one map of what a person writes by hand: a body, a configuration, an overlay. */
+export const NAMES_BY_HAND = 3_000
+/** Most characters of such a text: 100 MB of comments kept the parser busy for minutes. */
+const BY_HAND_MAX = 4_000_000
 const [COMMA, HASH, RETURN, COLON] = [...',#\r:'].map((character) => character.charCodeAt(0))
 
 /**
  * The line of a YAML or JSON text from which it is nested too deeply for a parser that calls itself, or has too many names in one map, or undefined. Asked
  * before one sees it: running out of stack can end the process. Brackets inside quotes count too; no text that a person writes opens so many of them.
  */
-export function tooDeepAt(text: string): number | undefined {
+export function tooDeepAt(text: string, namesMax = NAMES_MAX): number | undefined {
+  if (namesMax <= NAMES_BY_HAND && text.length > BY_HAND_MAX) return 1
   let [line, column, colons, isIndent] = [1, 0, 0, true]
   const open: { isMap: boolean; commas: number }[] = []
   const names = new BlockNames()
@@ -58,13 +63,13 @@ export function tooDeepAt(text: string): number | undefined {
     else if (code === CLOSE_LIST || code === CLOSE_MAP) open.pop()
     else if (code === COMMA) {
       const inner = open.at(-1)
-      if (inner !== undefined && (inner.commas += 1) > NAMES_MAX && inner.isMap) return line
+      if (inner !== undefined && (inner.commas += 1) > namesMax && inner.isMap) return line
     }
     // Each level of a block takes a column before the first word of its line.
     if (isIndent) {
       isIndent = code === SPACE || code === TAB || ((code === DASH || code === QUESTION) && isBlank(text.charCodeAt(at + 1)))
       if (code === DASH) names.outdent(column === 0 && text.startsWith('---', at) ? -1 : column)
-      else if (!isIndent && code !== HASH && code !== RETURN && open.length === 0 && names.add(column) > NAMES_MAX) return line
+      else if (!isIndent && code !== HASH && code !== RETURN && open.length === 0 && names.add(column) > namesMax) return line
       column += 1
       if (isIndent && column > NESTING_MAX) {
         if (!isBlankLine(text, at)) return line
@@ -103,4 +108,4 @@ function isBlankLine(text: string, from: number): boolean {
 }
 
 /** What is said of such a text. */
-export const TOO_DEEP = 'is nested too deeply to be read, or has more than 25,000 names in one map'
+export const TOO_DEEP = 'is nested too deeply to be read, has too many names in one map, or is far too large'

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -118,7 +118,14 @@ describe('names of one map', () => {
     ['of an entry of a list', `- a: 1\n${many(25_001, (at) => `  k${at}: 1\n`)}`], ['one in the other on a line', 'd: '.repeat(10_000)], ['without values', many(25_001, () => '|\n')],
   ])('are refused where they are too many: %s', (_, text) => {
     expect(tooDeepAt(text)).toBeGreaterThan(0)
-    expect(() => parseBody('body.yaml', text, {})).toThrow('more than 25,000 names in one map')
+    expect(() => parseBody('body.yaml', text, {})).toThrow('too many names in one map')
+  })
+
+  it.each<[string, (file: string) => unknown]>([
+    ['a body', (file) => parseBody(file, readFileSync(file, 'utf8'), {})], ['an overlay', (file) => readOverlayFile(file)],
+  ])('are not looked for in %s of 100 MB', async (_, read) => {
+    const file = put('large.yaml', '# x\n'.repeat(25_000_000))
+    await expect((async () => read(file))()).rejects.toThrow(/far too large|larger than 1 MB/)
   })
 
   it.each<[string, string]>([

@@ -28,6 +28,8 @@ export async function explainInput({ kind, files, flags, settings, whenDone }: E
   return { ...text({ files: explained }, explained.map(fileText).join('\n\n')), exitCode: isRead ? EXIT.ok : EXIT.invalidInput }
 }
 
+const PROBLEMS_SHOWN = 20
+
 function fileText({ file, format, encoding, delimiter, rows, columns, notRead, notices, problems, mapping }: ExplainedFile): string {
   const form = [
     format === undefined ? '' : FORMATS[format],
@@ -42,7 +44,7 @@ function fileText({ file, format, encoding, delimiter, rows, columns, notRead, n
     ...columns.flatMap(columnLines),
     ...(notRead.length === 0 ? [] : [`  not read: ${notRead.join(', ')}`]),
     ...notices.map(({ line, text: words }) => `  ${line === undefined ? '' : `line ${line}: `}${words}`),
-    ...(problems.length === 0 ? [] : ['', 'Cannot be read as it stands:', ...problems.map((problem) => `  ${findingText(problem)}`)]),
+    ...(problems.length === 0 ? [] : ['', 'Cannot be read as it stands:', ...problems.slice(0, PROBLEMS_SHOWN).map((problem) => `  ${findingText(problem)}`), ...(problems.length > PROBLEMS_SHOWN ? [`  … and ${problems.length - PROBLEMS_SHOWN} more (--json lists all)`] : [])]),
     ...(columns.length === 0 ? [] : ['', '# A mapping file that reads files like this one; give it with --map', mappingText(mapping).trimEnd()]),
   ].join('\n')
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { parseDocument as parseYaml, stringify } from 'yaml'
+import { LineCounter, parseDocument as parseYaml, stringify } from 'yaml'
 import type { ClientInput } from '../client/index.js'
 import type { LookupName } from '../contract/fields.js'
 import { checkValue } from '../contract/issues.js'
@@ -41,12 +41,13 @@ export async function readDocument(file: string, idOf: (lookup: LookupName, name
 async function linesOf(file: string): Promise<(field: string | undefined) => { line?: number }> {
   if (file === '-') return () => ({})
   const source = await readFile(file, 'utf8')
-  const document = parseYaml(source)
+  const lines = new LineCounter()
+  const document = parseYaml(source, { lineCounter: lines, prettyErrors: false })
   return (field) => {
     const path = [...(field ?? '').matchAll(/[^.[\]]+/g)].map(([part]) => (/^\d+$/.test(part) ? Number(part) : part))
     for (let depth = path.length; depth > 0; depth -= 1) {
       const node = document.getIn(path.slice(0, depth), true) as { range?: [number, number, number] } | undefined
-      if (node?.range !== undefined) return { line: source.slice(0, node.range[0]).split('\n').length }
+      if (node?.range !== undefined) return { line: lines.linePos(node.range[0]).line }
     }
     return {}
   }

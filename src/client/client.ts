@@ -21,8 +21,8 @@ import { createTokenSource } from './token-source.js'
 import { bearerOf, type StoredToken } from './token-life.js'
 import type { TraceEvent } from './trace.js'
 import { createTransport, DEFAULT_TIMEOUTS, type Timeouts } from './transport.js'
+import { ANSWER_BYTES_MAX } from './wire/answer-bounds.js'
 
-const ANSWER_BYTES_MAX = 64 * 1024 * 1024
 
 export interface ClientOptions {
   /** HTTPS, or HTTP on loopback. */
@@ -53,7 +53,7 @@ export interface ClientOptions {
   maxAttempts?: number
   /** Waits between attempts, in milliseconds. */
   retry?: Partial<Omit<RetryLimits, 'maxAttempts'>>
-  /** Largest answer accepted, in bytes; 64 MiB unless said. */
+  /** Largest answer accepted, in bytes; 32 MB unless said. */
   answerBytesMax?: number
 }
 

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
 import { decodeXml } from '../resnotif/decode.js'
+import { ENCODINGS_MAX, tooLarge, tooManyBytes } from './wire/answer-bounds.js'
 import { WireFault } from './wire.js'
 
 const unzip = promisify(gunzip)
@@ -15,6 +16,7 @@ const undeflateRaw = promisify(inflateRaw)
  */
 export async function decodeBody(body: Buffer, encoding: string, bytesMax: number, contentType?: string): Promise<string> {
   const encodings = encoding.split(',').map((name) => name.trim().toLowerCase()).filter((name) => name !== '' && name !== 'identity')
+  if (encodings.length > ENCODINGS_MAX) throw tooLarge(`was packed ${encodings.length} times over`)
   let decoded = body
   for (const name of body.length === 0 ? [] : encodings.reverse()) decoded = await decodeOne(decoded, name, bytesMax)
   return textOf(decoded, contentType)
@@ -46,7 +48,7 @@ async function decodeOne(body: Buffer, encoding: string, maxOutputLength: number
     if (encoding === 'deflate') return await (((body[0] ?? 0) & 0x0f) === 8 ? undeflate : undeflateRaw)(body, { maxOutputLength })
   } catch (error) {
     if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
-      throw new WireFault('maybe', 'ANSWER_TOO_LARGE', `the answer is larger than ${maxOutputLength} bytes`, false)
+      throw tooManyBytes(maxOutputLength)
     }
     throw new WireFault('maybe', 'ANSWER_ENCODING', 'the answer is cut or damaged', true)
   }

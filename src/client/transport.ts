@@ -5,6 +5,8 @@ import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
 import { Fault } from '../errors.js'
 import { isLoopback } from './base-address.js'
 import { decodeBody, textOf } from './decode-body.js'
+import { boundsFault, isBoundless, tooManyBytes } from './wire/answer-bounds.js'
+import { BodyBytes } from './wire/body-bytes.js'
 import { listenForBytes } from './wire/bytes-heard.js'
 import { wireFaultOf } from './wire-fault.js'
 import { WireFault, type Transport, type WireAnswer, type WireRequest } from './wire.js'
@@ -84,8 +86,7 @@ function sendOnce(dispatcher: Dispatcher, request: WireRequest, { timeouts, answ
     let isOver = false
     let status = 0
     let headers: Record<string, string> = {}
-    const chunks: Buffer[] = []
-    let size = 0
+    const heard = new BodyBytes()
 
     const finish = (end: () => void): void => {
       if (isOver) return
@@ -125,13 +126,16 @@ function sendOnce(dispatcher: Dispatcher, request: WireRequest, { timeouts, answ
         headers = plainHeaders(incoming)
       },
       onResponseData(_controller, chunk) {
-        size += chunk.length
-        if (size > answerBytesMax) return stop(new WireFault('maybe', 'ANSWER_TOO_LARGE', `the answer is larger than ${answerBytesMax} bytes`, false))
-        chunks.push(chunk)
+        if (heard.size + chunk.length > answerBytesMax) return stop(tooManyBytes(answerBytesMax))
+        heard.add(chunk)
       },
       onResponseEnd() {
-        const [body, encoding] = [Buffer.concat(chunks), headers['content-encoding']]
-        const answered = (text: string): void => finish(() => resolve({ status, headers, text }))
+        const [body, encoding] = [heard.bytes(), headers['content-encoding']]
+        const answered = (text: string): void => {
+          const fault = isBoundless(text) ? boundsFault(text) : undefined
+          if (fault !== undefined) return fail(fault)
+          finish(() => resolve({ status, headers, text }))
+        }
         if (encoding === undefined) answered(textOf(body, headers['content-type']))
         else decodeBody(body, encoding, answerBytesMax, headers['content-type']).then(answered, fail)
       },

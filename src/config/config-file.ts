@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Document, isMap, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import { Fault, type Finding } from '../errors.js'
-import { LOST_NAME, TOO_DEEP, tooDeepAt, yamlReason } from '../foreign-text.js'
+import { LOST_NAME, NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../foreign-text.js'
 import { nearest } from '../nearest.js'
 import { ConfigFile, isSecretKey, LIMIT_RANGES, ProfileEntry, type Profile } from './config-schema.js'
 import { readOwnedFile } from './owned-file.js'
@@ -27,7 +27,7 @@ export function configFileOf(configDir: string): string {
 export function readConfig(configDir: string): Config {
   const file = configFileOf(configDir)
   const text = readOwnedFile(file, false, ({ what, next, facts }) => new Fault('USAGE', `The configuration ${file} ${what}.`, { next, facts: { file, ...facts } }))
-  const deep = tooDeepAt(text ?? '')
+  const deep = tooDeepAt(text ?? '', NAMES_BY_HAND)
   if (deep !== undefined) throw configFault(file, [{ file, line: deep, reason: TOO_DEEP }])
   const lines = new LineCounter()
   const document: Document = text === undefined ? new Document({}) : parseDocument(text, { lineCounter: lines, prettyErrors: false })

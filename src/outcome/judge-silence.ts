@@ -32,13 +32,15 @@ export function judgeSilence(rule: EndpointRule, label: string, asked: Asked, si
   const facts = { endpoint: label, requestId, attempts, answered: isAnswered, ...(hasStatus ? { status: brokenStatus } : {}), ...(reason === undefined ? {} : { reason }), ...(arrived === 'no' && !isAnswered ? { connected: false } : {}) }
   const times = attempts === 1 ? '' : ` (${attempts} attempts)`
   const shared = { findings: [], facts, isFinal: !isTransient }
-  const brokeOff = hasStatus ? `answered HTTP ${brokenStatus}, and the answer broke off: ${words}` : `answered something that could not be read: ${words}`
+  const isTooLarge = reason === 'ANSWER_TOO_LARGE'
+  const brokeOff = hasStatus ? `answered HTTP ${brokenStatus}, and ${isTooLarge ? '' : 'the answer broke off: '}${words}` : `answered something that could not be read: ${words}`
   if (arrived === 'maybe' && repeatsItself(rule)) return { ...shared, fate: 'unknown', code: 'UNREACHABLE', words: `No usable answer${times}: ${isAnswered ? `the service ${brokeOff}` : words}.` }
   if (arrived === 'maybe' && rule.effect === 'write') {
     const why = isAnswered ? `it ${brokeOff}${times}` : `no answer came${times}: ${words}`
     return { ...shared, fate: 'unknown', code: 'OUTCOME_UNKNOWN', words: `It is not known whether the service has ${deedOf(rule, label, asked)}: ${why}.`, next: nextAfterDoubt(rule, asked) }
   }
-  if (isAnswered) return { ...shared, fate: 'absent', code: 'UNREACHABLE', words: `No usable answer${times}: the service ${brokeOff}.` }
+  const less = isTooLarge ? { next: 'Ask for less at a time (a smaller --page-size, a narrower search), and check that the base address is that of the service.' } : {}
+  if (isAnswered) return { ...shared, fate: 'absent', code: 'UNREACHABLE', words: `No usable answer${times}: the service ${brokeOff}.`, ...less }
   const next = isTls ? { next: 'Check the service address. To trust another certificate authority, name its PEM file in NODE_EXTRA_CA_CERTS or HUBSWITCH_CA_FILE.' } : {}
   return { ...shared, fate: 'absent', code: 'UNREACHABLE', words: `The service at ${host} could not be reached${times}: ${words}.`, ...next }
 }

@@ -1,21 +1,11 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ROOT } from '../support/cli.js'
 import { zip } from '../support/workbook.js'
+import { measured, type Taken } from './measured.js'
 
-/** What a command line took that ran in a process of its own. */
-interface Taken {
-  code: number
-  stderr: string
-  cpuSeconds: number
-  peakMb: number
-}
-
-const WATCH = `process.on('exit', () => { const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage(); process.stderr.write('\\n@' + (userCPUTime + systemCPUTime) / 1e6 + ' ' + maxRSS / 1024) })`
 const CPU_SECONDS = 12
 const PEAK_MB = 500
 
@@ -28,14 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 function push(name: string, bytes: Buffer, ...more: string[]): Promise<Taken> {
   const file = path.join(folder, name)
   writeFileSync(file, bytes)
-  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, HUBSWITCH_CONFIG_DIR: path.join(folder, 'config'), HUBSWITCH_DATA_DIR: path.join(folder, 'data'), NO_COLOR: '1' }
-  const child = spawn(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(WATCH)}`, path.join(ROOT, 'bin/run.js'), 'rates', 'push', file, '--dry-run', ...more], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-  let stderr = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
-  return new Promise((resolve) => child.on('close', (code) => {
-    const [, cpu = 'Infinity', peak = 'Infinity'] = /@([\d.]+) ([\d.]+)$/.exec(stderr) ?? []
-    resolve({ code: code ?? -1, stderr: stderr.split('\n@')[0] ?? '', cpuSeconds: Number(cpu), peakMb: Number(peak) })
-  }))
+  return measured(folder, ['rates', 'push', file, '--dry-run', ...more])
 }
 
 const HEADER = 'hotel_code,room_id,date,price\n'
@@ -71,6 +54,8 @@ describe('a file that would take all memory or time', () => {
     ['100,000 columns', 'j.csv', () => Buffer.from(`${Array.from({ length: 100_000 }, (_, i) => `c${i}`).join(',')}\n${ROW}`), 6, 'has 100,000 columns, and 4096 are read'],
     ['a line without end', 'k.csv', () => Buffer.from(HEADER + 'x'.repeat(20_000_000)), 6, 'a line of more than 1 MB'],
     ['a quote that is never closed', 'l.csv', () => Buffer.from(`${HEADER}"${ROW.repeat(200_000)}`), 6, 'never closed'],
+    ['a column name of 100 KB', 'o.csv', () => Buffer.from(`hotel_code;room_id;date;h\xe9${'x'.repeat(100_000)}\n1000001;101;2027-01-05;2\n`, 'latin1'), 6, 'is not UTF-8'],
+    ['1,000 column names of no meaning', 'p.csv', () => Buffer.from(`${Array.from({ length: 1000 }, (_, i) => `B\xe9mesprt${i * 7919}`).join(',')}\n${ROW}`, 'latin1'), 6, 'columns are not known'],
     ['gzip data of one row', 'm.csv.gz', () => gzipSync(HEADER + ROW.repeat(2_600_000)), 6, 'unpacks to more than 300 times its size'],
     ['few rows that stand for many nights', 'n.csv', () => Buffer.from(`hotel_code,room_id,from,to,days,price\n${Array.from({ length: 20_000 }, (_, i) => `1000001,${i + 1},2027-01-01,2036-12-31,"mon,wed",${i + 1}\n`).join('')}`), 6, 'more than 4,000,000 stretches of nights'],
   ])('%s', async (_, name, bytes, code, words) => {

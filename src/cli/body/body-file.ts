@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { buffer as readStream } from 'node:stream/consumers'
 import { LineCounter, parseDocument } from 'yaml'
 import { Fault } from '../../errors.js'
-import { TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
+import { NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
 import { YamlValues, type YamlValuesOptions } from './yaml-values.js'
 
 export type Body = Record<string, unknown>
@@ -41,14 +41,14 @@ async function readText(file: string, shown: string): Promise<string> {
  * @throws Fault INVALID_INPUT with each value that is wrong
  */
 export function parseBody(shown: string, source: string, options: YamlValuesOptions): unknown {
-  const deep = tooDeepAt(source)
+  const deep = tooDeepAt(source, NAMES_BY_HAND)
   if (deep !== undefined) throw new Fault('INVALID_INPUT', `${shown} ${TOO_DEEP}.`, { findings: [{ file: shown, line: deep, reason: TOO_DEEP }], next: 'Correct the file. Nothing was sent.' })
   const lines = new LineCounter()
-  const document = parseDocument(source, { lineCounter: lines, logLevel: 'error' })
+  const document = parseDocument(source, { lineCounter: lines, logLevel: 'error', prettyErrors: false })
   const wrong = [...document.errors, ...document.warnings]
   if (wrong.length > 0) {
     throw new Fault('INVALID_INPUT', `${shown} is not valid YAML or JSON.`, {
-      findings: wrong.slice(0, 10).map(({ linePos, message, code }) => ({ file: shown, ...(linePos === undefined ? {} : { line: linePos[0].line }), ...(code === 'MULTIPLE_DOCS' ? SECOND_DOCUMENT : { reason: yamlReason({ code, message }) ?? reasonOf(message) }) })),
+      findings: wrong.slice(0, 10).map(({ pos, message, code }) => ({ file: shown, line: lines.linePos(pos[0]).line, ...(code === 'MULTIPLE_DOCS' ? SECOND_DOCUMENT : { reason: yamlReason({ code, message }) ?? reasonOf(message) }) })),
     })
   }
   const values = new YamlValues(document, lines, shown, options)

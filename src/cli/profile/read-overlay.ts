@@ -3,7 +3,7 @@ import type { Document, LineCounter } from 'yaml'
 import type { Settings } from '../../config/index.js'
 import { checkOverlay, defaultOverlay, type Overlay, type OverlayFinding } from '../../contract/overlay.js'
 import { Fault, type Finding } from '../../errors.js'
-import { LOST_NAME, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
+import { LOST_NAME, NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
 
 const BYTES_MAX = 1_000_000
 
@@ -24,7 +24,7 @@ export async function readOverlayFile(file: string, next = 'Correct the file; do
   const { isScalar, LineCounter: Lines, parseDocument, visit } = await import('../yaml-text.js')
   const text = readText(file, next)
   const lines = new Lines()
-  const deep = tooDeepAt(text)
+  const deep = tooDeepAt(text, NAMES_BY_HAND)
   const document = deep === undefined ? parseDocument(text, { lineCounter: lines }) : undefined
   const refuse = (findings: Finding[]): Fault => {
     const [first] = findings
