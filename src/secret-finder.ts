@@ -46,7 +46,7 @@ export function createSecretFinder(secrets: Iterable<string>): SecretFinder {
   for (const secret of secrets) {
     if (secret.length < SHORTEST_SECRET) continue
     shortest = Math.min(shortest, secret.length)
-    for (const piece of piecesOf([...secret])) for (const form of formsOf(piece)) learn(needles, form)
+    for (const piece of new Set(piecesOf([...secret]))) for (const form of formsOf(piece)) learn(needles, form)
   }
   const spans = (text: string): [from: number, to: number][] => (text.length < shortest ? [] : merged(findAll(text, needles)))
   return {
@@ -148,7 +148,7 @@ function look(text: string, { bytes, from, to }: Read, needles: readonly Buffer[
         if (openBefore.has(needle) && isNext(text, to[first - 1], from[first], bytes[first - 1])) first -= 1
         if (isNext(text, to[last], from[last + 1], bytes[last + 1])) last += 1
       }
-      found.push([startOf(text, from[first] ?? 0), isCut ? text.length : isBase64 ? endOf(text, to[last] ?? 0) : (to[last] ?? 0)])
+      found.push([startOf(text, from[first] ?? 0), isCut ? cutEnd(text, to[last] ?? 0) : isBase64 ? endOf(text, to[last] ?? 0) : (to[last] ?? 0)])
     }
   }
 }
@@ -168,6 +168,9 @@ function sameBytes(bytes: Buffer, at: number, needle: Buffer): number {
 function isEnd(text: string, at: number): boolean {
   return text.length - at <= REST_MAX && /^[\s.,\-+/:;_|*]{0,4}(?:0x?)?(?:[\\%&=<][\w\\%&=#;]{0,14})?["'…]?$/i.test(text.slice(at))
 }
+
+/** An escape that breaks off goes with what it stands behind; a full stop or a quote stays. */
+const cutEnd = (text: string, at: number): number => (/[\\%&=<\w]/.test(text.slice(at)) ? text.length : at)
 
 /** Whether a digit of base64 stands beside another, or at the end of the line before it. */
 function isNext(text: string, to: number | undefined, from: number | undefined, digit: number | undefined): boolean {

@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../../known-secrets.js'
 import { createSecretFinder } from '../../secret-finder.js'
 import type { XmlNode } from '../xml-node.js'
 import { starBareCodes, starSecurityCodes } from './codes.js'
@@ -30,7 +31,9 @@ export const STARS = '***'
 export function createConcealer({ secrets = [], ids = [], isCardsOnly = false }: ConcealOptions = {}): Concealer {
   const finder = secrets.length === 0 ? undefined : createSecretFinder(secrets)
   const kept = new Set(ids.flatMap((id) => findCards(id).map(({ digits }) => digits)))
-  const text = (raw: string): string => {
+  const text = (given: string): string => {
+    // The secrets of this process as well, before anybody cuts the text to a length.
+    const raw = isCardsOnly ? given : withoutSecrets(given)
     const plain = finder === undefined ? raw : finder.replace(raw, (found) => (/^\d{12,19}$/.test(found) ? starDigits(found) : STARS))
     const numbered = replaceCards(starBareCodes(plain, findCards(plain).filter(({ digits }) => !kept.has(digits))), (card, digits) => (kept.has(digits) ? card : starDigits(card)))
     return replaceSecrets(starSecurityCodes(numbered), (found, kind) => (kind !== 'card' ? (isCardsOnly ? found : STARS) : isMasked(found) || kept.has(found) ? found : /\d{12}/.test(found) ? starDigits(found) : STARS))
