@@ -4,7 +4,7 @@ const LATIN = `
   Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave
   eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml`
 
-/** More of the names of the HTML standard: signs of ASCII, letters of Latin Extended-A, and marks of text. */
+/** More of the names of the HTML standard: signs of ASCII, letters of Latin Extended-A, marks of text, and second names. */
 const OTHERS = `
   excl:21 QUOT:22 quot:22 num:23 dollar:24 percnt:25 AMP:26 amp:26 apos:27 lpar:28 rpar:29 ast:2a midast:2a plus:2b comma:2c period:2e sol:2f colon:3a semi:3b LT:3c lt:3c equals:3d GT:3e gt:3e quest:3f commat:40 lbrack:5b
   lsqb:5b bsol:5c rbrack:5d rsqb:5d Hat:5e UnderBar:5f lowbar:5f grave:60 lbrace:7b lcub:7b verbar:7c vert:7c rbrace:7d rcub:7d Amacr:100 amacr:101 Abreve:102 abreve:103 Aogon:104 aogon:105 Cacute:106 cacute:107 Ccirc:108
@@ -15,7 +15,8 @@ const OTHERS = `
   scaron:161 Tcedil:162 tcedil:163 Tcaron:164 tcaron:165 Tstrok:166 tstrok:167 Utilde:168 utilde:169 Umacr:16a umacr:16b Ubreve:16c ubreve:16d Uring:16e uring:16f Udblac:170 udblac:171 Uogon:172 uogon:173 Wcirc:174
   wcirc:175 Ycirc:176 ycirc:177 Yuml:178 Zacute:179 zacute:17a Zdot:17b zdot:17c Zcaron:17d zcaron:17e fnof:192 circ:2c6 tilde:2dc ensp:2002 emsp:2003 thinsp:2009 zwnj:200c zwj:200d dash:2010 hyphen:2010 ndash:2013
   mdash:2014 lsquo:2018 rsquo:2019 rsquor:2019 lsquor:201a sbquo:201a ldquo:201c rdquo:201d rdquor:201d bdquo:201e ldquor:201e dagger:2020 Dagger:2021 ddagger:2021 bull:2022 bullet:2022 hellip:2026 mldr:2026 permil:2030
-  lsaquo:2039 rsaquo:203a euro:20ac TRADE:2122 trade:2122 minus:2212`
+  lsaquo:2039 rsaquo:203a euro:20ac TRADE:2122 trade:2122 minus:2212
+  Dot:a8 die:a8 COPY:a9 REG:ae circledR:ae strns:af pm:b1 Cedilla:b8 half:bd angst:c5 div:f7`
 
 const listed = (text: string): string[] => text.trim().split(/\s+/)
 const LATIN_CODES: ReadonlyMap<string, number> = new Map(listed(LATIN).map((name, at) => [name, 0xa0 + at]))
