@@ -68,6 +68,6 @@ function epochMs(name: 'exp' | 'iat', seconds: unknown): { exp?: number; iat?: n
 export function bearerOf(accessToken: string): string {
   if (/^[\x21-\x7e]+$/.test(accessToken)) return `Bearer ${accessToken}`
   throw new Fault('NO_CREDENTIALS', 'The access token cannot be sent: it holds blanks, line ends or characters outside ASCII, or is empty.', {
-    next: 'Set HUBSWITCH_ACCESS_TOKEN to the token as it was issued, on one line, or run "hubswitch auth login". The request was not sent.',
+    next: 'Set HUBSWITCH_ACCESS_TOKEN, or the file that HUBSWITCH_ACCESS_TOKEN_FILE names, to the token as it was issued, on one line, or run "hubswitch auth login". The request was not sent.',
   })
 }

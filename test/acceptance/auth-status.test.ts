@@ -44,4 +44,16 @@ describe('auth status beside a profile', () => {
     for (const [name, value] of Object.entries(expected({ config, secrets }))) expect([name, shown[name]]).toEqual([name, value])
     expect(ran.stdout + ran.stderr).not.toMatch(/canary|eyJ/u)
   })
+
+  it.each<[string, Record<string, string>, number, RegExp]>([
+    ['a stored secret of another partner', { HUBSWITCH_PARTNER_ID: '5' }, 4, /belong to partner 4711, not to 5/],
+    ['a partner secret without an id', { HUBSWITCH_BASE_URL: URL, HUBSWITCH_PARTNER_SECRET: SECRET }, 4, /a partner secret, but no partner id/],
+    ['channel credentials that are damaged', { HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":' }, 0, /"channelCredentials": ?"not usable: HUBSWITCH_CHANNEL_CREDENTIALS does not hold valid JSON/],
+    ['PMS credentials that are damaged', { HUBSWITCH_PMS_CREDENTIALS: '{"username":"u"}' }, 0, /"pmsCredentials": ?"not usable: HUBSWITCH_PMS_CREDENTIALS holds no username and password/],
+    ['PMS credentials that are damaged, and nothing to sign in with', { HUBSWITCH_BASE_URL: URL, HUBSWITCH_PMS_CREDENTIALS: '[]' }, 4, /nothing to sign in with/],
+  ])('tells %s as not usable', async (_name, env, code, words) => {
+    const ran = await status(env)
+    expect([ran.code, ran.stdout + ran.stderr]).toEqual([code, expect.stringMatching(words)])
+    expect(ran.stdout + ran.stderr).not.toMatch(/canary|eyJ/u)
+  })
 })
