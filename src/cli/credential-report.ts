@@ -3,6 +3,7 @@ import { type Credentials, type SecretSource, type Setting, type Settings, openC
 import { Fault } from '../errors.js'
 import { demoAccount } from './embedded-sandbox.js'
 import { usesDemoAccount } from './identity.js'
+import { tokenEnd } from './show/token-end.js'
 
 /** Where a value comes from, in words: `env HUBSWITCH_PROFILE`, `file …/config.yaml`, `default`. */
 function sourceText({ source, from }: { source: Setting<unknown>['source'] | 'keychain'; from?: string }): string {
@@ -36,7 +37,7 @@ export async function credentialReport(settings: Settings): Promise<Record<strin
     pmsCredentials: wordsOf(pmsFrom),
     ...life,
   }
-  const canSignIn = credentials.fixedToken !== undefined || life['tokenState'] === 'valid' || (secret !== undefined && typeof partner === 'string' && partner !== NONE)
+  const canSignIn = credentials.fixedToken !== undefined || ['valid', 'not known'].includes(String(life['tokenState'])) || (secret !== undefined && typeof partner === 'string' && partner !== NONE)
   if (canSignIn) return report
   const { code, message, next } = partner instanceof Fault ? partner : new Fault('NO_CREDENTIALS', `There is nothing to sign in with for profile ${profile.value}.`)
   throw new Fault(code, message, { next, facts: report, ...(partner instanceof Fault ? { cause: partner } : {}) })
@@ -48,10 +49,10 @@ const wordsOf = (held: string | Fault): string => (typeof held === 'string' ? he
 /** The source of the token in use and what is known of its end. A token of the environment may say nothing of it. */
 async function tokenLife({ fixedToken, loadToken }: Credentials, source: SecretSource | undefined, facts: Record<string, unknown>): Promise<Record<string, unknown>> {
   if (source === undefined) return {}
-  if (fixedToken !== undefined) return { accessToken: sourceText(source), ...endOf((await import('../client/index.js')).claimedEnd(fixedToken)) }
+  if (fixedToken !== undefined) return { accessToken: sourceText(source), ...endOf({ expiresAt: (await import('../client/index.js')).claimedEnd(fixedToken) }) }
   try {
     const kept = await loadToken?.()
-    return kept === undefined ? {} : { accessToken: sourceText(source), ...endOf(kept.expiresAt) }
+    return kept === undefined ? {} : { accessToken: sourceText(source), ...endOf(kept) }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const { code, message, next } = error
@@ -59,9 +60,9 @@ async function tokenLife({ fixedToken, loadToken }: Credentials, source: SecretS
   }
 }
 
-function endOf(expiresAt: number | undefined): Record<string, unknown> {
+function endOf({ expiresAt, guess }: { expiresAt: number | undefined; guess?: 'unsaid' | 'over' }): Record<string, unknown> {
   if (expiresAt === undefined || !(Math.abs(expiresAt) < 8.64e15)) return {}
-  return { tokenExpires: new Date(expiresAt).toISOString(), tokenState: expiresAt > Date.now() ? 'valid' : 'expired' }
+  return { ...tokenEnd({ expiresAt, ...(guess === undefined ? {} : { guess }) }), tokenState: expiresAt <= Date.now() ? 'expired' : guess === undefined ? 'valid' : 'not known' }
 }
 
 /** The secrets file is named, so that it is not taken for config.yaml. */

@@ -24,15 +24,16 @@ describe('auth status beside a profile', () => {
     const folder = machine.env['HUBSWITCH_CONFIG_DIR'] as string
     ;[config, secrets] = [path.join(folder, 'config.yaml'), path.join(folder, 'secrets.json')] as [string, string]
     mkdirSync(folder, { mode: 0o700 })
-    await writeFile(config, `profiles:\n  main: {baseUrl: "${URL}", partnerId: "4711", store: file}\n  late: {baseUrl: "${URL}", partnerId: "4711", store: file}\ncurrent: main\n`, { mode: 0o600 })
+    await writeFile(config, `profiles:\n  main: {baseUrl: "${URL}", partnerId: "4711", store: file}\n  late: {baseUrl: "${URL}", partnerId: "4711", store: file}\n  vague: {baseUrl: "${URL}", partnerId: "4711", store: file}\ncurrent: main\n`, { mode: 0o600 })
     const partnerSecret = JSON.stringify({ secret: STORED, baseUrl: URL, partnerId: '4711' })
-    await writeFile(secrets, JSON.stringify({ main: { partnerSecret, token: kept((now + 3_600) * 1_000) }, late: { partnerSecret, token: kept((now - 3_600) * 1_000) } }), { mode: 0o600 })
+    await writeFile(secrets, JSON.stringify({ main: { partnerSecret, token: kept((now + 3_600) * 1_000) }, late: { partnerSecret, token: kept((now - 3_600) * 1_000) }, vague: { partnerSecret, token: kept((now + 3_600) * 1_000).replace('{', '{"guess":"unsaid",') } }), { mode: 0o600 })
   })
   afterAll(() => machine.remove())
 
   it.each<[string, Record<string, string>, string[], (files: { config: string; secrets: string }) => Record<string, unknown>]>([
     ['a profile', {}, [], ({ config: file, secrets: store }) => ({ profileFrom: `file ${file}`, serviceFrom: `file ${file}`, partnerIdFrom: `file ${file}`, partnerSecret: `file ${store}`, accessToken: `file ${store}`, tokenState: 'valid', tokenExpires: new Date((now + 3_600) * 1_000).toISOString() })],
     ['a token that has ended', {}, ['--profile', 'late'], ({ secrets: store }) => ({ profileFrom: 'flag --profile', accessToken: `file ${store}`, tokenState: 'expired' })],
+    ['a token whose end is assumed', {}, ['--profile', 'vague'], () => ({ tokenState: 'not known', tokenLife: 'not known: the service did not say', tokenExpires: undefined })],
     ['a token of the environment', { HUBSWITCH_ACCESS_TOKEN: FRESH }, [], () => ({ accessToken: 'env HUBSWITCH_ACCESS_TOKEN', partnerSecret: 'not used: HUBSWITCH_ACCESS_TOKEN is set', tokenState: 'valid' })],
     ['one that has ended', { HUBSWITCH_ACCESS_TOKEN: OLD }, [], () => ({ accessToken: 'env HUBSWITCH_ACCESS_TOKEN', tokenState: 'expired' })],
     ['one that says nothing of its end', { HUBSWITCH_ACCESS_TOKEN: 'canary-opaque' }, [], () => ({ accessToken: 'env HUBSWITCH_ACCESS_TOKEN', tokenState: undefined, tokenExpires: undefined })],
