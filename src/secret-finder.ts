@@ -71,9 +71,10 @@ function piecesOf(characters: string[]): string[] {
   return Array.from({ length: count }, (_, at) => characters.slice(at * size, (at + 1) * size).join('')).filter((piece) => piece.length >= SHORTEST_SECRET)
 }
 
-/** Composed or not, and what a reader of Latin-1 makes of UTF-8. */
+/** Composed or not, in capitals or small letters (those of ASCII are one anyway), and what a reader of Latin-1 makes of UTF-8. */
 function formsOf(piece: string): Set<string> {
-  const forms = [piece, piece.normalize('NFC'), piece.normalize('NFD')]
+  const cases = isAscii(piece) ? [piece] : [piece, piece.toUpperCase(), piece.toLowerCase()]
+  const forms = cases.flatMap((one) => [one, one.normalize('NFC'), one.normalize('NFD')])
   return new Set(isAscii(piece) ? forms : [...forms, ...forms.map((form) => Buffer.from(form, 'utf8').toString('latin1'))])
 }
 

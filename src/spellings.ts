@@ -1,3 +1,5 @@
+import { entityNamedAt } from './html-entities.js'
+
 /** A text as bytes, each with the characters of the text that it comes from. */
 export interface Read {
   bytes: Buffer
@@ -6,7 +8,7 @@ export interface Read {
 }
 
 const [AMP, PERCENT, BACKSLASH, EQUALS, LESS, MORE] = [...'&%\\=<>'].map((character) => character.charCodeAt(0)) as [number, number, number, number, number, number]
-const NAMED: readonly (readonly [string, number])[] = [['lt;', LESS], ['gt;', MORE], ['quot;', 34], ['apos;', 39], ['nbsp;', 32]]
+const NO_BREAK_SPACE = 0xa0
 
 class Writer {
   readonly #bytes: Buffer
@@ -105,10 +107,10 @@ function entityAt(bytes: Buffer, at: number): Escape | undefined {
     name += 4
     isAmp = true
   }
-  const text = bytes.toString('latin1', name, name + 12).toLowerCase()
-  const named = NAMED.find(([known]) => text.startsWith(known))
-  if (named !== undefined) return { next: name + named[0].length, code: named[1] }
-  const numbered = /^#(?:x([\da-f]{1,8})|(\d{1,8}));/.exec(text)
+  const text = bytes.toString('latin1', name, name + 12)
+  const numbered = /^#(?:x([\da-f]{1,8})|(\d{1,8}));/i.exec(text)
+  const named = numbered === null ? entityNamedAt(text) : undefined
+  if (named !== undefined) return { next: name + named.length, code: named.code === NO_BREAK_SPACE ? 32 : named.code }
   if (numbered !== null) return { next: name + numbered[0].length, code: numbered[1] === undefined ? Number(numbered[2]) : Number.parseInt(numbered[1], 16) }
   return isAmp ? { next: name, byte: AMP } : undefined
 }

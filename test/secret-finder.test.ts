@@ -9,6 +9,8 @@ const unitwise = (text: string, form: (code: number) => string): string => Array
 const escaped = (text: string): string => unitwise(text, (code) => `\\u${code.toString(16).padStart(4, '0')}`)
 const base64 = (text: string, encoding: BufferEncoding = 'utf8'): string => Buffer.from(text, encoding).toString('base64')
 const html = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+const NAMES: Record<string, string> = { 'ß': 'szlig', 'é': 'eacute', 'ö': 'ouml', '§': 'sect', '!': 'excl', '(': 'lpar', '{': 'lbrace', '}': 'rcub', '/': 'sol', '+': 'plus', '%': 'percnt' }
+const named = (text: string): string => html(text).replaceAll(/[ßéö§!({}/+%]/g, (sign) => `&${NAMES[sign] ?? ''};`)
 const inFours = (text: string, by: string): string => (text.match(/[^]{1,4}/g) ?? []).join(by)
 const json = (text: string): string => JSON.stringify(text).slice(1, -1)
 
@@ -37,6 +39,9 @@ const SPELLINGS: [string, (secret: string) => string][] = [
   ['JSON escapes in JSON', (secret) => json(escaped(secret))],
   ['HTML', html],
   ['HTML of JSON', (secret) => html(json(secret))],
+  ['HTML with names', (secret) => named(secret)],
+  ['HTML with names, without semicolons', (secret) => named(secret).replaceAll(/(&(?:szlig|eacute|ouml|sect));/g, '$1')],
+  ['capitals of all letters', (secret) => secret.toUpperCase()],
   ['HTML twice', (secret) => html(html(secret))],
   ['decimal entities', (secret) => unitwise(secret, (code) => `&#${code};`)],
   ['hexadecimal entities', (secret) => unitwise(secret, (code) => `&#x${code.toString(16).toUpperCase()};`)],

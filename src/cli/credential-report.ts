@@ -3,6 +3,7 @@ import { type Credentials, type SecretSource, type Setting, type Settings, openC
 import { Fault } from '../errors.js'
 import { demoAccount } from './embedded-sandbox.js'
 import { usesDemoAccount } from './identity.js'
+import { tokenEnd } from './show/token-end.js'
 
 /** Where a value comes from, in words: `env HUBSWITCH_PROFILE`, `file …/config.yaml`, `default`. */
 function sourceText({ source, from }: { source: Setting<unknown>['source'] | 'keychain'; from?: string }): string {
@@ -27,24 +28,31 @@ export async function credentialReport(settings: Settings): Promise<Record<strin
   const [secret, token, channel, pms] = (['partnerSecret', 'token', 'channelCredentials', 'pmsCredentials'] as const).map((name) => placed(credentials.sourceOf(name), configDir))
   if (secret === undefined && token === undefined) throw new Fault('NO_CREDENTIALS', `There is nothing to sign in with for profile ${profile.value}.`, { facts: where })
   const life = await tokenLife(credentials, token, { ...where, ...who })
-  const [secretFrom, channelFrom, pmsFrom] = await Promise.all([heldIn(secret, credentials.partner), heldIn(channel, credentials.channelCredentials), heldIn(pms, credentials.pmsCredentials)])
-  return {
+  const [partner, channelFrom, pmsFrom] = await Promise.all([heldIn(secret, credentials.partner), heldIn(channel, credentials.channelCredentials), heldIn(pms, credentials.pmsCredentials)])
+  const report = {
     ...where,
     ...who,
-    partnerSecret: isLeftAlone(secret, token) ? `not used: ${token?.from ?? ''} is set` : secret === undefined ? undefined : secretFrom,
-    channelCredentials: channelFrom,
-    pmsCredentials: pmsFrom,
+    partnerSecret: isLeftAlone(secret, token) ? `not used: ${token?.from ?? ''} is set` : secret === undefined ? undefined : wordsOf(partner),
+    channelCredentials: wordsOf(channelFrom),
+    pmsCredentials: wordsOf(pmsFrom),
     ...life,
   }
+  const canSignIn = credentials.fixedToken !== undefined || ['valid', 'not known'].includes(String(life['tokenState'])) || (secret !== undefined && typeof partner === 'string' && partner !== NONE)
+  if (canSignIn) return report
+  const { code, message, next } = partner instanceof Fault ? partner : new Fault('NO_CREDENTIALS', `There is nothing to sign in with for profile ${profile.value}.`)
+  throw new Fault(code, message, { next, facts: report, ...(partner instanceof Fault ? { cause: partner } : {}) })
 }
+
+const NONE = 'none'
+const wordsOf = (held: string | Fault): string => (typeof held === 'string' ? held : `not usable: ${held.message}`)
 
 /** The source of the token in use and what is known of its end. A token of the environment may say nothing of it. */
 async function tokenLife({ fixedToken, loadToken }: Credentials, source: SecretSource | undefined, facts: Record<string, unknown>): Promise<Record<string, unknown>> {
   if (source === undefined) return {}
-  if (fixedToken !== undefined) return { accessToken: sourceText(source), ...endOf((await import('../client/index.js')).claimedEnd(fixedToken)) }
+  if (fixedToken !== undefined) return { accessToken: sourceText(source), ...endOf({ expiresAt: (await import('../client/index.js')).claimedEnd(fixedToken) }) }
   try {
     const kept = await loadToken?.()
-    return kept === undefined ? {} : { accessToken: sourceText(source), ...endOf(kept.expiresAt) }
+    return kept === undefined ? {} : { accessToken: sourceText(source), ...endOf(kept) }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const { code, message, next } = error
@@ -52,9 +60,9 @@ async function tokenLife({ fixedToken, loadToken }: Credentials, source: SecretS
   }
 }
 
-function endOf(expiresAt: number | undefined): Record<string, unknown> {
+function endOf({ expiresAt, guess }: { expiresAt: number | undefined; guess?: 'unsaid' | 'over' }): Record<string, unknown> {
   if (expiresAt === undefined || !(Math.abs(expiresAt) < 8.64e15)) return {}
-  return { tokenExpires: new Date(expiresAt).toISOString(), tokenState: expiresAt > Date.now() ? 'valid' : 'expired' }
+  return { ...tokenEnd({ expiresAt, ...(guess === undefined ? {} : { guess }) }), tokenState: expiresAt <= Date.now() ? 'expired' : guess === undefined ? 'valid' : 'not known' }
 }
 
 /** The secrets file is named, so that it is not taken for config.yaml. */
@@ -65,14 +73,13 @@ function placed(source: SecretSource | undefined, configDir: string): SecretSour
 /** A token of the environment is used without the secret that a store keeps. */
 const isLeftAlone = (secret: SecretSource | undefined, token: SecretSource | undefined): boolean => token?.source === 'env' && secret !== undefined && secret.source !== 'env'
 
-/** A store is named only where it holds this secret. A variable is named even where its content is of no use: the command that needs it says why. */
-async function heldIn(source: SecretSource | undefined, read: () => Promise<unknown>): Promise<string> {
-  if (source === undefined) return 'none'
-  if (source.source === 'env') return sourceText(source)
+/** A store is named only where it holds this secret. The fault says why one cannot be used. */
+async function heldIn(source: SecretSource | undefined, read: () => Promise<unknown>): Promise<string | Fault> {
+  if (source === undefined) return NONE
   try {
-    return (await read()) === undefined ? 'none' : sourceText(source)
+    return (await read()) === undefined && source.source !== 'env' ? NONE : sourceText(source)
   } catch (error) {
-    if (error instanceof Fault) return `not usable: ${error.message}`
+    if (error instanceof Fault) return error
     throw error
   }
 }

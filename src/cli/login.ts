@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { buffer as readStream } from 'node:stream/consumers'
 import { type PmsCredentials, type Settings, type StoreKind, AD_HOC_PROFILE, readPmsCredentials } from '../config/index.js'
+import type { StoredToken } from '../client/index.js'
 import { parseCredentials } from '../contract/channel-credentials.js'
 import { Fault } from '../errors.js'
 import { connect, type ConnectOptions } from './connection.js'
@@ -25,10 +26,10 @@ export interface LoginInput {
 /**
  * Signs in with what the person gives and, only when that worked, keeps the secrets and the token in the chosen store and records the profile.
  * Interface: Authentication, 1.
- * @returns partner id and the epoch milliseconds when the token expires
+ * @returns partner id and the token
  * @throws Fault SIGN_IN_REFUSED, KEYCHAIN_UNAVAILABLE, UNREACHABLE, USAGE
  */
-export async function login({ settings, isSecretOnStdin, channelCredentialsFile, pmsCredentialsFile, store, terminal, connecting }: LoginInput): Promise<{ partnerId: string; expiresAt: number }> {
+export async function login({ settings, isSecretOnStdin, channelCredentialsFile, pmsCredentialsFile, store, terminal, connecting }: LoginInput): Promise<{ partnerId: string; token: StoredToken }> {
   if (settings.profile.value === AD_HOC_PROFILE) throw new Fault('USAGE', 'An address from HUBSWITCH_BASE_URL has no profile to sign in to.', { next: 'Name one with --profile, or set HUBSWITCH_PARTNER_SECRET and sign in with nothing.' })
   const partnerId = settings.partnerId.value ?? (await askText(terminal, 'Partner id', 'Give --partner-id, or set HUBSWITCH_PARTNER_ID.'))
   const partnerSecret = await readSecret(isSecretOnStdin, terminal)
@@ -39,7 +40,7 @@ export async function login({ settings, isSecretOnStdin, channelCredentialsFile,
   await keepLogin({ settings, store, partnerId, partnerSecret, token, channelCredentials: channel, pmsCredentials: pms === undefined ? undefined : JSON.stringify(pms), notice: connecting.notice })
   const outranked = outrankedBy(process.env)
   if (outranked !== undefined) connecting.notice?.(outranked)
-  return { partnerId, expiresAt: token.expiresAt }
+  return { partnerId, token }
 }
 
 /** A file that is wrong is wrong input, whichever kind of credentials it should hold. */

@@ -6,7 +6,11 @@ export interface StoredToken {
   accessToken: string
   expiresAt: number
   obtainedAt: number
+  /** What is not known of `expiresAt`: `unsaid`, the service did not tell the life; `over`, it told a life of nothing. An hour is assumed either way. */
+  guess?: LifeGuess
 }
+
+export type LifeGuess = 'unsaid' | 'over'
 
 /** A token is renewed this long before it expires. */
 export const RENEW_EARLY_MS = 60_000
@@ -18,14 +22,25 @@ const LIFETIME_UNKNOWN_MS = 3_600_000
 const CLOCK_SKEW_MS = 60_000
 
 /**
- * When a token expires, in epoch milliseconds (wire default 28). The token's own `exp` claim wins; else `expiresIn` is
+ * When a token expires, in epoch milliseconds (wire default 28). The token's own `exp` claim wins; else `expiresIn` is a time, or is
  * read by the overlay's unit, or by its magnitude: 1e12 and more epoch ms, 1e9 epoch s, 1e6 a lifetime in ms, else in s.
  */
-export function expiryOf(accessToken: string, expiresIn: unknown, unit: Overlay['expiresIn'], now: number): number {
+export function expiryOf(accessToken: string, expiresIn: unknown, unit: Overlay['expiresIn'], now: number): { expiresAt: number; guess?: LifeGuess } {
   const { exp, iat } = claimsOf(accessToken)
-  if (exp !== undefined) return iat !== undefined && Math.abs(iat - now) > CLOCK_SKEW_MS && exp > iat ? now + (exp - iat) : exp
+  if (exp !== undefined) return { expiresAt: iat !== undefined && Math.abs(iat - now) > CLOCK_SKEW_MS && exp > iat ? now + (exp - iat) : exp }
+  const day = typeof expiresIn === 'string' && INSTANT.test(expiresIn.trim()) ? Date.parse(expiresIn.trim()) : Number.NaN
+  if (Number.isFinite(day)) return { expiresAt: day }
   const value = typeof expiresIn === 'string' && expiresIn.trim() !== '' ? Number(expiresIn) : expiresIn
-  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return now + LIFETIME_UNKNOWN_MS
+  if (typeof value !== 'number' || !Number.isFinite(value)) return { expiresAt: now + LIFETIME_UNKNOWN_MS, guess: 'unsaid' }
+  // Some services say 0 or -1 and mean "no end". Taken at its word, every call would sign in anew.
+  if (value <= 0) return { expiresAt: now + LIFETIME_UNKNOWN_MS, guess: 'over' }
+  return { expiresAt: countedFrom(now, value, unit) }
+}
+
+/** A day and a time with its zone: without one it could be hours off. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/i
+
+function countedFrom(now: number, value: number, unit: Overlay['expiresIn']): number {
   if (unit === 'seconds') return now + value * 1_000
   if (unit === 'milliseconds') return now + value
   if (value >= 1e12) return value
@@ -61,13 +76,16 @@ function epochMs(name: 'exp' | 'iat', seconds: unknown): { exp?: number; iat?: n
   return { [name]: seconds >= 1e12 ? seconds : seconds * 1_000 }
 }
 
+/** Whether a header can hold the token: visible ASCII. */
+export const isSendable = (accessToken: string): boolean => /^[\x21-\x7e]+$/.test(accessToken)
+
 /**
  * The header that signs a call.
  * @throws Fault NO_CREDENTIALS where the token holds what no header can: anything but visible ASCII
  */
 export function bearerOf(accessToken: string): string {
-  if (/^[\x21-\x7e]+$/.test(accessToken)) return `Bearer ${accessToken}`
+  if (isSendable(accessToken)) return `Bearer ${accessToken}`
   throw new Fault('NO_CREDENTIALS', 'The access token cannot be sent: it holds blanks, line ends or characters outside ASCII, or is empty.', {
-    next: 'Set HUBSWITCH_ACCESS_TOKEN to the token as it was issued, on one line, or run "hubswitch auth login". The request was not sent.',
+    next: 'Set HUBSWITCH_ACCESS_TOKEN, or the file that HUBSWITCH_ACCESS_TOKEN_FILE names, to the token as it was issued, on one line, or run "hubswitch auth login". The request was not sent.',
   })
 }

@@ -4,7 +4,7 @@ import { Fault } from '../errors.js'
 import type { Parts } from './compose.js'
 import type { Redactor } from './redact.js'
 import type { TokenSource } from './session.js'
-import { bearerOf, expiryOf, type StoredToken } from './token-life.js'
+import { bearerOf, expiryOf, isSendable, type StoredToken } from './token-life.js'
 
 type Send = (key: EndpointKey, parts: Parts, headers: Record<string, string>) => Promise<unknown>
 
@@ -12,7 +12,7 @@ type Send = (key: EndpointKey, parts: Parts, headers: Record<string, string>) =>
 export function createTokenSource({ overlay, redactor }: { overlay: Overlay; redactor: Redactor }, send: Send): TokenSource {
   const describe = (accessToken: string, expiresIn?: unknown): StoredToken => {
     const obtainedAt = Date.now()
-    return { accessToken, obtainedAt, expiresAt: expiryOf(accessToken, expiresIn, overlay.expiresIn, obtainedAt) }
+    return { accessToken, obtainedAt, ...expiryOf(accessToken, expiresIn, overlay.expiresIn, obtainedAt) }
   }
   const receive = (result: unknown): StoredToken => {
     const { accessToken, expiresIn } = result as ResultOf<'auth.login'>
@@ -23,23 +23,32 @@ export function createTokenSource({ overlay, redactor }: { overlay: Overlay; red
     describe: (accessToken) => describe(accessToken),
     async getToken({ partnerId, partnerSecret }) {
       redactor.learn(partnerSecret)
-      try {
-        return receive(await send('auth.login', { params: {}, query: { partnerId, partnerSecret }, body: undefined }, {}))
-      } catch (error) {
+      const answer = await send('auth.login', { params: {}, query: { partnerId, partnerSecret }, body: undefined }, {}).catch((error: unknown) => {
         throw signInFault(error, partnerId)
-      }
+      })
+      return requireSendable(receive(answer))
     },
     async refreshToken({ accessToken }) {
       redactor.learn(accessToken)
+      let answer: unknown
       try {
-        return receive(await send('auth.refresh', { params: {}, query: {}, body: undefined }, { authorization: bearerOf(accessToken) }))
+        answer = await send('auth.refresh', { params: {}, query: {}, body: undefined }, { authorization: bearerOf(accessToken) })
       } catch (error) {
         // An expired or withdrawn token cannot be refreshed; the session then signs in.
         if (isRefusal(error)) return error
         throw error
       }
+      return requireSendable(receive(answer))
     },
   }
+}
+
+/** A token that no header can hold fails every call that follows, so it is not kept. */
+function requireSendable(token: StoredToken): StoredToken {
+  if (isSendable(token.accessToken)) return token
+  throw new Fault('REFUSED', 'The service issued an access token that cannot be sent: it holds blanks, line ends or characters outside ASCII.', {
+    next: 'Ask whoever runs the service: accessToken must be the bare token, without "Bearer" before it. The token was not kept.',
+  })
 }
 
 /** The service answered, and the answer is no token. */

@@ -127,7 +127,8 @@ export function readVariable(env: Environment, name: string, code: ErrorCode): {
   if (file === undefined) return undefined
   let text: string
   try {
-    text = readNamedFile(file).replace(/(?<![\r\n])[\r\n]+$/, '')
+    // An editor's byte order mark is no part of the secret.
+    text = readNamedFile(file).replace(/^\ufeff/, '').replace(/(?<![\r\n])[\r\n]+$/, '')
   } catch (error) {
     const reason = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown reason'
     throw new Fault(code, `${name}_FILE names ${file}, which cannot be read (${reason}).`, { next: `Correct ${name}_FILE, or make the file readable.` })

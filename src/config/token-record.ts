@@ -5,6 +5,8 @@ export interface KeptToken {
   accessToken: string
   expiresAt: number
   obtainedAt: number
+  /** The end is assumed: the service did not tell it (`unsaid`), or told a life of nothing (`over`). */
+  guess?: 'unsaid' | 'over'
 }
 
 /** Whose token it is: one of another address or partner is never used. */
@@ -13,8 +15,8 @@ export interface TokenOwner {
   partnerId: string
 }
 
-export function writeToken({ accessToken, expiresAt, obtainedAt }: KeptToken, { baseUrl, partnerId }: TokenOwner): string {
-  return JSON.stringify({ accessToken, expiresAt, obtainedAt, baseUrl, partnerId })
+export function writeToken({ accessToken, expiresAt, obtainedAt, guess }: KeptToken, { baseUrl, partnerId }: TokenOwner): string {
+  return JSON.stringify({ accessToken, expiresAt, obtainedAt, ...(guess === undefined ? {} : { guess }), baseUrl, partnerId })
 }
 
 /** Undefined for a record that is damaged or belongs to someone else: then a new token is fetched. */
@@ -27,7 +29,7 @@ export function readToken(text: string | undefined, owner: TokenOwner): KeptToke
     return undefined
   }
   if (typeof parsed !== 'object' || parsed === null) return undefined
-  const { accessToken, expiresAt, obtainedAt, baseUrl, partnerId } = parsed as Record<string, unknown>
+  const { accessToken, expiresAt, obtainedAt, guess, baseUrl, partnerId } = parsed as Record<string, unknown>
   if (typeof accessToken !== 'string' || typeof expiresAt !== 'number' || typeof obtainedAt !== 'number') return undefined
-  return typeof baseUrl === 'string' && isSameBaseUrl(baseUrl, owner.baseUrl) && partnerId === owner.partnerId ? { accessToken, expiresAt, obtainedAt } : undefined
+  return typeof baseUrl === 'string' && isSameBaseUrl(baseUrl, owner.baseUrl) && partnerId === owner.partnerId ? { accessToken, expiresAt, obtainedAt, ...(guess === 'unsaid' || guess === 'over' ? { guess } : {}) } : undefined
 }

@@ -19,7 +19,7 @@ export interface AskedOfPms {
   isRepeated?: boolean
   /** EchoToken of the message; an answer with another one is about another message. */
   echoToken?: string
-  /** Ids of the message; an answer with another reservation id is about another reservation. */
+  /** Ids of the message; an answer without its EchoToken and with another reservation id of the same form is about another reservation. */
   ids?: readonly string[]
   /** Where the message went, for a Location that is relative to it. */
   url?: string
@@ -40,7 +40,7 @@ export interface PmsAnswer {
   /** What a message that was not taken leaves open: `exists`, the PMS says that a reservation of this id exists already; `half-way`, it broke and may have stored it before. */
   leavesOpen?: 'exists' | 'half-way'
   problems: PmsProblem[]
-  /** Ids the PMS gave: ResID_Value of its HotelReservationIDs. */
+  /** Ids the PMS gave: ResID_Value of its HotelReservationIDs, and a UniqueID that is not the message's own. */
   reservationIds: string[]
   /** What happened, in one sentence. */
   summary: string
@@ -94,7 +94,7 @@ interface Circumstances {
 function judgeResponse(response: XmlNode, { status, isTorn, asked }: Circumstances): Verdict {
   const errors = problemsOf(response, 'error')
   const warnings = problemsOf(response, 'warning')
-  const reservationIds = [...walkNodes(response)].flatMap((node) => (node.name === 'HotelReservationID' ? (valueOf(node, 'ResID_Value') ?? []) : []))
+  const reservationIds = idsGiven(response, asked.ids ?? [])
   const told = { problems: [...errors, ...warnings], reservationIds }
   const hasSuccess = response.children.some((node) => node.name === 'Success' && isAkin(node, response))
   if (errors.length > 0 && hasSuccess) return { ...told, fate: 'unknown', summary: `The PMS answered Success and an error${reasons(errors)}. Which of them holds is not known.` }
@@ -111,6 +111,13 @@ function judgeResponse(response: XmlNode, { status, isTorn, asked }: Circumstanc
   if (doubt !== undefined) return { ...told, fate: 'unknown', summary: doubt }
   const notes = warnings.length > 0 ? `, with ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}` : ''
   return { ...told, fate: 'done', summary: `The PMS took the ${NOUNS.get(normal(asked.resStatus ?? '')) ?? 'reservation'}${notes}.` }
+}
+
+/** HotelReservationIDs as they are, and a UniqueID that is not the message's. */
+function idsGiven(response: XmlNode, ids: readonly string[]): string[] {
+  const told = [...walkNodes(response)].flatMap((node) => (node.name === 'HotelReservationID' ? (valueOf(node, 'ResID_Value') ?? []) : []))
+  const unique = [...walkNodes(response)].flatMap((node) => (node.name === 'UniqueID' && valueOf(node, 'Type') === '14' ? (valueOf(node, 'ID') ?? []) : []))
+  return [...told, ...new Set(unique.filter((id) => id !== '' && ids.length > 0 && !ids.includes(id) && !told.includes(id)))]
 }
 
 const reasons = (problems: readonly PmsProblem[]): string => (problems.length === 0 ? '' : `: ${problems.map(({ words, text }) => text ?? words).join('; ')}`)

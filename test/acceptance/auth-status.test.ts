@@ -24,15 +24,16 @@ describe('auth status beside a profile', () => {
     const folder = machine.env['HUBSWITCH_CONFIG_DIR'] as string
     ;[config, secrets] = [path.join(folder, 'config.yaml'), path.join(folder, 'secrets.json')] as [string, string]
     mkdirSync(folder, { mode: 0o700 })
-    await writeFile(config, `profiles:\n  main: {baseUrl: "${URL}", partnerId: "4711", store: file}\n  late: {baseUrl: "${URL}", partnerId: "4711", store: file}\ncurrent: main\n`, { mode: 0o600 })
+    await writeFile(config, `profiles:\n  main: {baseUrl: "${URL}", partnerId: "4711", store: file}\n  late: {baseUrl: "${URL}", partnerId: "4711", store: file}\n  vague: {baseUrl: "${URL}", partnerId: "4711", store: file}\ncurrent: main\n`, { mode: 0o600 })
     const partnerSecret = JSON.stringify({ secret: STORED, baseUrl: URL, partnerId: '4711' })
-    await writeFile(secrets, JSON.stringify({ main: { partnerSecret, token: kept((now + 3_600) * 1_000) }, late: { partnerSecret, token: kept((now - 3_600) * 1_000) } }), { mode: 0o600 })
+    await writeFile(secrets, JSON.stringify({ main: { partnerSecret, token: kept((now + 3_600) * 1_000) }, late: { partnerSecret, token: kept((now - 3_600) * 1_000) }, vague: { partnerSecret, token: kept((now + 3_600) * 1_000).replace('{', '{"guess":"unsaid",') } }), { mode: 0o600 })
   })
   afterAll(() => machine.remove())
 
   it.each<[string, Record<string, string>, string[], (files: { config: string; secrets: string }) => Record<string, unknown>]>([
     ['a profile', {}, [], ({ config: file, secrets: store }) => ({ profileFrom: `file ${file}`, serviceFrom: `file ${file}`, partnerIdFrom: `file ${file}`, partnerSecret: `file ${store}`, accessToken: `file ${store}`, tokenState: 'valid', tokenExpires: new Date((now + 3_600) * 1_000).toISOString() })],
     ['a token that has ended', {}, ['--profile', 'late'], ({ secrets: store }) => ({ profileFrom: 'flag --profile', accessToken: `file ${store}`, tokenState: 'expired' })],
+    ['a token whose end is assumed', {}, ['--profile', 'vague'], () => ({ tokenState: 'not known', tokenLife: 'not known: the service did not say', tokenExpires: undefined })],
     ['a token of the environment', { HUBSWITCH_ACCESS_TOKEN: FRESH }, [], () => ({ accessToken: 'env HUBSWITCH_ACCESS_TOKEN', partnerSecret: 'not used: HUBSWITCH_ACCESS_TOKEN is set', tokenState: 'valid' })],
     ['one that has ended', { HUBSWITCH_ACCESS_TOKEN: OLD }, [], () => ({ accessToken: 'env HUBSWITCH_ACCESS_TOKEN', tokenState: 'expired' })],
     ['one that says nothing of its end', { HUBSWITCH_ACCESS_TOKEN: 'canary-opaque' }, [], () => ({ accessToken: 'env HUBSWITCH_ACCESS_TOKEN', tokenState: undefined, tokenExpires: undefined })],
@@ -42,6 +43,18 @@ describe('auth status beside a profile', () => {
     const ran = await status(env, ...flags)
     const shown = ran.json()
     for (const [name, value] of Object.entries(expected({ config, secrets }))) expect([name, shown[name]]).toEqual([name, value])
+    expect(ran.stdout + ran.stderr).not.toMatch(/canary|eyJ/u)
+  })
+
+  it.each<[string, Record<string, string>, number, RegExp]>([
+    ['a stored secret of another partner', { HUBSWITCH_PARTNER_ID: '5' }, 4, /belong to partner 4711, not to 5/],
+    ['a partner secret without an id', { HUBSWITCH_BASE_URL: URL, HUBSWITCH_PARTNER_SECRET: SECRET }, 4, /a partner secret, but no partner id/],
+    ['channel credentials that are damaged', { HUBSWITCH_CHANNEL_CREDENTIALS: '{"id":' }, 0, /"channelCredentials": ?"not usable: HUBSWITCH_CHANNEL_CREDENTIALS does not hold valid JSON/],
+    ['PMS credentials that are damaged', { HUBSWITCH_PMS_CREDENTIALS: '{"username":"u"}' }, 0, /"pmsCredentials": ?"not usable: HUBSWITCH_PMS_CREDENTIALS holds no username and password/],
+    ['PMS credentials that are damaged, and nothing to sign in with', { HUBSWITCH_BASE_URL: URL, HUBSWITCH_PMS_CREDENTIALS: '[]' }, 4, /nothing to sign in with/],
+  ])('tells %s as not usable', async (_name, env, code, words) => {
+    const ran = await status(env)
+    expect([ran.code, ran.stdout + ran.stderr]).toEqual([code, expect.stringMatching(words)])
     expect(ran.stdout + ran.stderr).not.toMatch(/canary|eyJ/u)
   })
 })

@@ -167,7 +167,7 @@ describe('the token of auth login', () => {
         const refused = await run(...command)
         expect([command, refused.code, refused.stderr]).toEqual([command, 4, expect.stringContaining(`belong to ${service.url}, not to ${other.url}`)])
       }
-      expect((await run('auth', 'status')).stdout).toContain('not usable: The stored secrets of profile main')
+      expect(await run('auth', 'status')).toMatchObject({ code: 4, stderr: expect.stringContaining('The stored secrets of profile main') as string })
       expect(other.requests).toEqual([])
       await other.close()
     })

@@ -257,3 +257,13 @@ describe('session on request', () => {
     expect(expiresAt - obtainedAt).toBe(7_200_000)
   })
 })
+
+describe('a token that no header can hold', () => {
+  it.each(['Bearer eyJhbGciOi', 'eyJhbGciOi\n', 'tök'])('%j is refused at sign-in and not kept', async (accessToken) => {
+    const service = await serve(() => json(200, { result: { accessToken, expiresIn: 3_600 }, status: 'success', message: null, executionTime: 1 }))
+    const store = sharedStore()
+    const fault = await expectFault(connect(service.url, { identity: store }).session.signIn(), 'REFUSED')
+    expect([fault.message, fault.message.includes(accessToken.trim())]).toEqual([expect.stringContaining('cannot be sent'), false])
+    expect(store.saved).toEqual([])
+  })
+})

@@ -85,6 +85,8 @@ describe('credentials', () => {
 
   it('come from files that the environment names, less the trailing newline', async () => {
     expect(await open({ ...SERVICE, HUBSWITCH_PARTNER_SECRET_FILE: write(` ${SECRET} \r\n`) }).partner()).toEqual({ partnerId: 'p1', partnerSecret: ` ${SECRET} ` })
+    expect(await open({ ...SERVICE, HUBSWITCH_PARTNER_SECRET_FILE: write(`\ufeff${SECRET}\r\n`) }).partner()).toEqual({ partnerId: 'p1', partnerSecret: SECRET })
+    expect(open({ ...SERVICE, HUBSWITCH_ACCESS_TOKEN_FILE: write('\ufefftoken\r\n') }).fixedToken).toBe('token')
     expect(open({ ...SERVICE, HUBSWITCH_ACCESS_TOKEN_FILE: write('token\n') }).fixedToken).toBe('token')
     expect(await open({ ...SERVICE, HUBSWITCH_CHANNEL_CREDENTIALS_FILE: write('{"id":1,"duty_code":"d"}\n') }).channelCredentials()).toBe('{"id":1,"duty_code":"d"}')
   })

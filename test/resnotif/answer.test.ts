@@ -143,6 +143,22 @@ describe('the answer of a PMS', () => {
     expect(read(body, 200, asked).fate).toBe(fate)
   })
 
+  it.each<[string, string, AskedOfPms, PmsAnswer['fate']]>([
+    ['its own number, with the EchoToken of the message', '88123', { echoToken: 'E' }, 'done'],
+    ['an id like ours, with the EchoToken of the message', 'HS-20270701-2', { echoToken: 'E' }, 'done'],
+    ['its own number, with another EchoToken', '88123', { echoToken: 'F' }, 'unknown'],
+    ['its own number', '88123', {}, 'done'],
+    ['its own number to one of ours', '88123', { ids: ['1000042'] }, 'done'],
+    ['another number of ours', '1000043', { ids: ['1000042'] }, 'unknown'],
+    ['an id like ours', 'HS-20270701-12', {}, 'unknown'],
+    ['another UUID', '9b2f4c1e-1111-4111-8111-abcdefabcdef', { ids: ['5f0c4a11-2222-4222-8222-012345678901'] }, 'unknown'],
+  ])('Success with %s as type 14', (_, value, asked, fate) => {
+    for (const inner of [id('14', value), resId('14', value)]) {
+      const answer = read(rs(`<Success/>${inner}`, ' EchoToken="E"'), 200, { ids: ['HS-20270701-1'], ...asked })
+      expect(answer).toMatchObject({ fate, reservationIds: [value] })
+    }
+  })
+
   it('says codes in words, keeps all that the PMS says, and gives its ids', () => {
     const answer = read(rs('<Success/><Warnings><Warning Type="3" Code="402" Status="NotProcessed" ShortText="Zimmer?" Tag="RoomType" RecordID="7">Kein Zimmer 101</Warning></Warnings><HotelReservations><HotelReservation><ResGlobalInfo><HotelReservationIDs><HotelReservationID ResID_Type="10" ResID_Value="PMS-7"/></HotelReservationIDs></ResGlobalInfo></HotelReservation></HotelReservations>'))
     expect(answer.problems).toEqual([{ kind: 'warning', type: '3', code: '402', status: 'NotProcessed', text: 'Zimmer?: Kein Zimmer 101', tag: 'RoomType', recordId: '7', words: 'the room type is not valid (code 402)' }])

@@ -1,6 +1,7 @@
 import { Flags } from '@oclif/core'
 import { login } from '../../cli/login.js'
 import { ServiceCommand } from '../../cli/service-command.js'
+import { tokenEnd, warningOfEnd } from '../../cli/show/token-end.js'
 import { record, type Answer } from '../../cli/view.js'
 import { isSameBaseUrl, type SettingFlags, type Settings, type StoreKind } from '../../config/index.js'
 import { Fault } from '../../errors.js'
@@ -46,17 +47,19 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
     if (settings.isEmbedded && settings.partnerId.value === undefined && !isSecretOnStdin) {
       refuseKept({ '--channel-credentials': channelCredentialsFile, '--pms-credentials': pmsCredentialsFile, '--store': store })
       const { client } = await this.connection()
-      const { expiresAt } = await client.session.signIn()
+      const token = await client.session.signIn()
       const { partnerId, name } = await client.call('auth.whoami', {})
       this.notice(`Signed in to the embedded sandbox as ${partnerId} (${name}), its built-in account.`)
-      return record({ profile: settings.profile.value, partnerId, tokenExpires: new Date(expiresAt).toISOString() })
+      return record({ profile: settings.profile.value, partnerId, ...tokenEnd(token) })
     }
     if (this.#named() === undefined) refuseUnnamedMove(settings)
     const profile = settings.profile.value
     const kind: StoreKind = store ?? settings.store.value ?? 'keychain'
-    const { partnerId, expiresAt } = await login({ settings, isSecretOnStdin, channelCredentialsFile, pmsCredentialsFile, store: kind, terminal: this.terminal, connecting: this.connecting() })
+    const { partnerId, token } = await login({ settings, isSecretOnStdin, channelCredentialsFile, pmsCredentialsFile, store: kind, terminal: this.terminal, connecting: this.connecting() })
     this.notice(`Signed in as ${partnerId}. The secret is stored in the ${kind === 'file' ? 'secrets file of the profile' : 'OS keychain'}.`)
-    return record({ profile, partnerId, store: kind, tokenExpires: new Date(expiresAt).toISOString() })
+    const warning = warningOfEnd(token)
+    if (warning !== undefined) this.notice(warning)
+    return record({ profile, partnerId, store: kind, ...tokenEnd(token) })
   }
 }
 

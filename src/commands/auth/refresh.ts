@@ -1,4 +1,5 @@
 import { ServiceCommand } from '../../cli/service-command.js'
+import { tokenEnd, warningOfEnd } from '../../cli/show/token-end.js'
 import { text, type Answer } from '../../cli/view.js'
 import { contract } from '../../contract/index.js'
 import type { Fault } from '../../errors.js'
@@ -11,11 +12,14 @@ export default class AuthRefresh extends ServiceCommand<typeof AuthRefresh> {
 
   async execute(): Promise<Answer> {
     const { client } = await this.connection()
-    const { expiresAt, isSignIn, isKept, refusal } = await client.session.refresh()
-    const tokenExpires = new Date(expiresAt).toISOString()
+    const { isSignIn, isKept, refusal, ...token } = await client.session.refresh()
+    const end = tokenEnd(token)
+    const warning = warningOfEnd(token)
+    if (warning !== undefined) this.notice(warning)
+    const told = 'tokenLife' in end ? `How long the new one is valid is ${end.tokenLife}.` : warning === undefined ? `The new one is valid until ${end.tokenExpires}.` : 'The new one has ended already.'
     const how = isSignIn ? `${whySignedIn(refusal)}, so hubswitch signed in again` : 'The token was refreshed'
     const kept = isKept ? '' : ` It is not kept: ${this.whyNotKept()}`
-    return text({ tokenExpires, isSignIn, isKept, ...(refusal === undefined ? {} : { refused: refusal.message }) }, `${how}. The new one is valid until ${tokenExpires}.${kept}`)
+    return text({ ...end, isSignIn, isKept, ...(refusal === undefined ? {} : { refused: refusal.message }) }, `${how}. ${told}${kept}`)
   }
 
   private whyNotKept(): string {

@@ -1,4 +1,5 @@
 import { ServiceCommand } from '../../cli/service-command.js'
+import { tokenEnd } from '../../cli/show/token-end.js'
 import { text, type Answer } from '../../cli/view.js'
 
 export default class AuthToken extends ServiceCommand<typeof AuthToken> {
@@ -8,7 +9,7 @@ export default class AuthToken extends ServiceCommand<typeof AuthToken> {
 
   async execute(): Promise<Answer> {
     const { client } = await this.connection()
-    const { accessToken, expiresAt } = await client.session.token()
-    return { ...text({ accessToken, tokenExpires: new Date(expiresAt).toISOString() }, accessToken), showsSecret: true }
+    const token = await client.session.token()
+    return { ...text({ accessToken: token.accessToken, ...tokenEnd(token) }, token.accessToken), showsSecret: true }
   }
 }

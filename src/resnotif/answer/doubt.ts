@@ -39,20 +39,29 @@ export function doubtOf(response: XmlNode, warnings: readonly PmsProblem[], { re
   if (other !== undefined) return `The PMS answered Success with ${other.label} "${other.state}" to a ${resStatus}, so it is not known whether it is done.`
   const open = warnings.find(({ status }) => !SETTLED.has(normal(status ?? '')))
   if (open !== undefined) return `The PMS answered Success with a warning of Status "${open.status ?? ''}": ${open.words}. Whether it is done is not known.`
-  return aboutAnother(response, { ...(echoToken === undefined ? {} : { echoToken }), ids })
+  // An answer with the message's own EchoToken is about this message: an id that is not ours is the PMS's.
+  if (echoToken !== undefined && echoToken !== '' && valueOf(response, 'EchoToken') === echoToken) return undefined
+  return aboutAnother(response, { ...(echoToken === undefined ? {} : { echoToken }), ids }, [], isFormed)
 }
 
-/** Why the answer is about another message or reservation; undefined where nothing says so. */
-export function aboutAnother(response: XmlNode, { echoToken, ids = [] }: Asked, errors: readonly PmsProblem[] = []): string | undefined {
+/** Whether an id could be one of ours by its form: the same words with other numbers, or characters parted alike. Plain numbers differ by no more than one digit. */
+function isFormed(id: string, ids: readonly string[]): boolean {
+  const [words, lengths] = [(one: string) => one.replaceAll(/\p{Nd}+/gu, '9'), (one: string) => one.replaceAll(/[\p{L}\p{Nd}]/gu, 'x')]
+  const isNumber = /^\p{Nd}+$/u.test(id)
+  return ids.some((own) => (isNumber ? /^\p{Nd}+$/u.test(own) && Math.abs(own.length - id.length) <= 1 : words(own) === words(id) || lengths(own) === lengths(id)))
+}
+
+/** Why the answer is about another message or reservation; undefined where nothing says so. `isOurs`: whether a foreign id can be that of another booking of ours. Default: any can. */
+export function aboutAnother(response: XmlNode, { echoToken, ids = [] }: Asked, errors: readonly PmsProblem[] = [], isOurs: (id: string, ids: readonly string[]) => boolean = () => true): string | undefined {
   const echoed = valueOf(response, 'EchoToken')
   if (echoToken !== undefined && echoed !== undefined && echoed !== '' && echoed !== echoToken) return `The answer is about another message: its EchoToken is "${echoed.slice(0, SHOWN_MAX)}", this one's is "${echoToken.slice(0, SHOWN_MAX)}".`
   const record = ids.length === 0 ? undefined : errors.find(({ recordId }) => recordId !== undefined && !ids.includes(recordId))?.recordId
-  const foreign = record ?? foreignId(response, ids)
+  const foreign = record ?? foreignId(response, ids, isOurs)
   return foreign === undefined ? undefined : `The answer is about another reservation: its id is "${foreign.slice(0, SHOWN_MAX)}", this one's is "${ids[0]?.slice(0, SHOWN_MAX) ?? ''}".`
 }
 
 /** A reservation of the answer whose ids of type 14 are all unknown to the message. Ids of other types are the PMS's own. */
-function foreignId(response: XmlNode, ids: readonly string[]): string | undefined {
+function foreignId(response: XmlNode, ids: readonly string[], isOurs: (id: string, ids: readonly string[]) => boolean): string | undefined {
   if (ids.length === 0) return undefined
   const byHolder = new Map<XmlNode, string[]>()
   for (const node of walkNodes(response)) {
@@ -62,5 +71,5 @@ function foreignId(response: XmlNode, ids: readonly string[]): string | undefine
     while (holder.parent !== undefined && holder !== response && holder.name !== 'HotelReservation') holder = holder.parent
     byHolder.set(holder, [...(byHolder.get(holder) ?? []), id])
   }
-  return [...byHolder.values()].find((told) => !told.some((id) => ids.includes(id)))?.[0]
+  return [...byHolder.values()].filter((told) => !told.some((id) => ids.includes(id))).flat().find((id) => isOurs(id, ids))
 }

@@ -26,7 +26,7 @@ const isDialled = (value: string): boolean => /^\s*(?:\+|00)/.test(value) && val
 
 const TOKEN = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<[^<>]*>?|[^<]+/g
 /** Begins at the beginning of a name only, so that a long run of letters is looked at once. */
-const ATTRIBUTE = /(?<![\w.:-])([\w.:-]+)(\s*=\s*)("[^"]*"?|'[^']*'?)/g
+const ATTRIBUTE = /(?<![\p{L}\p{M}\p{Nd}_.:-])([\p{L}\p{M}\p{Nd}_.:-]+)(\s*=\s*)("[^"]*"?|'[^']*'?)/gu
 /** Of what stands in a tag outside of quotes. */
 const MAY_HOLD = /[\p{Nd}&%\\]|=[^"'\s]/u
 const OUTSIDE = /"[^"]*"?|'[^']*'?|[^"']+/g
@@ -82,7 +82,7 @@ export function hideMarkup(source: string, known?: SecretFinder, depth = 0): Hid
     return value
   }
   const hideTag = (token: string, offset: number): string => {
-    const [, slash = '', name = ''] = /^<([/?]?)((?:[\w.-]+:)?[\w.-]+)/.exec(token) ?? []
+    const [, slash = '', name = ''] = /^<([/?]?)((?:[\p{L}\p{M}\p{Nd}_.-]+:)?[\p{L}\p{M}\p{Nd}_.-]+)/u.exec(token) ?? []
     const local = name.slice(name.indexOf(':') + 1)
     const isWhole = slash === '' && !token.endsWith('/>')
     let kind = inside?.kind

@@ -5,15 +5,23 @@ const NAME_MAX = 48
 const CACHE_MAX = 2_000
 const cache = new Map<string, SecretKind | undefined>()
 
+/** Small letters without marks and strokes. */
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('ı', 'i')
+/** What a password is called elsewhere, and other words for a code that lets somebody in. */
+const WORDS_ABROAD = [
+  'contraseña', 'contrasenya', 'senha', 'palavrapasse', 'parola', 'wachtwoord', 'heslo', 'hasło', 'geslo', 'lozinka', 'zaporka', 'salasana', 'lösenord', 'adgangskode', 'kodeord', 'passord', 'lykilord', 'jelszó', 'şifre', 'parool', 'slaptažodis',
+  'пароль', 'парола', 'лозинка', 'κωδικός', '密码', '密碼', '口令', 'パスワード', '暗証番号', '비밀번호', 'סיסמה', 'geheimnis', 'zugangscode', 'zugangskennung', 'accesscode', 'codeacces', 'codedacces', 'secretanswer', 'dutycode',
+]
 /** Names with a word for a password in them, unless they tell something about it. */
-const PASSWORD = /pass(?:word|wd|wort|phrase|code)|kennwort|contrasena|motdepasse|passwd|pwd/
+const PASSWORD = new RegExp(`pass(?:word|wd|wort|phrase|code|key)|kennwort|motdepasse|passwd|pwd|${WORDS_ABROAD.map(plain).join('|')}`, 'u')
 const ABOUT = /(?:type|policy|length|hint|reset|changed|date|format|encoding|rule|status|error|algorithm|attempts|required|expired|expires|expiry|expiration|missing|wrong|valid)$/
 /** Keys, tokens and the like, whatever stands before them; EchoToken and UsernameToken are none. */
-const KEY = /(?:secret|(?:api|auth|authentication|authorization|access|refresh|bearer|session|security|user|client|csrf|xsrf|login|oauth|jwt|id|service)tokens?|(?:api|secret|private|access|shared|signing|encryption|master|license|subscription|auth|client)keys?|credentials?|agentdutycode|encryptedvalue|jwt|bearer|cookie)(?:value|text|plain|plaintext|hash|digest|encrypted|base64)?$/
+const KEY = /(?:secret|(?:api|auth|authentication|authorization|access|refresh|bearer|session|security|user|client|csrf|xsrf|login|oauth|jwt|id|service)tokens?|(?:api|app|application|secret|private|access|shared|signing|encryption|master|license|subscription|auth|client)keys?|credentials?|(?:^|http|php|j|asp|user|web)sess(?:ion)?id|encryptedvalue|jwt|bearer|cookie)(?:value|text|plain|plaintext|hash|digest|encrypted|base64)?$/
 const AUTHORIZATION = /^(?:http|proxy|basic|x|soap)*auth(?:orization)?(?:header|value)?$/
-const WHOLE: ReadonlySet<string> = new Set(['token', 'pass', 'pw', 'userpass', 'userpw', 'otp', 'tan', 'pin'])
+/** Short words count alone, or behind whose they are: a ski pass is no secret. */
+const WHOLE = /^(?:token|otp|tan|pin|(?:user|usr|login|wsse|ws|soap|http|basic|auth|db|api|client|account|service|system|pms|ota|proxy)?(?:pass|pw|psw|pswd|mdp|clave))$/
 const PIN = /^(?:pin|otp)(?:code|number|no|value|text)?$/
-const CARD = /(?:(?:card|cc|karten)(?:number|num|no|nr|nummer)|primaryaccountnumber|seriescode|magneticstripe|track(?:[123]|data|[123]data)|(?:cvc|cvv|cvn|csc|cav)2?(?:code|number|no|value)?|(?:card|karten)(?:verification|pruef|prüf)(?:code|value|number|nummer)|^verification(?:code|value|number)|securitycode)(?:value|text|plain|plaintext)?$/
+const CARD = /(?:(?:card|cc|karten)(?:number|num|no|nr|nummer)|primaryaccountnumber|seriescode|magneticstripe|(?:^|payment|credit|debit|bank)cardcode|track(?:[123]|data|[123]data)|(?:cvc|cvv|cvn|csc|cav)2?(?:code|number|no|value)?|(?:card|karten)(?:verification|pruef|prüf)(?:code|value|number|nummer)|^verification(?:code|value|number)|securitycode)(?:value|text|plain|plaintext)?$/
 
 /** Whatever its prefix, capitals, dashes, points and underscores. */
 export function secretKind(name: string): SecretKind | undefined {
@@ -28,10 +36,10 @@ export function secretKind(name: string): SecretKind | undefined {
 
 function kindOf(local: string): SecretKind | undefined {
   const words = local.normalize('NFKC').replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2').toLowerCase().split(/[^\p{L}\p{Nd}]+/u).filter((word) => word !== '')
-  const flat = words.join('').normalize('NFD').replaceAll(/\p{M}/gu, '').replace(/\d{1,3}$/, '')
+  const flat = plain(words.join('')).replace(/\d{1,3}$/, '')
   const last = words.slice(-2)
   if (PASSWORD.test(flat) && !ABOUT.test(flat)) return 'password'
-  if (KEY.test(flat) || AUTHORIZATION.test(flat) || WHOLE.has(flat)) return 'password'
+  if (KEY.test(flat) || AUTHORIZATION.test(flat) || WHOLE.test(flat)) return 'password'
   if (PIN.test(last.join('')) || PIN.test(last.at(-1) ?? '')) return 'password'
   return CARD.test(flat) || last.at(-1) === 'pan' ? 'card' : undefined
 }
@@ -46,4 +54,4 @@ export const isNaming = (name: string): boolean => NAMING.has(localOf(name))
 export const isOpen = (name: string): boolean => /^xmlns\b/i.test(name) || OPEN.has(localOf(name))
 
 /** What is named by a value of such an attribute or element. */
-export const kindNamedBy = (value: string): SecretKind | undefined => (/^\s{0,9}[\p{L}\p{Nd} ._:-]{2,48}\s{0,9}$/u.test(value) ? secretKind(value.trim()) : undefined)
+export const kindNamedBy = (value: string): SecretKind | undefined => (/^\s{0,9}[\p{L}\p{M}\p{Nd} ._:-]{2,48}\s{0,9}$/u.test(value) ? secretKind(value.trim().replace(/[\s:]{1,9}$/, '')) : undefined)

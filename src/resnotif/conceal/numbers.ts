@@ -33,11 +33,35 @@ const USUAL_BEGINNINGS = '23456'
 /** First unit of the digits of mathematics. */
 const HIGH = 0xd835
 
+/** What is taken for the spelling of a character: all that may be one; what spells digits and signs between them; nothing. */
+type Reading = 'all' | 'digits' | 'none'
+
 /**
  * Card numbers of a text: 13 to 19 digits with a right check digit, alone, in groups, or beside other numbers, in any script, plain or spelled as entities, percent codes or escapes.
  * A longer row of digits is no card. Takes time in proportion to the text.
  */
 export function findCards(text: string): FoundCard[] {
+  const found = scan(text, 'all')
+  if (!MAY_MISREAD.test(text)) return found
+  // The percent sign of a magnetic stripe, `%B4111…`, is no code, though it reads as one.
+  return united([...found, ...scan(text, 'digits'), ...scan(text, 'none')])
+}
+
+/** A spelling that may hold digits of a number. */
+const MAY_MISREAD = /%[\da-f]?\d|\\u[\da-f]{0,3}\d/i
+
+/** Those that overlap as one. */
+function united(cards: FoundCard[]): FoundCard[] {
+  const result: FoundCard[] = []
+  for (const card of cards.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = result.at(-1)
+    if (last === undefined || card.start >= last.end) result.push({ ...card })
+    else last.end = Math.max(last.end, card.end)
+  }
+  return result
+}
+
+function scan(text: string, reading: Reading): FoundCard[] {
   const found: FoundCard[] = []
   const run: Group[] = []
   let last: Group | undefined
@@ -47,7 +71,10 @@ export function findCards(text: string): FoundCard[] {
   for (let at = 0; at < text.length;) {
     let code = text.charCodeAt(at)
     let length = 1
-    if (code === 38 || code === 37 || code === 92 || code === HIGH) ({ code, length } = spelledAt(text, at))
+    if (code === HIGH || (reading !== 'none' && (code === 38 || code === 37 || code === 92))) {
+      const spelled = spelledAt(text, at)
+      if (code === HIGH || reading === 'all' || digitOf(spelled.code) >= 0 || markOf(spelled.code) !== undefined) ({ code, length } = spelled)
+    }
     const digit = digitOf(code)
     if (digit >= 0) {
       if (last === undefined || separator !== '') {

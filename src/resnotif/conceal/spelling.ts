@@ -1,3 +1,5 @@
+import { codeOfEntity } from '../../html-entities.js'
+
 /** A character as it is spelled at a place of a text: plain, or as an entity, a percent code or a JSON escape. */
 export interface Spelled {
   /** Its code point. */
@@ -5,10 +7,9 @@ export interface Spelled {
   length: number
 }
 
-const ENTITY = /&(?:amp;){0,2}(?:#0{0,8}(\d{1,7})|#x0{0,8}([\da-f]{1,6})|([a-z]{2,6}));/iy
+const ENTITY = /&(?:amp;){0,2}(?:#0{0,8}(\d{1,7})|#x0{0,8}([\da-f]{1,6})|([a-z][a-z\d]{1,7}));/iy
 const PERCENT = /%(?:25){0,2}(?:c2%(?:25){0,2}(a0)|([\da-f]{2}))/iy
 const ESCAPE = /\\{1,2}u([\da-f]{4})/iy
-const NAMES: ReadonlyMap<string, number> = new Map(Object.entries<number>({ lt: 60, gt: 62, amp: 38, quot: 34, apos: 39, nbsp: 0xa0, ensp: 0x2002, emsp: 0x2003, thinsp: 0x2009, shy: 0xad, ndash: 0x2013, mdash: 0x2014, hyphen: 0x2010, period: 46, zwj: 0x200d, zwnj: 0x200c }))
 
 /** Reads one character; looks no further than its spelling may be long. */
 export function spelledAt(text: string, at: number): Spelled {
@@ -16,7 +17,7 @@ export function spelledAt(text: string, at: number): Spelled {
   const found = code === 38 ? matchAt(ENTITY, text, at) : code === 37 ? matchAt(PERCENT, text, at) : code === 92 ? matchAt(ESCAPE, text, at) : undefined
   if (found === undefined) return { code, length: code > 0xffff ? 2 : 1 }
   const [whole, first, second, name] = found
-  const value = name !== undefined ? NAMES.get(name.toLowerCase()) : code === 38 && first !== undefined ? Number(first) : Number.parseInt(first ?? second ?? '', 16)
+  const value = name !== undefined ? codeOfEntity(name) : code === 38 && first !== undefined ? Number(first) : Number.parseInt(first ?? second ?? '', 16)
   return value === undefined ? { code, length: 1 } : { code: value, length: whole.length }
 }
 
@@ -25,7 +26,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | u
   return pattern.exec(text) ?? undefined
 }
 
-const IN_TEXT = /&(?:#0{0,8}\d{1,7}|#x0{0,8}[\da-f]{1,6}|[a-z]{2,6});/gi
+const IN_TEXT = /&(?:#0{0,8}\d{1,7}|#x0{0,8}[\da-f]{1,6}|[a-z][a-z\d]{1,7});/gi
 
 /** Characters instead of the entities that stand for them. */
 export function decodeEntities(text: string): string {

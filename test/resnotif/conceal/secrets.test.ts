@@ -5,6 +5,10 @@ import { cpuTime } from '../../support/cpu-time.js'
 const SECRET = 'Tr0ub4dor&Öl'
 const XML = SECRET.replace('&', '&amp;')
 const NAMES = ['UserPassword', 'PASSWORD', 'user-pwd', 'PIN', 'GuestPin', 'ApiKey', 'x-api-key', 'ClientSecret', 'AccessToken', 'refresh_token', 'BinarySecurityToken', 'Authorization', 'Passwort', 'Passphrase', 'PasswordDigest', 'SharedKey']
+const ABROAD = [
+  'Contraseña', 'Clave', 'Senha', 'Wachtwoord', 'Heslo', 'Hasło', 'Lozinka', 'Salasana', 'Lösenord', 'Adgangskode', 'Passord', 'Parola', 'Jelszó', 'Şifre', 'Пароль', '密码', 'パスワード', 'Geheimnis', 'Zugangscode',
+  'AccessCode', 'code_acces', 'Psw', 'mdp', 'usr_pass', 'wsse-pass', 'PassKey', 'AppKey', 'SecretAnswer', 'SessionID', 'DutyCode', 'JSESSIONID', 'Hasło'.normalize('NFD'), 'CONTRASEÑA',
+]
 const FORMS: readonly ((name: string) => string)[] = [
   (name) => `<a:${name} xmlns:a="a">${XML}</a:${name}>`, (name) => `<${name} value="${XML}"/>`, (name) => `<A ${name}="${XML}"/>`, (name) => `<${name}><![CDATA[${SECRET}]]></${name}>`, (name) => `<${name}><B c="${XML}">${XML}</B></${name}>`,
   (name) => `<param name="${name}">${XML}</param>`, (name) => `<P key='${name}' value='${XML}'/>`, (name) => `<entry><key>${name}</key><value>${XML}</value></entry>`, (name) => `<!-- <${name}>${SECRET}</${name}> -->`, (name) => `<T>&lt;${name}&gt;${XML}&lt;/${name}&gt;</T>`,
@@ -13,10 +17,11 @@ const BASIC = Buffer.from(`user:${SECRET}`).toString('base64')
 const PROSE = [
   `<To>http://user:${XML}@pms.example/x</To>`, `<A to="https://${XML}@pms.example"/>`, `<T>Authorization: Basic ${BASIC}</T>`, `<T>sent with Basic ${BASIC}</T>`, `<T>authorization=Bearer ${XML}</T>`, `<T>password: ${SECRET.replace('&', '')}</T>`, `<T>the password is ${XML}</T>`,
   `<T>{"accessToken":"${XML}"}</T>`, `<A b="pwd=${SECRET.replace('&', '')}"/>`, `<T>pass<b>word</b>: ${SECRET.replace('&', '')}</T>`, `<?pms password="${SECRET}"?>`,
+  `<T>pass: Tr0ub4dor</T>`, `<T>Cookie: session=Tr0ub4dor; lang=Öl</T>`, `<T>{"cookie":"sid=Tr0ub4dor"}</T>`, `<TPA name="PassWord:">Tr0ub4dor</TPA>`, ...['Contraseña', 'Senha', 'Пароль', '密码', 'パスワード', 'usr_pass', 'session id', 'clave'].map((name) => `<T>${name}: Tr0ub4dor</T>`),
 ]
 
 describe('passwords in places of a sender\'s own', () => {
-  it.each(NAMES)('%s as an element, an attribute, a parameter, in a comment and as escaped markup', (name) => {
+  it.each([...NAMES, ...ABROAD])('%s as an element, an attribute, a parameter, in a comment and as escaped markup', (name) => {
     for (const form of FORMS) {
       const { text, passwords } = concealMessage(`<x>${form(name)}</x>`)
       expect(text, form(name)).not.toMatch(/Tr0ub|Öl/)
@@ -32,7 +37,7 @@ describe('passwords in places of a sender\'s own', () => {
     expect(text).toHaveLength(given.length)
   })
 
-  it.each(['<A EchoToken="Tr0ub4dor" ID="Tr0ub4dor"/>', '<UsernameToken><Username>Tr0ub4dor</Username></UsernameToken>', '<Password Type="urn:x#PasswordText"/>', '<A PasswordPolicy="strict" TokenId="7" Name="Pinocchio">shopping: 5</A>', '<To>http://pms.example:8080/a@b</To>', '<T>Basic accommodation, keys at the desk</T>'])('%s stays', (given) => {
+  it.each(['<A EchoToken="Tr0ub4dor" ID="Tr0ub4dor"/>', '<UsernameToken><Username>Tr0ub4dor</Username></UsernameToken>', '<Password Type="urn:x#PasswordText"/>', '<A PasswordPolicy="strict" TokenId="7" Name="Pinocchio">shopping: 5</A>', '<To>http://pms.example:8080/a@b</To>', '<T>Basic accommodation, keys at the desk</T>', '<SkiPass>3</SkiPass>', '<T>Ski pass: 3 days; cookies: yes, cookie: chocolate</T>', '<PaymentCard CardCode="VI"/>', '<Enclave>x</Enclave>'])('%s stays', (given) => {
     expect(concealMessage(given)).toMatchObject({ text: given, passwords: 0 })
   })
 
@@ -65,6 +70,10 @@ describe('a password that is made of words of our own', () => {
     const answer = { status: 200, body: '<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Errors><Error Type="3" ShortText="no message for reservation"/></Errors></OTA_HotelResNotifRS>' }
     expect(readAnswer(answer, { secrets: ['message'] })).toMatchObject({ summary: 'The PMS refused the message: a business rule refuses it.', problems: [{ text: 'no *** for reservation' }] })
   })
+})
+
+it('a CardCode of digits is a security code', () => {
+  expect(concealMessage('<PaymentCard CardCode="737"/>').text).toBe('<PaymentCard CardCode="***"/>')
 })
 
 describe('card numbers with signs between their digits', () => {
