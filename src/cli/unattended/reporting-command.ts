@@ -35,6 +35,11 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
     return false
   }
 
+  /** A clock reads its exit code: nothing about its printing may replace it. */
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
+
   /** What this command has told so far; undefined where nobody is to hear of it. */
   protected get observer(): Observer | undefined {
     return this.#observer
