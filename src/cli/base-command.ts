@@ -1,11 +1,12 @@
 import { Command, Flags, type Interfaces } from '@oclif/core'
 import type { EndpointKey } from '../contract/index.js'
-import { type ExitCode, Fault } from '../errors.js'
-import { printFault, toFault, wantsJson } from './print-fault.js'
+import { EXIT, type ExitCode, Fault } from '../errors.js'
+import { faultText, printFault, toFault, wantsJson } from './print-fault.js'
 import { FORMATS, type Format, printAnswer } from './print.js'
 import { commandBegins, commandPrints } from './signals/from-the-start.js'
 import { type KnownNames, missingInside } from './show/chosen-columns.js'
 import { withoutFalseClaims } from './show/claims.js'
+import { tellLost } from './show/lost-output.js'
 import { tell } from './show/output.js'
 import { printableLines } from './show/printable.js'
 import { usageFault } from './show/usage.js'
@@ -70,8 +71,19 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     const { view } = answer
     // Under a table it stands already; whoever reads data must not take one page for all.
     if (view.kind === 'list' && view.footer !== undefined && (json || (output !== 'table' && (output !== undefined || !this.terminal.stdout)))) this.notice(view.footer)
-    process.exitCode = answer.exitCode ?? 0
-    await this.whenEnded({ answer, exitCode: answer.exitCode ?? 0 })
+    const exitCode = await this.#afterOutput(answer)
+    process.exitCode = exitCode
+    await this.whenEnded({ answer, exitCode })
+  }
+
+  /** Where the output was all that was wanted, losing it is a failure; what was changed stands, and is told on the other stream. */
+  async #afterOutput(answer: Answer): Promise<ExitCode> {
+    const { json, output, 'dry-run': isDry, 'explain-input': isExplained } = this.flags as { json: boolean; output?: Format; 'dry-run'?: boolean; 'explain-input'?: boolean }
+    const { exitCode = EXIT.ok, view } = answer
+    const isShownOnly = async (): Promise<boolean> => isDry === true || isExplained === true || !(await this.changes())
+    const story = async (): Promise<string> => ((await isShownOnly()) ? '' : (await import('./unattended/summary.js')).storyOf({ command: this.id ?? '', exitCode, answer, run: undefined, startedAt: 0, seconds: 0, warnings: [] }))
+    const isLost = await tellLost({ story, isData: json || output !== undefined || view.kind !== 'text' })
+    return isLost && exitCode === EXIT.ok && (await isShownOnly()) ? EXIT.unexpected : exitCode
   }
 
   /** What was changed stands: an answer that cannot be printed as it was asked for is printed as it is, and the exit code is that of what was done. */
@@ -132,6 +144,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     if (fault.code === 'USAGE') fault.facts['command'] = this.id
     this.beforeFault()
     printFault(fault, { json: wantsJson(this.argv), debug: this.argv.includes('--debug') })
+    await tellLost({ story: () => faultText(fault), words: faultText(fault), isData: wantsJson(this.argv) })
     process.exitCode = fault.exitCode
     await this.whenEnded({ fault, exitCode: fault.exitCode })
   }
