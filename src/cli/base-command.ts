@@ -1,15 +1,17 @@
 import { Command, Flags, type Interfaces } from '@oclif/core'
 import type { EndpointKey } from '../contract/index.js'
-import { type ExitCode, Fault } from '../errors.js'
-import { printFault, toFault, wantsJson } from './print-fault.js'
+import { EXIT, type ExitCode, Fault } from '../errors.js'
+import { faultText, printFault, toFault, wantsJson } from './print-fault.js'
 import { FORMATS, type Format, printAnswer } from './print.js'
 import { commandBegins, commandPrints } from './signals/from-the-start.js'
+import { type KnownNames, missingInside } from './show/chosen-columns.js'
 import { withoutFalseClaims } from './show/claims.js'
+import { tellLost } from './show/lost-output.js'
 import { tell } from './show/output.js'
 import { printableLines } from './show/printable.js'
 import { usageFault } from './show/usage.js'
 import { type Terminal, readTerminal } from './terminal.js'
-import { type Answer, withWarnings } from './view.js'
+import { type Answer, type Shows, withWarnings } from './view.js'
 
 const helpGroup = 'GLOBAL'
 
@@ -57,24 +59,70 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     let answer: Answer
     commandBegins(() => printFault(new Fault('INTERRUPTED', 'Interrupted.'), { json: wantsJson(this.argv), debug: false }))
     try {
+      await this.#checkColumns()
       await this.begin()
       answer = await this.execute()
     } finally {
       for (const close of this.closers.reverse()) await close()
     }
     commandPrints()
-    const { json, output, columns, 'csv-raw': csvRaw } = this.flags as { json: boolean; output?: Format; columns?: string; 'csv-raw': boolean }
-    if (!this.isSilent(answer)) await printAnswer(withWarnings(answer, this.warnings()), {
-      format: json ? 'json' : output,
-      terminal: this.terminal,
-      csvRaw,
-      ...(columns === undefined ? {} : { only: columns.split(',').map((name) => name.trim()) }),
-    })
+    const { json, output } = this.flags as { json: boolean; output?: Format }
+    if (!this.isSilent(answer)) await this.#print(withWarnings(answer, this.warnings()))
     const { view } = answer
     // Under a table it stands already; whoever reads data must not take one page for all.
     if (view.kind === 'list' && view.footer !== undefined && (json || (output !== 'table' && (output !== undefined || !this.terminal.stdout)))) this.notice(view.footer)
-    process.exitCode = answer.exitCode ?? 0
-    await this.whenEnded({ answer, exitCode: answer.exitCode ?? 0 })
+    const exitCode = await this.#afterOutput(answer)
+    process.exitCode = exitCode
+    await this.whenEnded({ answer, exitCode })
+  }
+
+  /** Where the output was all that was wanted, losing it is a failure; what was changed stands, and is told on the other stream. */
+  async #afterOutput(answer: Answer): Promise<ExitCode> {
+    const { json, output, 'dry-run': isDry, 'explain-input': isExplained } = this.flags as { json: boolean; output?: Format; 'dry-run'?: boolean; 'explain-input'?: boolean }
+    const { exitCode = EXIT.ok, view } = answer
+    const isShownOnly = async (): Promise<boolean> => isDry === true || isExplained === true || !(await this.changes())
+    const story = async (): Promise<string> => ((await isShownOnly()) ? '' : (await import('./unattended/summary.js')).storyOf({ command: this.id ?? '', exitCode, answer, run: undefined, startedAt: 0, seconds: 0, warnings: [] }))
+    const isLost = await tellLost({ story, isData: json || output !== undefined || view.kind !== 'text' })
+    return isLost && exitCode === EXIT.ok && (await isShownOnly()) ? EXIT.unexpected : exitCode
+  }
+
+  /** What was changed stands: an answer that cannot be printed as it was asked for is printed as it is, and the exit code is that of what was done. */
+  async #print(answer: Answer): Promise<void> {
+    const { json, output, 'csv-raw': csvRaw } = this.flags as { json: boolean; output?: Format; 'csv-raw': boolean }
+    const options = { format: json ? 'json' as const : output, terminal: this.terminal, csvRaw }
+    const only = this.#only()
+    try {
+      await printAnswer(answer, only === undefined ? options : { ...options, only, mayMiss: await this.#known() })
+    } catch (error) {
+      if (!(await this.changes())) throw error
+      const { message, next } = toFault(error)
+      this.alert(`${message} ${next} What this command has done stands.`)
+      await printAnswer(answer, { ...options, ...(only === undefined ? { format: undefined } : {}) }).catch(() => undefined)
+    }
+    const rows = answer.view.kind === 'list' ? answer.view.rows : [answer.data]
+    const missing = missingInside(rows, only ?? [])
+    if (missing !== undefined) this.notice(`There is no "${missing.name}" here: ${missing.known.join(', ')}.`)
+  }
+
+  #only(): readonly string[] | undefined {
+    const { columns } = this.flags as { columns?: string }
+    return columns?.split(',').map((name) => name.trim())
+  }
+
+  async #known(): Promise<KnownNames | undefined> {
+    const shows = this.shows()
+    return shows === undefined ? undefined : (await import('./show/known-columns.js')).knownNames(shows, this.#calls())
+  }
+
+  /** A wrong name that is found only once something was changed would be taken for the fate of that. */
+  async #checkColumns(): Promise<void> {
+    const only = this.#only()
+    const known = only === undefined ? undefined : await this.#known()
+    if (only !== undefined && known !== undefined) (await import('./show/known-columns.js')).refuseUnknownColumns(only, known)
+  }
+
+  #calls(): readonly EndpointKey[] {
+    return (this.ctor as typeof BaseCommand).calls
   }
 
   override async init(): Promise<void> {
@@ -96,6 +144,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     if (fault.code === 'USAGE') fault.facts['command'] = this.id
     this.beforeFault()
     printFault(fault, { json: wantsJson(this.argv), debug: this.argv.includes('--debug') })
+    await tellLost({ story: () => faultText(fault), words: faultText(fault), isData: wantsJson(this.argv) })
     process.exitCode = fault.exitCode
     await this.whenEnded({ fault, exitCode: fault.exitCode })
   }
@@ -125,6 +174,16 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   /** Whether an answer is not printed, because --quiet asks for it. */
   protected isSilent(_answer: Answer): boolean {
     return false
+  }
+
+  /** What `--columns` may name, where it can be known before anything is sent. */
+  protected shows(): Shows | undefined {
+    return undefined
+  }
+
+  /** Whether this invocation may have changed something, here or at a service, so that nothing about its printing may hide how it ended. */
+  protected async changes(): Promise<boolean> {
+    return this.writesSent() > 0 || (await import('./show/known-columns.js')).isWriting(this.#calls())
   }
 
   /** Runs before a fault is printed. */

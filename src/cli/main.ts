@@ -3,13 +3,18 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Config, Plugin, run } from '@oclif/core'
 import type { PJSON } from '@oclif/core/interfaces'
-import { Fault } from '../errors.js'
+import { EXIT, Fault } from '../errors.js'
 import { nearest } from '../nearest.js'
-import { printFault, toFault, wantsJson } from './print-fault.js'
+import { tellLost } from './show/lost-output.js'
+import { watchOutput } from './show/output.js'
+import { faultText, printFault, toFault, wantsJson } from './print-fault.js'
 
 /** Starts the command line. `entry` is the URL of the file in bin/. */
 export async function main(entry: string, argv: string[], { development = false } = {}): Promise<void> {
+  watchOutput()
   await runCommandLine(path.dirname(path.dirname(fileURLToPath(entry))), argv, { development })
+  // Of what no command has told, such as its help.
+  if (await tellLost()) process.exitCode ||= EXIT.unexpected
   // A pipe may still hold output; exit only when it has been taken.
   await Promise.all([process.stdout, process.stderr].map((stream) => new Promise<void>((resolve) => stream.write('', () => resolve()))))
   process.exit()
@@ -28,6 +33,7 @@ export async function runCommandLine(root: string, argv: string[], { development
     if (code !== 'EEXIT' || oclif?.exit !== 0) {
       const fault = toFault(error)
       printFault(fault, { json: wantsJson(argv), debug: argv.includes('--debug') })
+      await tellLost({ story: () => faultText(fault), words: faultText(fault), isData: wantsJson(argv) })
       process.exitCode = fault.exitCode
     }
   }

@@ -1,9 +1,9 @@
-import { Fault } from '../errors.js'
 import { asSpreadsheetText } from '../spreadsheet-cells.js'
+import { chooseColumns, type KnownNames } from './show/chosen-columns.js'
 import { print, printAsItIs, shownAnswer, shownText } from './show/output.js'
 import { printableJson, printableLines } from './show/printable.js'
 import type { Terminal } from './terminal.js'
-import { type Answer, type Column, columns, valueAt } from './view.js'
+import type { Answer } from './view.js'
 
 export const FORMATS = ['table', 'json', 'yaml', 'csv', 'ndjson'] as const
 export type Format = (typeof FORMATS)[number]
@@ -13,6 +13,8 @@ export interface PrintOptions {
   format: Format | undefined
   /** Names given with --columns. */
   only?: readonly string[]
+  /** Names that other outcomes of the command have: empty where this one does not. */
+  mayMiss?: KnownNames | undefined
   /** CSV as it is, also what a spreadsheet would run as a formula. */
   csvRaw?: boolean
   terminal: Terminal
@@ -42,7 +44,7 @@ export async function renderAnswer({ data, view }: Answer, options: PrintOptions
   const rows = view.kind === 'list' ? view.rows : [data]
   if (format === 'ndjson') return rows.map((row) => printableJson(JSON.stringify(plain(row)))).join('\n')
   if (view.kind === 'text' && format !== 'csv' && options.only === undefined) return view.text
-  const shown = chooseColumns(view.kind === 'text' ? undefined : view.columns, rows, options.only)
+  const shown = chooseColumns(view.kind === 'text' ? undefined : view.columns, rows, options.only, options.mayMiss)
   const cells = (row: unknown): string[] => shown.map(({ value }) => cellText(value(row as never)))
   if (format === 'csv') {
     const cell = options.csvRaw === true ? quoteCsv : (text: string): string => quoteCsv(asSpreadsheetText(text))
@@ -60,19 +62,6 @@ export async function renderAnswer({ data, view }: Answer, options: PrintOptions
   if (view.kind === 'list' && view.picture !== undefined && format === undefined && options.only === undefined) return view.picture(terminal)
   const footer = view.kind === 'list' && view.footer !== undefined ? `\n${view.footer}` : ''
   return (await import('./table.js')).drawTable(shown, rows.map(cells), terminal, (cell, row, column) => shown[column]?.paint?.(cell, rows[row] as never) ?? cell) + footer
-}
-
-function chooseColumns(known: readonly Column<never>[] | undefined, rows: readonly unknown[], only: readonly string[] | undefined): readonly Column<never>[] {
-  if (only === undefined) return known ?? (columns(...Object.keys((rows[0] as object | undefined) ?? {})) as readonly Column<never>[])
-  return only.map((name) => {
-    const found = known?.find((column) => column.name.toLowerCase() === name.toLowerCase())
-    if (found !== undefined) return found
-    if (rows.length > 0 && rows.every((row) => valueAt(row, name) === undefined)) {
-      const names = [...new Set([...(known ?? []).map((column) => column.name), ...Object.keys(rows[0] as object)])]
-      throw new Fault('USAGE', `There is no column "${name}".`, { next: `Columns here: ${names.join(', ')}.` })
-    }
-    return columns(name)[0] as Column<never>
-  })
 }
 
 /** One JSON document. An id beyond 2^53 is text. */

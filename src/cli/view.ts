@@ -31,6 +31,14 @@ export interface Answer {
   showsSecret?: true
 }
 
+/** What `--columns` may name of a command that changes something, over all its outcomes. */
+export interface Shows {
+  columns?: readonly { name: string }[]
+  fields?: readonly string[]
+  /** A document of its own, not the record that the service answers with. */
+  isOwn?: true
+}
+
 /** Columns that are plain fields of the record; a dotted name reaches inside. */
 export function columns(...names: string[]): Column[] {
   return names.map((name) => ({ name, value: (record) => valueAt(record, name) }))

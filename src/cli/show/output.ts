@@ -22,17 +22,55 @@ export function shownAnswer(answer: Answer): Answer {
   return { ...answer, data: shownValue(data), view: view.kind === 'list' ? { ...view, rows: view.rows.map(shownValue) } : view }
 }
 
+type Stream = 'stdout' | 'stderr'
+
+/** Why a stream could not be written, as long as nobody has told. */
+const lost = new Map<Stream, string>()
+let hasPrinted = false
+
+const REASONS: Readonly<Record<string, string>> = { ENOSPC: 'no space is left', EDQUOT: 'no space is left', EIO: 'the device failed', EFBIG: 'the file is too large' }
+
+/** A reader that has gone wants no more; anything else is kept until it is told. */
+function lose(stream: Stream, error: unknown): void {
+  const { code, message } = error as { code?: string; message?: string }
+  if (code !== 'EPIPE') lost.set(stream, REASONS[code ?? ''] ?? message ?? 'unknown reason')
+}
+
+/** From here on an output that cannot be written ends no command. Stands after the framework is loaded, which has a handler of its own that throws. */
+export function watchOutput(): void {
+  for (const name of ['stdout', 'stderr'] as const) process[name].removeAllListeners('error').on('error', (error) => lose(name, error))
+}
+
+/** What could not be written and has not been told yet; `hasPrinted`: standard output holds something already. */
+export async function takeLost(): Promise<{ stdout?: string | undefined; stderr?: string | undefined; hasPrinted: boolean }> {
+  // A stream tells of an error only after the call that wrote to it.
+  await new Promise((resolve) => setImmediate(resolve))
+  const taken = { stdout: lost.get('stdout'), stderr: lost.get('stderr'), hasPrinted }
+  lost.clear()
+  return taken
+}
+
+function write(stream: Stream, data: string | Uint8Array): void {
+  try {
+    process[stream].write(data)
+  } catch (error) {
+    lose(stream, error)
+  }
+}
+
 /** Writes to standard output. */
 export function print(text: string): void {
-  process.stdout.write(shownText(text))
+  hasPrinted ||= text !== ''
+  write('stdout', shownText(text))
 }
 
 /** Writes to standard error. */
 export function tell(text: string): void {
-  process.stderr.write(shownText(text))
+  write('stderr', shownText(text))
 }
 
 /** Writes to standard output what was asked for as it is: a token for another program, the invented secrets of a sandbox, a message of the caller's own. */
 export function printAsItIs(data: string | Uint8Array): void {
-  process.stdout.write(data)
+  hasPrinted ||= data.length > 0
+  write('stdout', data)
 }

@@ -1,5 +1,7 @@
 import { checkOutput, headOf, refuseOwnFile } from '../../bulk/index.js'
-import { formatOf, SUMMARY_FORMATS } from './flags.js'
+import { readVariable } from '../../config/index.js'
+import { FROM_VARIABLE, formatOf, PING_VARIABLE, SUMMARY_FORMATS } from './flags.js'
+import { PING_CHARACTERS } from './observer.js'
 import { isLog, LogFile } from './log-file.js'
 import { redactorOfEnvironment } from './redact.js'
 import { type Ending, headline, isSummary, renderSummary, storyOf, writeSummary } from './summary.js'
@@ -12,8 +14,45 @@ const MAX_LOG_BYTES = 10_000_000
  * A command that was called wrongly ends before its flags are read. Whoever looks into its summary or its log must not find the end of the last run there and
  * take it for that of this one. Files that are not ours, or that the command uses otherwise, are left alone.
  */
-export async function tellEarlyEnd(ending: Ending, argv: readonly string[]): Promise<void> {
-  if (argv.some((word) => SENDS_NOTHING.some((flag) => word === flag || word.startsWith(`${flag}=`)))) return
+export async function tellEarlyEnd(ending: Ending, argv: readonly string[], monitor: EarlyMonitor): Promise<void> {
+  if (argv.some((word) => SENDS_NOTHING.some((flag) => word === flag || word.startsWith(`${flag}=`)))) {
+    const left = leftAlone({ summary: valueOf(argv, '--summary'), 'log-file': valueOf(argv, '--log-file') })
+    if (left !== undefined) monitor.tell(left)
+    return
+  }
+  await tellFiles(ending, argv)
+  await quietly(() => tellMonitor(ending, argv, monitor))
+}
+
+/** Who is told besides the files. */
+export interface EarlyMonitor {
+  /** Whether the variable alone has it told. */
+  isByVariable: boolean
+  userAgent: string
+  caFile: string | undefined
+  tell: (line: string) => void
+}
+
+/** Says of files that a command was given and does not write, because it sends nothing. */
+export function leftAlone(flags: Readonly<Record<string, unknown>>): string | undefined {
+  const given = ['summary', 'log-file'].filter((name) => typeof flags[name] === 'string').map((name) => `--${name} ${String(flags[name])}`)
+  return given.length === 0 ? undefined : `Nothing is sent, so ${given.join(' and ')} ${given.length === 1 ? 'is' : 'are'} left as ${given.length === 1 ? 'it is' : 'they are'}.`
+}
+
+async function tellMonitor(ending: Ending, argv: readonly string[], { isByVariable, userAgent, caFile, tell }: EarlyMonitor): Promise<void> {
+  const flag = valueOf(argv, '--ping-url')
+  const variable = flag === FROM_VARIABLE || (flag === undefined && isByVariable) ? readVariable(process.env, PING_VARIABLE, 'USAGE') : undefined
+  const address = flag === undefined || flag === FROM_VARIABLE ? variable?.value : flag
+  if (address === undefined) return
+  const redact = await redactorOfEnvironment(address)
+  const { createPinger } = await import('../../client/index.js')
+  const pinger = createPinger(address.trim(), { name: variable?.from ?? '--ping-url', userAgent, caFile })
+  const problem = await pinger.send('failure', redact(renderSummary(ending, 'text')).slice(0, PING_CHARACTERS))
+  await pinger.close()
+  if (problem !== undefined) tell(redact(`The monitor of --ping-url was not told: ${problem}.`))
+}
+
+async function tellFiles(ending: Ending, argv: readonly string[]): Promise<void> {
   const redact = await redactorOfEnvironment(undefined)
   const summary = valueOf(argv, '--summary')
   const log = valueOf(argv, '--log-file')

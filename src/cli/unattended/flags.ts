@@ -4,6 +4,10 @@ import { readDuration } from '../duration.js'
 
 const helpGroup = 'UNATTENDED RUNS'
 
+export const PING_VARIABLE = 'HUBSWITCH_PING_URL'
+/** What --ping-url says to have it read from there. */
+export const FROM_VARIABLE = 'env'
+
 export const SUMMARY_FORMATS = ['text', 'markdown', 'html', 'json'] as const
 export type SummaryFormat = (typeof SUMMARY_FORMATS)[number]
 export const LOG_FORMATS = ['text', 'json'] as const

@@ -9,7 +9,7 @@ import { type Ending, headline, renderSummary, storyOf, writeSummary } from './s
 const KEPT_NOTICES = 200
 /** Longest time that the end of a command waits for the monitor to take its start. */
 const START_MS = 1_000
-const PING_CHARACTERS = 10_000
+export const PING_CHARACTERS = 10_000
 
 export interface ObserverOptions {
   wishes: UnattendedWishes

@@ -7,18 +7,14 @@ import { Fault } from '../../errors.js'
 import type { Ended } from '../base-command.js'
 import { durationText } from '../plan-time.js'
 import { ServiceCommand } from '../service-command.js'
-import { tellEarlyEnd } from './failed-early.js'
-import { readUnattended, type UnattendedFlags, type UnattendedWishes } from './flags.js'
+import { leftAlone, tellEarlyEnd } from './failed-early.js'
+import { FROM_VARIABLE, PING_VARIABLE, readUnattended, type UnattendedFlags, type UnattendedWishes } from './flags.js'
 import type { Level } from './log-file.js'
 import { isLog, LogFile } from './log-file.js'
 import { Observer } from './observer.js'
 import { impersonalAnswer, impersonalFault } from './personal.js'
 import { redactorOfEnvironment } from './redact.js'
 import { isSummary } from './summary.js'
-
-const PING_VARIABLE = 'HUBSWITCH_PING_URL'
-/** What --ping-url says to have it read from there. */
-const FROM_VARIABLE = 'env'
 
 /** A command that may run with nobody at the screen: log, summary and monitor are told how it ended. */
 export abstract class ReportingCommand<T extends typeof Command> extends ServiceCommand<T> {
@@ -36,6 +32,11 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
     return false
   }
 
+  /** A clock reads its exit code: nothing about its printing may replace it. */
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
+
   /** What this command has told so far; undefined where nobody is to hear of it. */
   protected get observer(): Observer | undefined {
     return this.#observer
@@ -43,7 +44,11 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
 
   protected override async begin(): Promise<void> {
     const wishes = readUnattended(this.flags as unknown as UnattendedFlags)
-    if (!this.isReported()) return
+    if (!this.isReported()) {
+      const left = leftAlone(this.flags)
+      if (left !== undefined) this.notice(left)
+      return
+    }
     await this.#checkFiles(wishes)
     this.#observer = await this.#observe(wishes)
     this.#observer?.writeSummary({ command: this.#name(), ...this.#where(), run: undefined, startedAt: this.#startedAt, seconds: 0, warnings: [] })
@@ -74,7 +79,7 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
   protected override async whenEnded({ answer, fault, exitCode }: Ended): Promise<void> {
     if (this.#observer === undefined) {
       // Without flags, or with wrong ones, nothing observes it yet.
-      if (fault?.code === 'USAGE') await tellEarlyEnd({ command: this.#name(), run: undefined, startedAt: this.#startedAt, seconds: 0, exitCode, fault, warnings: [] }, this.argv)
+      if (fault?.code === 'USAGE') await tellEarlyEnd({ command: this.#name(), run: undefined, startedAt: this.#startedAt, seconds: 0, exitCode, fault, warnings: [] }, this.argv, { isByVariable: this.isPingedByVariable(), userAgent: this.config.userAgent, caFile: this.#caFile(), tell: (line) => this.alert(line) })
       return
     }
     const run = this.#observer.run ?? runOf(answer?.data) ?? runOf(fault?.facts)

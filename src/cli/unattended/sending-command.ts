@@ -1,6 +1,7 @@
 import type { Command } from '@oclif/core'
 import { EXIT, type ErrorCode, Fault } from '../../errors.js'
-import type { Answer } from '../view.js'
+import { RUN_FIELDS } from '../run/shown-fields.js'
+import type { Answer, Shows } from '../view.js'
 import { ReportingCommand } from './reporting-command.js'
 
 /** Faults that say so in words of their own, or need not. */
@@ -34,6 +35,10 @@ export abstract class SendingCommand<T extends typeof Command> extends Reporting
     if (exitCode === EXIT.ok) return !json && output === undefined && columns === undefined && this.warnings().length === 0
     this.#tellKept()
     return false
+  }
+
+  protected override shows(): Shows {
+    return { fields: RUN_FIELDS, isOwn: true }
   }
 
   /** Says of every failure before the first request that it is one. */

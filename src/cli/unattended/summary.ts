@@ -107,7 +107,7 @@ function shownText({ data, view }: Answer): string {
   if (view.kind === 'record') return line(data)
   if (view.rows.length === 0) return view.empty
   const more = view.rows.length > ROWS_SHOWN ? [`… and ${view.rows.length - ROWS_SHOWN} more.`] : []
-  return [...view.rows.slice(0, ROWS_SHOWN).map(line), ...more].join('\n')
+  return [...view.rows.slice(0, ROWS_SHOWN).map(line), ...more, ...(view.footer === undefined ? [] : [view.footer])].join('\n')
 }
 
 function withoutColours(text: string): string {

@@ -41,6 +41,8 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
     return this.flags.profile ?? (named === '' ? undefined : named)
   }
 
+  protected override async changes(): Promise<boolean> { return true }
+
   async execute(): Promise<Answer> {
     const settings = this.settings()
     const { 'secret-stdin': isSecretOnStdin, 'channel-credentials': channelCredentialsFile, 'pms-credentials': pmsCredentialsFile, store } = this.flags

@@ -6,6 +6,10 @@ export default class AuthLogout extends ServiceCommand<typeof AuthLogout> {
   static override summary = 'Delete the stored secrets of a profile'
   static override examples = ['<%= config.bin %> auth logout', '<%= config.bin %> auth logout --profile main']
 
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const { store, profile, configDir } = this.settings()
     const name = profile.value

@@ -10,6 +10,10 @@ export default class AuthRefresh extends ServiceCommand<typeof AuthRefresh> {
   static override examples = ['<%= config.bin %> auth refresh']
   static override calls = ['auth.refresh'] as const
 
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const { client } = await this.connection()
     const { isSignIn, isKept, refusal, ...token } = await client.session.refresh()

@@ -9,6 +9,10 @@ export default class ProfileRemove extends ServiceCommand<typeof ProfileRemove> 
   static override examples = ['<%= config.bin %> profile remove main --yes']
   static override args = { name: Args.string({ required: true, description: 'Profile name' }) }
 
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const { name } = this.args
     const { configDir } = this.folders()

@@ -43,6 +43,10 @@ export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {
     gzip: Flags.boolean({ summary: 'Compress requests of a push with gzip', allowNo: true }),
   }
 
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const { 'base-url': baseUrl, 'partner-id': partnerId, wire, 'ca-file': caFile, 'body-bytes': bodyBytes, concurrency, rate, 'distributor-id': distributorId, 'distributor-code': distributorCode, 'time-zone': timeZone, timeout } = this.flags
     if (wire !== undefined) await readOverlayFile(path.resolve(wire))

@@ -9,6 +9,10 @@ export default class ProfileUse extends ServiceCommand<typeof ProfileUse> {
   static override examples = ['<%= config.bin %> profile use main', '<%= config.bin %> profile use sandbox']
   static override args = { name: Args.string({ required: true, description: 'Profile name' }) }
 
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const { name } = this.args
     useProfile(this.folders().configDir, name)

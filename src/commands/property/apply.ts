@@ -5,7 +5,7 @@ import { withHouseLocks } from '../../cli/property/house-lock.js'
 import { type PlannedApply, planDocument, type ReadDocument, readDocument, refuseSameProperty, runApply } from '../../cli/property-apply.js'
 import { unattendedFlags } from '../../cli/unattended/flags.js'
 import { ReportingCommand } from '../../cli/unattended/reporting-command.js'
-import { list, type Answer } from '../../cli/view.js'
+import { list, type Answer, type Shows } from '../../cli/view.js'
 
 export default class PropertyApply extends ReportingCommand<typeof PropertyApply> {
   static override summary = 'Create a property from its document, or send what differs'
@@ -19,6 +19,10 @@ export default class PropertyApply extends ReportingCommand<typeof PropertyApply
 
   protected override isReported(): boolean {
     return !this.flags['dry-run']
+  }
+
+  protected override shows(): Shows {
+    return { columns: changeColumns, fields: ['call', 'isUnknown'], isOwn: true }
   }
 
   async execute(): Promise<Answer> {

@@ -6,7 +6,7 @@ import { bodyFlags } from '../../cli/request-body.js'
 import { neverSilent } from '../../cli/reservation/put-off.js'
 import { asKnown } from '../../cli/reservation/told.js'
 import { schemaFlags } from '../../cli/schema-flags.js'
-import { record, type Answer } from '../../cli/view.js'
+import { record, type Answer, type Shows } from '../../cli/view.js'
 import { checkInput } from '../../client/index.js'
 import { contract, type InputOf } from '../../contract/index.js'
 import { shellWord } from '../../shell-word.js'
@@ -20,6 +20,10 @@ export default class PropertyCreate extends BodyCommand<typeof PropertyCreate> {
   ]
   static override flags = { ...bodyFlags, ...schemaFlags(contract.property.create.body) }
   static override calls = ['property.create', 'property.getByHubId'] as const
+
+  protected override shows(): Shows {
+    return { columns: propertyColumns }
+  }
 
   async execute(): Promise<Answer> {
     const body = (await this.body('property.create')) as InputOf<'property.create'>['body']

@@ -23,6 +23,10 @@ export default class PropertyExport extends ServiceCommand<typeof PropertyExport
   }
   static override calls = ['property.get', 'property.getByHubId', 'propertyInfo.get', 'unit.list', 'unit.get'] as const
 
+  protected override async changes(): Promise<boolean> {
+    return this.flags.out !== undefined
+  }
+
   async execute(): Promise<Answer> {
     const { 'hub-id': hubId, out, portable, 'include-secrets': isWhole } = this.flags
     const given = chosenProperty(this.args.id, hubId)

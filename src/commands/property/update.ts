@@ -3,7 +3,7 @@ import { BodyCommand, toUpdateSpelling } from '../../cli/body-command.js'
 import { propertyColumns } from '../../cli/columns.js'
 import { bodyFlags } from '../../cli/request-body.js'
 import { fieldsFromFlags, schemaFlags } from '../../cli/schema-flags.js'
-import { record, type Answer } from '../../cli/view.js'
+import { record, type Answer, type Shows } from '../../cli/view.js'
 import { checkInput } from '../../client/index.js'
 import { contract } from '../../contract/index.js'
 import { UPDATE_DIFFERENCES } from '../../contract/property-fields.js'
@@ -30,6 +30,10 @@ export default class PropertyUpdate extends BodyCommand<typeof PropertyUpdate> {
     ...schemaFlags(contract.property.create.body, createOnly),
   }
   static override calls = ['property.get', 'property.update'] as const
+
+  protected override shows(): Shows {
+    return { columns: propertyColumns }
+  }
 
   async execute(): Promise<Answer> {
     const body = toUpdateSpelling(await this.body('property.update', { rename, typedBy, also: fieldsFromFlags(contract.property.create.body, this.flags, createOnly) }))

@@ -4,7 +4,7 @@ import { ratePlanColumns } from '../../cli/columns.js'
 import { localizedTexts, nameFlag } from '../../cli/localized.js'
 import { bodyFlags } from '../../cli/request-body.js'
 import { integerOf, schemaFlags } from '../../cli/schema-flags.js'
-import { record, type Answer } from '../../cli/view.js'
+import { record, type Answer, type Shows } from '../../cli/view.js'
 import { contract, type InputOf } from '../../contract/index.js'
 
 const except = ['propertyId']
@@ -25,6 +25,10 @@ export default class RatePlanCreate extends BodyCommand<typeof RatePlanCreate> {
   }
   static override fieldFlags = { names: '--name', sellableUnits: '--unit' }
   static override calls = ['ratePlan.create'] as const
+
+  protected override shows(): Shows {
+    return { columns: ratePlanColumns }
+  }
 
   async execute(): Promise<Answer> {
     const { name, unit } = this.flags

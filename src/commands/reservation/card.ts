@@ -1,8 +1,10 @@
 import { Args, Flags } from '@oclif/core'
 import { readCard } from '../../cli/read-card.js'
 import { ServiceCommand } from '../../cli/service-command.js'
-import { columns, record, type Answer } from '../../cli/view.js'
+import { columns, record, type Answer, type Shows } from '../../cli/view.js'
 import { contract } from '../../contract/index.js'
+
+const cardColumns = columns('bookingId', 'status', 'card.holderName', 'card.maskedNumber', 'card.type')
 
 export default class ReservationCard extends ServiceCommand<typeof ReservationCard> {
   static override summary = contract.reservation.card.summary
@@ -12,10 +14,14 @@ export default class ReservationCard extends ServiceCommand<typeof ReservationCa
   static override flags = { 'card-stdin': Flags.boolean({ summary: 'Read {holderName, number, expiryMonth, expiryYear, cvc} as JSON from standard input' }) }
   static override calls = ['reservation.card'] as const
 
+  protected override shows(): Shows {
+    return { columns: cardColumns }
+  }
+
   async execute(): Promise<Answer> {
     const card = await readCard(this.terminal, this.flags['card-stdin'])
     const answer = await this.call('reservation.card', { body: { bookingId: this.args.id, card } })
     this.notice(`The card of reservation ${answer.bookingId} is stored${answer.status === undefined ? '' : `; the reservation is ${answer.status}`}.`)
-    return record(answer, columns('bookingId', 'status', 'card.holderName', 'card.maskedNumber', 'card.type'))
+    return record(answer, cardColumns)
   }
 }

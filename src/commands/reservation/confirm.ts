@@ -5,7 +5,7 @@ import { neverSilent } from '../../cli/reservation/put-off.js'
 import { movedTotal, otherTotal, withTotal } from '../../cli/reservation/total.js'
 import { deliveryNotice, asKnown, asRepeated, unprovenNotice, withUnproven } from '../../cli/reservation/told.js'
 import { ServiceCommand } from '../../cli/service-command.js'
-import { record, type Answer } from '../../cli/view.js'
+import { record, type Answer, type Shows } from '../../cli/view.js'
 import { contract } from '../../contract/index.js'
 import { EXIT } from '../../errors.js'
 import { unstatedOf } from '../../outcome/index.js'
@@ -17,6 +17,10 @@ export default class ReservationConfirm extends ServiceCommand<typeof Reservatio
   static override examples = ['<%= config.bin %> reservation confirm 900001']
   static override args = { id: Args.string({ required: true, description: 'Booking id' }) }
   static override calls = ['reservation.confirm', 'reservation.lookup'] as const
+
+  protected override shows(): Shows {
+    return { columns: reservationColumns, fields: ['notCompared', 'expectedTotal', 'heldTotal'] }
+  }
 
   async execute(): Promise<Answer> {
     const { client } = await this.connection()

@@ -10,7 +10,7 @@ import { checkTotal } from '../../cli/reservation/total.js'
 import { checkSellable } from '../../cli/sellable.js'
 import { unattendedFlags } from '../../cli/unattended/flags.js'
 import { ReportingCommand } from '../../cli/unattended/reporting-command.js'
-import { record, type Answer } from '../../cli/view.js'
+import { record, type Answer, type Shows } from '../../cli/view.js'
 import { checkInput } from '../../client/index.js'
 import { contract } from '../../contract/index.js'
 import { unstatedOf } from '../../outcome/index.js'
@@ -30,6 +30,10 @@ export default class ReservationCreate extends ReportingCommand<typeof Reservati
   }
   static override fieldFlags = RESERVATION_FIELD_FLAGS
   static override calls = ['product.search', 'reservation.create', 'reservation.lookup'] as const
+
+  protected override shows(): Shows {
+    return { columns: reservationColumns, fields: ['notCompared'] }
+  }
 
   async execute(): Promise<Answer> {
     const { 'expect-total': expected, 'allow-duplicate': isAllowed } = this.flags

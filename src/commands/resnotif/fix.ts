@@ -15,6 +15,10 @@ export default class ResnotifFix extends BaseCommand<typeof ResnotifFix> {
     'in-place': Flags.boolean({ summary: 'Overwrite the captured message' }),
   }
 
+  protected override async changes(): Promise<boolean> {
+    return this.flags.save !== undefined || this.flags['in-place']
+  }
+
   async execute(): Promise<Answer> {
     const { save, 'in-place': isInPlace, 'guests-per-unit': guestsPerUnit = [], 'guest-units': guestUnits = [], json, output, columns } = this.flags
     const isData = json || output !== undefined || columns !== undefined

@@ -24,6 +24,10 @@ export default class ResnotifSend extends ServiceCommand<typeof ResnotifSend> {
     force: Flags.boolean({ summary: 'Send even if lint finds errors' }),
   }
 
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     return sendMessage(this, this.args.file, this.flags)
   }

@@ -13,6 +13,10 @@ export default class RunPrune extends ServiceCommand<typeof RunPrune> {
     'dry-run': Flags.boolean({ char: 'n', summary: 'Show what would be removed, and remove nothing' }),
   }
 
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const keepMs = readDuration('--keep', this.flags.keep)
     const { dataDir } = this.settings()

@@ -15,6 +15,10 @@ export default class RunStop extends ServiceCommand<typeof RunStop> {
     wait: Flags.string({ default: '60s', summary: 'Maximum time to wait for it to stop', helpValue: '<time>' }),
   }
 
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const journal = this.journal()
     const run = findUsableRun({ journal, target: this.target(), given: this.args.run, isLast: this.flags.last, purpose: 'stop', notice: (line) => this.notice(line) }) ?? newestOf(journal, this.target())

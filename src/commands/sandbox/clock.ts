@@ -15,6 +15,10 @@ export default class SandboxClock extends SandboxCommand<typeof SandboxClock> {
     reset: Flags.boolean({ summary: 'Return to the system time', exclusive: ['set', 'advance'] }),
   }
 
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const { set, advance, reset } = this.flags
     const [at, by] = [set === undefined ? undefined : momentOf(set), advance === undefined ? undefined : millisecondsOf(advance)]

@@ -12,6 +12,10 @@ export default class SandboxHolds extends SandboxCommand<typeof SandboxHolds> {
     reset: Flags.boolean({ summary: 'Back to the default, 60 minutes', exclusive: ['minutes'] }),
   }
 
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const { minutes, reset } = this.flags
     const { holds } = await this.openSandbox()

@@ -9,6 +9,10 @@ export default class SandboxReset extends ServiceCommand<typeof SandboxReset> {
   static override examples = ['<%= config.bin %> sandbox reset --yes']
   static override flags = { data: Flags.string({ summary: 'Data folder of the sandbox', helpValue: '<dir>' }) }
 
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const sandbox = await startEmbedded({ dataDir: this.flags.data ?? sandboxFolder(this.folders().dataDir) })
     this.whenDone(() => sandbox.close())

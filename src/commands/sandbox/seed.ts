@@ -24,6 +24,10 @@ export default class SandboxSeed extends BaseCommand<typeof SandboxSeed> {
     from: Flags.string({ summary: '[default: today] First night with rates', helpValue: '<YYYY-MM-DD>', dependsOn: ['properties'] }),
   }
 
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const { data: folder, file, properties, seed = 1, from } = this.flags
     const first = from === undefined ? new Date().toISOString().slice(0, 10) : dayOf('from', from)

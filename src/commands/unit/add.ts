@@ -4,7 +4,7 @@ import { unitRecordColumns } from '../../cli/columns.js'
 import { localizedTexts, nameFlag } from '../../cli/localized.js'
 import { bodyFlags } from '../../cli/request-body.js'
 import { schemaFlags } from '../../cli/schema-flags.js'
-import { record, type Answer } from '../../cli/view.js'
+import { record, type Answer, type Shows } from '../../cli/view.js'
 import { contract, type InputOf } from '../../contract/index.js'
 
 const except = ['propertyId']
@@ -24,6 +24,10 @@ export default class UnitAdd extends BodyCommand<typeof UnitAdd> {
   }
   static override fieldFlags = { names: '--name' }
   static override calls = ['unit.add'] as const
+
+  protected override shows(): Shows {
+    return { columns: unitRecordColumns }
+  }
 
   async execute(): Promise<Answer> {
     const also = this.flags.name === undefined ? {} : { names: localizedTexts(this.flags.name) }

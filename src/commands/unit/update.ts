@@ -6,7 +6,7 @@ import { localizedTexts, nameFlag } from '../../cli/localized.js'
 import { confirm } from '../../cli/prompt.js'
 import { bodyFlags } from '../../cli/request-body.js'
 import { schemaFlags } from '../../cli/schema-flags.js'
-import { record, type Answer } from '../../cli/view.js'
+import { record, type Answer, type Shows } from '../../cli/view.js'
 import { checkInput } from '../../client/index.js'
 import { contract } from '../../contract/index.js'
 
@@ -28,6 +28,10 @@ export default class UnitUpdate extends BodyCommand<typeof UnitUpdate> {
   }
   static override fieldFlags = { names: '--name' }
   static override calls = ['unit.get', 'unit.update'] as const
+
+  protected override shows(): Shows {
+    return { columns: unitRecordColumns }
+  }
 
   async execute(): Promise<Answer> {
     const { name, merge, 'dry-run': isDry } = this.flags

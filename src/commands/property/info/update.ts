@@ -3,7 +3,7 @@ import { BodyCommand } from '../../../cli/body-command.js'
 import { infoColumns } from '../../../cli/columns.js'
 import { bodyFlags } from '../../../cli/request-body.js'
 import { schemaFlags } from '../../../cli/schema-flags.js'
-import { record, type Answer } from '../../../cli/view.js'
+import { record, type Answer, type Shows } from '../../../cli/view.js'
 import { contract, type InputOf } from '../../../contract/index.js'
 
 const except = ['propertyId']
@@ -18,6 +18,10 @@ export default class PropertyInfoUpdate extends BodyCommand<typeof PropertyInfoU
   static override args = { id: Args.string({ required: true, description: 'Property id' }) }
   static override flags = { ...bodyFlags, ...schemaFlags(contract.propertyInfo.update.body, { except }) }
   static override calls = ['propertyInfo.update'] as const
+
+  protected override shows(): Shows {
+    return { columns: infoColumns }
+  }
 
   async execute(): Promise<Answer> {
     const body = { ...(await this.body('propertyInfo.update', { except })), propertyId: this.args.id } as InputOf<'propertyInfo.update'>['body']

@@ -12,6 +12,10 @@ export default class RunLockRelease extends ServiceCommand<typeof RunLockRelease
     force: Flags.boolean({ summary: 'Take it from a process that holds it, too; that process goes on with its work' }),
   }
 
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const scope = { service: this.target().service, kind: this.args.kind }
     return releaseLock({ journal: this.journal(), scope, isForced: this.flags.force, terminal: this.terminal, yes: this.flags.yes })

@@ -10,6 +10,10 @@ export default class SandboxBookingCancel extends SandboxCommand<typeof SandboxB
   static override args = { id: Args.string({ required: true, description: 'Booking id' }) }
   static override flags = { ...sandboxFlags }
 
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const sandbox = await this.openSandbox()
     return answerChange(await sandbox.cancelBooking(this.args.id), sandbox)

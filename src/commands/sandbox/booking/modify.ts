@@ -22,6 +22,10 @@ export default class SandboxBookingModify extends SandboxCommand<typeof SandboxB
     units: Flags.string({ multiple: true, summary: 'New number of units of a reservation line (lines count from 1); can be repeated', helpValue: '<line=n>' }),
   }
 
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const change = await readBookingChange(this.flags)
     const sandbox = await this.openSandbox()

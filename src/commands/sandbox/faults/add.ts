@@ -27,6 +27,10 @@ export default class SandboxFaultsAdd extends SandboxCommand<typeof SandboxFault
     'as-date': Flags.boolean({ summary: 'Send Retry-After as a date instead of seconds' }),
   }
 
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const { endpoint, count, share, seed, ms, status, 'retry-after': retryAfter, 'as-date': isDate } = this.flags
     if (share !== undefined && !/^(0?\.\d+|1(\.0+)?)$/.test(share)) throw new Fault('USAGE', `--share needs a number above 0 and up to 1, not "${share}".`)

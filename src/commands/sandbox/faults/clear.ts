@@ -7,6 +7,10 @@ export default class SandboxFaultsClear extends SandboxCommand<typeof SandboxFau
   static override examples = ['<%= config.bin %> sandbox faults clear']
   static override flags = { ...sandboxFlags }
 
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const { faults } = await this.openSandbox()
     const cleared = faults.list().length

@@ -25,6 +25,10 @@ export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxO
     remove: Flags.boolean({ summary: 'Remove the address; notifications then wait' }),
   }
 
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const { envelope, auth, remove, 'soap-action': soapAction, 'retry-for': retryFor } = this.flags
     const { url } = this.args

@@ -17,6 +17,10 @@ export default class SandboxOutboxResend extends SandboxCommand<typeof SandboxOu
     'include-unknown': Flags.boolean({ dependsOn: ['all'], summary: 'With --all: also those of which it is not known whether the PMS took them; a PMS that has one may book it twice' }),
   }
 
+  protected override async changes(): Promise<boolean> {
+    return true
+  }
+
   async execute(): Promise<Answer> {
     const ids = this.operands.map((given) => {
       if (/^[1-9]\d{0,14}$/.test(given)) return Number(given)
