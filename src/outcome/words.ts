@@ -19,7 +19,7 @@ export function done(judging: Judging, result: unknown): Judgement {
 
 /** Fills `{params.id}` and the like from what was asked; what is not known stays out. */
 export function fillWords(template: string, asked: Asked, write: (value: string) => string = (value) => value): string {
-  return template.replace(/ *\{([\w.]{1,60})\}/g, (place, path: string) => {
+  return template.replace(/ ?\{([\w.]{1,60})\}/g, (place, path: string) => {
     const value = String(valuesAt(asked, path)[0] ?? '').slice(0, 255)
     return value === '' ? '' : `${place.slice(0, place.indexOf('{'))}${write(value)}`
   }).trim()
