@@ -1,7 +1,7 @@
 import { faultOrThrow } from './property-records.js'
 import { type ReservationRecord, STATE_UNKNOWN } from '../contract/reservation-fields.js'
 import { Fault } from '../errors.js'
-import { asksToWait, fateOf, isTrouble, stateWord } from '../outcome/index.js'
+import { asksToWait, fateOf, isTrouble, provesAbsence, stateWord } from '../outcome/index.js'
 import type { Booked } from './book.js'
 import { type Booking, LOOK_AGAIN_MS } from './booking.js'
 import { noteStates } from './reservation/note-state.js'
@@ -78,7 +78,7 @@ async function afterRefusal(booking: Booking, bookingId: string, refusal: Fault)
   if (refusal.code === 'SIGN_IN_REFUSED' || typeof refusal.facts['state'] === 'string') throw refusal
   const rows = await lookUp(booking, bookingId)
   if (rows instanceof Fault) {
-    if (rows.code === 'NOT_FOUND' && rows.facts['isOwnWord'] === true) throw refusal
+    if (provesAbsence(rows)) throw refusal
     throw doubtful(bookingId, refusal, `The look-up failed: ${rows.message}`)
   }
   noteStates(booking, rows)
@@ -128,7 +128,7 @@ async function lookUp({ call }: Booking, bookingId: string): Promise<Rows | Faul
   const looked = await call('reservation.lookup', { query: { bookingId } }).catch(faultOrThrow)
   if (looked instanceof Fault) return looked
   const [first, ...rest] = [looked].flat()
-  return first === undefined ? new Fault('NOT_FOUND', `The service knows no reservation ${bookingId}.`, { facts: { isOwnWord: true } }) : [first, ...rest]
+  return first === undefined ? new Fault('NOT_FOUND', `The service knows no reservation ${bookingId}.`, { facts: { provesAbsence: true } }) : [first, ...rest]
 }
 
 type Rows = readonly [ReservationRecord, ...ReservationRecord[]]

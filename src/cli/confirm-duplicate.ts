@@ -7,7 +7,7 @@ import { isAlive } from './is-alive.js'
 import { confirm } from './prompt.js'
 import { noteState, noteStates } from './reservation/note-state.js'
 import { contradictionIn } from './reservation/rows.js'
-import { faultOrThrow } from './property-records.js'
+import { faultOrThrow, isMute } from './property-records.js'
 import { lookUpChannel, settleInJournal } from './settle-attempt.js'
 import type { Terminal } from './terminal.js'
 import { shellWord } from '../shell-word.js'
@@ -31,7 +31,7 @@ export async function confirmDuplicate(terminal: Terminal, booking: Booking, bod
   for (const attempt of journal.attempts.doubtful(target, identity)) {
     if (!isStillSending(attempt)) await settleInJournal(booking, attempt)
   }
-  const held = isOwnId ? await lookUpChannel(call, channelId) : []
+  const held = isOwnId ? await lookUpChannel(call, channelId).catch((error: unknown) => (isMute(error) ? [] : beforeBooking(channelId, faultOrThrow(error)))) : []
   noteStates(booking, held)
   const bookings = [...new Set(held.map(({ bookingId }) => String(bookingId)))]
   const attempts = journal.attempts.similar(target, identity)
@@ -49,6 +49,11 @@ export async function confirmDuplicate(terminal: Terminal, booking: Booking, bod
   }
   if (told !== undefined) await confirm(terminal, `${told} Book it once more?`, false)
   return { attempts, bookings: known }
+}
+
+/** What cannot be looked up may be booked already. */
+function beforeBooking(channelId: string, { code, message, next, facts, findings }: Fault): never {
+  throw new Fault(code, `Before it is booked, ${channelId} is looked up, and that failed: ${message}`, { next: `${next} Nothing was booked.`, facts: { ...facts, fate: 'absent' }, findings })
 }
 
 /** The newest of the attempts that still stands, by a look at the service where there is a booking to look at. */

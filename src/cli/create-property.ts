@@ -4,7 +4,7 @@ import { Fault } from '../errors.js'
 import { asksToWait, fateOf, mismatchesOf, RULES, wasAnswered } from '../outcome/index.js'
 import { LOOK_AGAIN_MS } from './booking.js'
 import { refuseOtherCase } from './property/other-case.js'
-import { type Call, faultOrThrow, findByHubId } from './property-records.js'
+import { type Call, faultOrThrow, findByHubId, isMute } from './property-records.js'
 import { mayBeBehind, putOffMs, type Tell, waitPutOff } from './reservation/put-off.js'
 import { shellWord } from '../shell-word.js'
 import { pause } from './signals/pause.js'
@@ -31,8 +31,8 @@ export interface CreateOptions {
  */
 export async function createProperty(call: Call, body: Body, { tell, signal, waitMs = LOOK_AGAIN_MS, wasAbsent = true }: CreateOptions = {}): Promise<CreatedProperty> {
   let hadIt = false
-  // An account that may not look learns nothing by looking: the word of the service stands.
-  const isBlind = ({ code }: Fault): boolean => code === 'FORBIDDEN' && !wasAbsent
+  // Who may not look, or is told nothing, learns nothing by looking: the word of the service stands.
+  const isBlind = (fault: Fault): boolean => (fault.code === 'FORBIDDEN' || isMute(fault)) && !wasAbsent
   for (let sent = 1; ; sent += 1) {
     const answer = await call('property.create', { body }).catch(faultOrThrow)
     if (!(answer instanceof Fault)) return { property: answer }
@@ -75,8 +75,8 @@ type Found = ResultOf<'property.getByHubId'>
 export async function alreadyThere(call: Call, body: Body): Promise<{ there?: Found; wasAbsent: boolean }> {
   const found = await lookFor(call, body, [0])
   if (found === undefined) await refuseOtherCase(call, body.hubSwitchId, 'hubSwitchId')
-  // An account that may not look may still create.
-  if (found === undefined || (found instanceof Fault && found.code === 'FORBIDDEN')) return { wasAbsent: found === undefined }
+  // An account that may not look may still create, and so may one of a service that has no such look-up: a duplicate is refused by the service (wire default 7).
+  if (found === undefined || (found instanceof Fault && (found.code === 'FORBIDDEN' || isMute(found)))) return { wasAbsent: found === undefined }
   if (found instanceof Fault) throw new Fault(found.code, `Before it is created, the property is looked up by its hubSwitchId, and that failed: ${found.message}`, { next: `${found.next} Nothing was created.`, facts: { ...found.facts, fate: 'absent' }, findings: found.findings })
   const unlike = differences(body, found)
   if (isSame(unlike)) return { there: found, wasAbsent: false }

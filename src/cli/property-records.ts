@@ -2,18 +2,23 @@ import type { Client } from '../client/index.js'
 import { LIMITS, PropertyId, UnitId } from '../contract/fields.js'
 import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
+import { provesAbsence } from '../outcome/index.js'
 import type { PropertyRecords } from '../property-file/document.js'
 import { readPages } from './pages.js'
 
 export type Call = Client['call']
 
-/** The answer, or undefined where the service itself says that there is no such thing. A page that is missing at a wrong address proves nothing. */
+/** The answer, or undefined where the service itself says that there is no such thing. A page that is missing, or an address that it does not have, proves nothing. */
 export async function unlessMissing<R>(work: Promise<R>): Promise<R | undefined> {
   return work.catch((error: unknown) => {
-    if (error instanceof Fault && error.code === 'NOT_FOUND' && error.facts['isOwnWord'] === true) return undefined
-    throw error
+    if (!(error instanceof Fault) || error.code !== 'NOT_FOUND') throw error
+    if (provesAbsence(error)) return undefined
+    throw new Fault('ANSWER_UNKNOWN', `${error.message} That answer does not say of what was asked that it is not there, and proves nothing.`, { next: 'Check the base address, and run it with --debug to see the answer.', facts: { ...error.facts, isMute: true }, findings: error.findings })
   })
 }
+
+/** Whether a look-up was answered with a 404 that says nothing of what was asked, as a service may answer that has no such look-up. */
+export const isMute = (error: unknown): boolean => error instanceof Fault && error.facts['isMute'] === true
 
 /** The fault of a look-up that failed; anything else is an error of ours. */
 export function faultOrThrow(error: unknown): Fault {

@@ -98,7 +98,7 @@ async function askRooms(command: Asking, kind: Kind, wanted: RoomsByHotel, { fre
 /** Whether the service says that it has no such hotel. A refusal that names no hotel may be about the account, and judges nothing. */
 function saysNoHotel(hotel: string, { code, facts, findings }: Fault): boolean {
   // A 404 that is no answer of the service's own may be about the path.
-  if (code === 'NOT_FOUND') return facts['isOwnWord'] === true
+  if (code === 'NOT_FOUND') return facts['provesAbsence'] === true
   if (code !== 'REFUSED') return false
   const said = [facts['code'], facts['serviceMessage'], ...findings.map(({ field, reason }) => `${field ?? ''} ${reason}`)].filter((one) => typeof one === 'string').join(' ').slice(0, 1000).toLowerCase()
   const has = (words: readonly string[]): boolean => words.some((word) => said.includes(word))

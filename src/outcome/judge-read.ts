@@ -1,4 +1,5 @@
 import { openEnvelope, type OpenedAnswer } from '../contract/envelope.js'
+import { doubtOfAbsence, isOwnAbsence } from './doubts/absence.js'
 import { restOf } from './doubts/rest.js'
 import { mismatchesOf, shown } from './echo.js'
 import type { Judgement } from './judgement.js'
@@ -59,12 +60,12 @@ export function judgeRead(judging: Judging, opened: OpenedAnswer): Judgement {
     })
   }
   const rows = Array.isArray(checked.value) ? checked.value.length : 1
-  const rest = rule.isEmptyMissing === true && opened.hasEnvelope ? restOf(heard.body, context.names, heard.headers, rows) : undefined
+  const rest = rule.isEmptyMissing === true && (opened.hasEnvelope || Array.isArray(heard.body)) ? restOf(heard.body, context.names, heard.headers, rows) : undefined
   if (rest !== undefined) {
     return unusable(judging, `the service answered ${rows} ${rows === 1 ? 'row' : 'rows'} and says that there is more: ${context.show(rest, 80)} (${label}, HTTP ${heard.status})`, { isFinal: true, code: 'ANSWER_UNKNOWN', next: 'What is not shown may be there all the same. Run it with --debug to see the answer.' })
   }
   if (rule.isEmptyMissing === true && Array.isArray(checked.value) && checked.value.length === 0) {
-    return refused(judging, opened, 'The service did not find it', { code: 'NOT_FOUND', said: 'it answered an empty list' })
+    return noProof(judging, 'an empty list') ?? refused(judging, opened, 'The service did not find it', { code: 'NOT_FOUND', said: 'it answered an empty list', facts: { provesAbsence: true } })
   }
   const [mismatch] = mismatchesOf(rule, asked, checked.value, checked.named)
   if (mismatch === undefined) return done(judging, checked.value)
@@ -82,4 +83,20 @@ function valueIn(answer: unknown, path: string): unknown {
 function isNoList(value: unknown): boolean {
   if (Array.isArray(value)) return value.includes(null)
   return value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0)
+}
+
+/** An answer that finds nothing and takes it back in the same breath. */
+function noProof(judging: Judging, what: string): Judgement | undefined {
+  const { heard, context, label } = judging
+  const doubt = doubtOfAbsence(judging)
+  if (doubt === undefined) return undefined
+  return unusable(judging, `the service answered ${what} and ${context.show(doubt, 200)} (${label}, HTTP ${heard.status})`, { isFinal: true, code: 'ANSWER_UNKNOWN', next: 'That does not prove that it is not there. Try again later, or run it with --debug to see the answer.' })
+}
+
+/** Judges "not found": the service's own word proves that it is not there, and an answer that is doubtful in itself tells nothing. */
+export function judgeMissing(judging: Judging, missing: Judgement): Judgement {
+  const opened = openEnvelope(judging.heard.body, judging.context.names, undefined)
+  const doubtful = noProof(judging, '"not found"')
+  if (doubtful !== undefined) return doubtful
+  return isOwnAbsence(judging, opened) ? { ...missing, facts: { ...missing.facts, provesAbsence: true } } : missing
 }

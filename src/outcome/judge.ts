@@ -3,7 +3,7 @@ import type { EndpointKey } from '../contract/index.js'
 import { type Asked, mismatchesOf, shown, valuesAt } from './echo.js'
 import { type Doubt, doubtsIn, doubtsOfCard } from './doubts.js'
 import { warningsIn } from './doubts/warnings.js'
-import { isUnfinished, judgeRead, PARTIAL, payloadOf, saysLater, unfinished } from './judge-read.js'
+import { isUnfinished, judgeMissing, judgeRead, PARTIAL, payloadOf, saysLater, unfinished } from './judge-read.js'
 import { judgeState } from './judge-state.js'
 import { judgeStatus } from './judge-status.js'
 import type { Judgement } from './judgement.js'
@@ -27,6 +27,7 @@ export function judgeAnswer(rule: EndpointRule, label: string, asked: Asked, hea
   const byStatus = judgeStatus(judging)
   if (byStatus !== undefined && byStatus.fate !== 'refused') return byStatus
   if (byStatus !== undefined && saysLater(judging)) return unfinished(judging, openEnvelope(heard.body, context.names, context.fields), 'later')
+  if (byStatus?.code === 'NOT_FOUND' && rule.effect === 'read' && rule !== RAW_READ) return judgeMissing(judging, byStatus)
   if (byStatus !== undefined) return saysDone(judging) ? unknown(judging, `it answered HTTP ${heard.status} and success at once`, { isFinal: true }) : ofRepeat(judging, byStatus)
   if (heard.body === undefined) return rule.effect === 'read' && PARTIAL.has(heard.status) ? unfinished(judging) : judgeNoJson(judging)
   const opened = openEnvelope(heard.body, context.names, context.fields)

@@ -46,6 +46,11 @@ export function asksToWait({ facts }: Fault): boolean {
   return facts['status'] === 429 || (facts['status'] === 503 && typeof facts['retryAfterMs'] === 'number')
 }
 
+/** Whether the service itself says that what was looked up is not there, and nothing in its answer takes that back. */
+export function provesAbsence({ code, facts }: Fault): boolean {
+  return code === 'NOT_FOUND' && facts['provesAbsence'] === true
+}
+
 /** Whether nothing usable came because the line or the service failed: no answer, half of one, HTTP 408, 425, 429 or 5xx. */
 export function isTrouble(fault: Fault): boolean {
   const { status, reason } = fault.facts

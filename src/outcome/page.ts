@@ -145,7 +145,9 @@ export function outcomesPage(): string {
     '## Reads', '', `${reads.length} endpoints are judged alike; \`property.get\` stands for them. An answer about something else is refused where it names what it is about:`, '',
     '| endpoint | compared with the request |', '|---|---|',
     ...reads.map((key) => `| ${key} | ${[...Object.keys(RULES[key].same ?? {}), ...(RULES[key].comparesGuests === true ? ['totalGuestCounts'] : [])].map((name) => `\`${name}\``).join(', ') || 'nothing is echoed'} |`), '', ...tableOf('property.get'), '',
-    '### reservation.lookup', '', 'An empty list is "not found".', '', '| answer | fate | exit | words |', '|---|---|---|---|',
-    row('success, an empty list', judged('reservation.lookup', { query: { bookingId: '900001' } }, { kind: '', status: 200, text: writeJson({ result: [], status: 'success' }) })), '',
+    '### reservation.lookup', '', 'An empty list is "not found". That, and HTTP 404 to any look-up, proves that a thing is not there only where the answer is the interface\'s own (its envelope, or a sentence about what was asked for) and nothing in it takes that back: no Retry-After, `Warning`, `Age` or cache hit, no warnings, no next page, no flag or word of a partial, old or unfinished answer. What is not proved counts as a look-up that failed: unknown (12), and nothing is sent again.', '', '| answer | fate | exit | words |', '|---|---|---|---|',
+    row('success, an empty list', judged('reservation.lookup', { query: { bookingId: '900001' } }, { kind: '', status: 200, text: writeJson({ result: [], status: 'success' }) })),
+    row('an empty list and warnings', judged('reservation.lookup', { query: { bookingId: '900001' } }, { kind: '', status: 200, text: writeJson({ result: [], status: 'success', warnings: ['a shard is left out'] }) })),
+    row('HTTP 404 with Retry-After', judged('reservation.lookup', { query: { bookingId: '900001' } }, { kind: '', status: 404, headers: { 'retry-after': '5' }, text: writeJson({ result: null, status: 'fail', message: 'no such reservation' }) })), '',
   ].join('\n')}`
 }

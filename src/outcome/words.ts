@@ -82,7 +82,7 @@ export function refused(judging: Judging, opened: OpenedAnswer, words = 'The ser
   const serviceMessage = `${said ?? sentence(judging, opened)}.`
   return {
     fate: 'refused', code, words: `${words}: ${serviceMessage}`, ...(next === undefined ? {} : { next }), findings: namedFaults(judging, opened), isFinal: true,
-    facts: { ...factsOf(judging), serviceMessage, ...(opened.code === undefined ? {} : { code: context.show(opened.code, 100) }), ...(judging.heard.body !== undefined || judging.heard.text.trim() === '' ? { isOwnWord: true } : {}), ...facts },
+    facts: { ...factsOf(judging), serviceMessage, ...(opened.code === undefined ? {} : { code: context.show(opened.code, 100) }), ...facts },
   }
 }
 

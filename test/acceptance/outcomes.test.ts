@@ -177,7 +177,7 @@ describe('what commands say of answers', () => {
       ['CANCELLED', 5, /is CANCELLED, not pending/],
       ['shelved', 12, /"shelved", a state this version does not know/],
     ] as const)('answered %s ends with %i and offers no confirmation', async (status, code, words) => {
-      answers = { [PRODUCTS]: offer('236.00'), [`POST ${CREATE}`]: success({ ...held, status }), [LOOKUP]: [json(404, { message: 'none' }), success({ ...held, status })] }
+      answers = { [PRODUCTS]: offer('236.00'), [`POST ${CREATE}`]: success({ ...held, status }), [LOOKUP]: [json(404, { message: 'no such reservation' }), success({ ...held, status })] }
       const ran = await book()
       expect([ran.code, ran.stderr]).toEqual([code, expect.stringMatching(words)])
       expect(ran.stderr).not.toMatch(/reservation confirm/)

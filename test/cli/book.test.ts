@@ -188,6 +188,16 @@ describe('bookings on a bad line', () => {
     expect((await reconcile(booking)).find(({ channelId }) => channelId === body.channelBookingId)).toMatchObject({ state: 'answered', isOpen: true })
   })
 
+  it('an id of one\'s own is booked where the look-up before says nothing of it, and not where it says that it cannot be relied on', async () => {
+    const body = stay({ channelBookingId: newChannelId('OWN-') })
+    const answering = (facts: object): Booking['call'] => (async () => {
+      throw new Fault('isMute' in facts ? 'ANSWER_UNKNOWN' : 'UNREACHABLE', 'Not Found.', { facts: { status: 404, ...facts } })
+    }) as Booking['call']
+    const check = (facts: object) => confirmDuplicate(pipe, { ...booking, call: answering(facts) }, body, { isOwnId: true, isAllowed: false })
+    expect(await check({ isMute: true })).toEqual({ attempts: [], bookings: [] })
+    expect((await faultOf(check({}))).message).toMatch(/^Before it is booked, HS-OWN-\S+ is looked up, and that failed/)
+  })
+
   it('a second booking of the same is refused in a pipe: by content, by channel id, by what another machine booked', async () => {
     const body = stay()
     await book(booking, body, nothingKnown)

@@ -53,6 +53,16 @@ describe('a property that may have been created', () => {
     expect([await look(), await look()]).toEqual([{ wasAbsent: false }, { wasAbsent: true }])
   })
 
+  it.each<[string, Reply]>([['an empty 404', json(404, '')], ['a 404 of the route', json(404, { timestamp: 'x', status: 404, error: 'Not Found', message: 'No message available', path: '/api/v1/properties/x' })]])('of a service whose look-up is %s may be created, and is not called absent after a cut', async (_, mute) => {
+    onLook = [mute]
+    expect(await alreadyThere(client.call, body)).toEqual({ wasAbsent: false })
+    onLook = [mute, mute, mute]
+    expect(await createProperty(client.call, body, { waitMs: [0, 1, 1], wasAbsent: false }).catch((error: unknown) => error as Fault)).toMatchObject({ exitCode: 12 })
+    onCreate = [json(422, { result: null, status: 'fail', message: 'no code' })]
+    onLook = [mute]
+    expect(await createProperty(client.call, body, { waitMs: [0], wasAbsent: false }).catch((error: unknown) => error as Fault)).toMatchObject({ exitCode: 5 })
+  })
+
   it('that is found after a cut, where nobody could look before, may be older: unknown', async () => {
     onLook = [there()]
     const fault = await createProperty(client.call, body, { waitMs: [0], wasAbsent: false }).catch((error: unknown) => error as Fault)

@@ -110,7 +110,7 @@ export async function startOtherService(): Promise<OtherService> {
         return found.length === 0 ? { status: 404, body: { outcome: { code: 'ABORTED', text: 'unknown' } } } : done(found)
       }
       default:
-        return { status: 404, body: { outcome: { code: 'ABORTED', text: `no ${method} ${path}` } } }
+        return { status: 404, body: { outcome: { code: 'ABORTED', text: path.includes('/hubswitch-property-id/') ? 'unknown' : `no ${method} ${path}` } } }
     }
   }
 

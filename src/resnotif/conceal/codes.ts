@@ -1,11 +1,11 @@
 /** Words for the security code of a card. */
-const WORDS = 'c[vs]c-?2?|cvv-?2?|cvn-?2?|cid|(?:card[ _-]?)?security[ _-]{0,2}(?:code|number)|(?:card[ _-]?)?verification[ _-]{0,2}(?:code|value|number)|(?:karten)?pr(?:ü|ue)f(?:nummer|ziffer)|code[ _-]de[ _-]s[eé]curit[eé]'
+const WORDS = '(?:c[vs]c2?|cvv2?|cvn2?)[ _-]?(?:code|number|value)|c[vs]c-?2?|cvv-?2?|cvn-?2?|cid|(?:card[ _-]?)?security[ _-]{0,2}(?:code|number)|(?:card[ _-]?)?verification[ _-]{0,2}(?:code|value|number)|(?:card[ _-]?)?verification(?=\\\\?")|card[ _-]?code|(?:karten)?pr(?:ü|ue)f(?:nummer|ziffer)|code[ _-]de[ _-]s[eé]curit[eé]'
 const DIGITS = '\\p{Nd}(?:[ .-]?\\p{Nd}){2,3}(?!\\p{Nd})'
-/** What may stand between the word and the code: a few signs, and words such as "is" or "number". */
-const BETWEEN = '[^\\p{L}\\p{Nd}]{0,5}(?:(?:code|number|no|nr|num|is|was|ist|lautet|est|es)(?!\\p{L})[^\\p{L}\\p{Nd}]{0,4}){0,3}'
+/** What may stand between the word and the code: a few signs, percent encoded or not, and words such as "is" or "number". */
+const BETWEEN = '(?:%[\\da-f]{2}|[^\\p{L}\\p{Nd}]){0,5}(?:(?:code|number|no|nr|num|is|was|ist|lautet|est|es)(?!\\p{L})[^\\p{L}\\p{Nd}]{0,4}){0,3}'
 
 // Behind a date it may stand without a blank.
-const BEHIND = `(?<!\\p{L})(?:${WORDS})(?!\\p{L})${BETWEEN}(${DIGITS})`
+const BEHIND = `(?:(?<!\\p{L})|(?<=%[\\da-f]{2}))(?:${WORDS})(?!\\p{L})${BETWEEN}(${DIGITS})`
 const BEFORE = `(?<![\\p{L}\\p{Nd}.,-])(\\p{Nd}{3,4})[ ([=:/]{1,3}(?:c[vs]c-?2?|cvv-?2?|cvn-?2?)(?![\\p{L}\\p{Nd}])(?!${BETWEEN}\\p{Nd}{3})`
 const PATTERNS = [BEHIND, BEFORE].map((pattern) => new RegExp(pattern, 'giu'))
 

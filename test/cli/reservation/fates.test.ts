@@ -17,7 +17,7 @@ const CASES = Number(process.env['OUTCOME_CASES'] ?? 4_000) / 40
 const caseOf = (key: string): WriteCase => WRITES.find((one) => one.key === key) as WriteCase
 
 /** What a look-up shows; `record` is what stands there. */
-type Look = { kind: 'ours' | 'gone' | 'pending' | 'strange state' | 'other' | 'not found' | 'empty' | 'page' | 'failing' | 'null'; reply: (record: Record<string, unknown>, strangers: Record<string, unknown>) => Reply }
+type Look = { kind: 'ours' | 'gone' | 'pending' | 'strange state' | 'other' | 'not found' | 'empty' | 'doubtful' | 'no route' | 'page' | 'failing' | 'null'; reply: (record: Record<string, unknown>, strangers: Record<string, unknown>) => Reply }
 
 const found = (record: unknown): Reply => json(200, { result: record, status: 'success' })
 const LOOKS: readonly Look[] = [
@@ -28,6 +28,10 @@ const LOOKS: readonly Look[] = [
   { kind: 'other', reply: (record, strangers) => found({ ...record, ...strangers }) },
   { kind: 'not found', reply: () => json(404, { result: null, status: 'fail', message: 'no such thing' }) },
   { kind: 'empty', reply: () => found([]) },
+  { kind: 'doubtful', reply: () => json(200, { result: [], status: 'success', warnings: ['1 of 3 shards is left out'] }) },
+  { kind: 'doubtful', reply: () => json(404, { result: null, status: 'fail', message: 'the search index is being rebuilt, try again' }) },
+  { kind: 'no route', reply: () => json(404, { timestamp: '2027-01-01T00:00:00Z', status: 404, error: 'Not Found', message: 'No message available', path: '/api/v1/x' }) },
+  { kind: 'no route', reply: () => text(404, '') },
   { kind: 'null', reply: () => found(null) },
   { kind: 'page', reply: () => text(404, '<title>Not Found</title>') },
   { kind: 'failing', reply: () => text(502, '<title>Bad gateway</title>') },
@@ -90,7 +94,7 @@ describe('writes that are settled by a look-up', () => {
   /** After a refusal: it stands where the look-up finds nothing; one that fails finds nothing out. A refusal that names its own record is not looked up. */
   const afterRefusal = (exits: readonly number[], answer: RandomAnswer, look: Look, isReservation: boolean): readonly number[] => {
     if (!exits.includes(5)) return exits
-    const byLook: Partial<Record<Look['kind'], number>> = isReservation ? { ours: 0, pending: 0, 'strange state': 12, other: 12, page: 12, failing: 12, null: 12 } : { ours: 12, empty: 12, page: 12, failing: 12, null: 12 }
+    const byLook: Partial<Record<Look['kind'], number>> = isReservation ? { ours: 0, pending: 0, 'strange state': 12, other: 12, doubtful: 12, 'no route': 12, page: 12, failing: 12, null: 12 } : { ours: 12, empty: 12, doubtful: 12, 'no route': 12, page: 12, failing: 12, null: 12 }
     const looked = byLook[look.kind]
     if (looked === undefined) return exits
     return answer.status >= 300 ? [looked] : [...exits, looked]
@@ -114,7 +118,7 @@ describe('writes that are settled by a look-up', () => {
       const isByState = answer.way === 'answer' && answer.status >= 200 && answer.status <= 299
       if (exits.includes(12)) return look.kind === 'ours' ? [0] : look.kind === 'gone' ? [5] : [12]
       // A refusal stands, unless it turns out that it is confirmed already, or the look-up finds nothing out.
-      const byLook: Partial<Record<Look['kind'], number>> = { ours: 0, 'strange state': 12, other: 12, page: 12, failing: 12, null: 12 }
+      const byLook: Partial<Record<Look['kind'], number>> = { ours: 0, 'strange state': 12, other: 12, doubtful: 12, 'no route': 12, page: 12, failing: 12, null: 12 }
       const looked = exits.includes(5) ? byLook[look.kind] : undefined
       return looked === undefined ? exits : isByState ? [looked, 5] : [looked]
     })
@@ -129,6 +133,16 @@ describe('writes that are settled by a look-up', () => {
       () => createProperty(client.call, caseOf('property.create').input.body as never, { waitMs: [0, 0, 0] }),
     ]
     for (const create of creates) expect(await told(create())).toMatchObject({ exit: 12, text: expect.stringMatching(/it answered something that could not be read: .*which proves nothing/) as string })
+    expect(server.requests.filter(({ method }) => method === 'POST').length - before).toBe(2)
+  })
+
+  it.each(LOOKS.filter(({ kind }) => ['doubtful', 'no route'].includes(kind)).map(({ kind, reply }, at) => [at, kind, reply] as const))('%i: put off after it may have arrived, and a look-up that is %s: nothing is sent again', async (at, _, look) => {
+    onWrite = (response) => void response.writeHead(503, { 'retry-after': '0' }).end()
+    onLook = look({}, {})
+    const before = server.requests.filter(({ method }) => method === 'POST').length
+    const body = { ...caseOf('reservation.create').input.body, channelBookingId: newChannelId('2027-07-01') } as never
+    expect(await told(book({ ...booking, target: { profile: 'test', service: `doubtful ${at}` } }, body, { bookings: [] }))).toMatchObject({ exit: 12 })
+    expect(await told(createProperty(client.call, caseOf('property.create').input.body as never, { waitMs: [0, 0, 0] }))).toMatchObject({ exit: 12 })
     expect(server.requests.filter(({ method }) => method === 'POST').length - before).toBe(2)
   })
 

@@ -37,4 +37,34 @@ describe('cards that a service echoes', () => {
     redactor.keep({ query: { bookingId: PAN }, body: { card: { number: `${'5'.repeat(15)}7` } } })
     expect(redactor.text(`no reservation ${PAN}, card ${'5'.repeat(15)}7`)).toBe(`no reservation ${PAN}, card ************5557`)
   })
+
+  describe('the security code that was sent', () => {
+    const sent = createRedactor(new Set())
+    sent.keep({ body: { bookingId: '900001', card: { number: PAN, expiryYear: 2030, cvc: '987' } } })
+
+    it.each([
+      ['987 is not valid for this card', '*** is not valid for this card'], ['{"rejectedValue":"987"}', '{"rejectedValue":"***"}'], ['{"987":"cvc"}', '{"***":"cvc"}'], ['in card%5Bx%5D%3D1%26cvc%3D987', 'in card%5Bx%5D%3D1%26cvc%3D***'],
+      ['x%20987', 'x%20***'], ['x987y', 'x***y'], ['19871 9870 1987', '19871 9870 1987'], ['reservation 900001', 'reservation 900001'],
+    ])('%s shows none of it', (said, shown) => {
+      expect(sent.text(said)).toBe(shown)
+    })
+
+    it('is hidden in values and names of an answer, and what is an id or an expiry stays', () => {
+      expect(sent.withoutCards({ bookingId: '987', card: { verification: '987', x: 987, expiryYear: 2030 }, errors: { 987: 'cvc' }, remark: 'got 987' })).toEqual({ bookingId: '987', card: { verification: '***', x: '***', expiryYear: 2030 }, errors: { '***': 'cvc' }, remark: 'got ***' })
+    })
+
+    it('is known by any name that a card gives it', () => {
+      const redactor = createRedactor(new Set())
+      redactor.keep({ body: { paymentCard: { cid: 4321, details: { verification: '654' } }, securityCode: '321' } })
+      expect(redactor.text('4321, 654, 321, 322')).toBe('***, ***, ***, 322')
+    })
+  })
+
+  it.each(['{"card":{"verification":"123"}}', `{"guarantee":{"number":"${groups(' ')}","cardCode":123}}`, 'cvcCode=123', 'card%5B%26cvc%3D123', 'a%2Ccvc%3d%22123', '{"cardVerification":123}'])('%s shows no code that nobody knew before', (said) => {
+    expect(createRedactor(new Set()).text(said)).not.toMatch(/123/)
+  })
+
+  it('codes of a card by names that mean something else elsewhere', () => {
+    expect(createRedactor(new Set()).withoutCards({ cid: '123', verification: 'done', card: { cid: '123', verification: 123, brand: 'x' }, guarantee: { number: groups(' '), cardCode: 123 } })).toEqual({ cid: '123', verification: 'done', card: { cid: '***', verification: '***', brand: 'x' }, guarantee: { number: '**** **** **** 1111', cardCode: '***' } })
+  })
 })

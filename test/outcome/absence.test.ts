@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { judgeReceived } from '../../src/client/answer.js'
+import { createRedactor } from '../../src/client/redact.js'
+import { endpointOf, type EndpointKey } from '../../src/contract/index.js'
+import { parseOverlay } from '../../src/contract/overlay.js'
+import { faultOf, provesAbsence, RULES } from '../../src/outcome/index.js'
+
+/** What a look-up may be answered with, and whether it proves that nothing is there. */
+interface Answer {
+  key?: EndpointKey
+  status: number
+  body?: unknown
+  text?: string
+  headers?: Record<string, string>
+}
+
+const CHANNEL = 'HS-partial-7'
+
+function proves({ key = 'reservation.lookup', status, body, text = body === undefined ? '' : JSON.stringify(body), headers = {} }: Answer, overlay: object = {}): { isAbsent: boolean; exit: number; words: string } {
+  const asked = key === 'reservation.lookup' ? { query: { channelId: CHANNEL } } : { params: { id: CHANNEL } }
+  const judgement = judgeReceived(key, endpointOf(key), { label: key, rule: RULES[key], asked }, { status, headers, text, attempts: 1, requestId: 'r', isRepeat: false }, { redactor: createRedactor(new Set()), baseAddress: new URL('https://service.example'), retryAfterCapMs: 120_000, overlay: parseOverlay(overlay) })
+  const fault = faultOf(judgement)
+  return { isAbsent: judgement.fate === 'refused' && provesAbsence(fault), exit: fault.exitCode, words: fault.message }
+}
+
+const none = (over: object = {}): Answer => ({ status: 200, body: { result: [], status: 'success', ...over } })
+const bare = (headers: Record<string, string>): Answer => ({ status: 200, body: [], headers })
+const missing = (message: string, over: object = {}): Answer => ({ status: 404, body: { result: null, status: 'fail', message, ...over } })
+const loose = (body: unknown): Answer => ({ status: 404, body })
+
+describe('what proves that nothing is there', () => {
+  it.each<[string, Answer]>([
+    ['an empty list', none()],
+    ['an empty list and a message', none({ message: 'No reservations found.', executionTime: 3 })],
+    ['an empty list, all told', none({ totalElements: 0, hasMore: false, next: null, nextCursor: '', warnings: [], degraded: false, upToDate: true, links: [{ rel: 'self', href: '/x' }] })],
+    ['a bare empty list', bare({ 'x-total-count': '0', age: '0', warning: '299 - "This version ends in 2029"', link: '</x>; rel="self"' })],
+    ['404 in the envelope', missing('Not found')],
+    ['404 in the envelope, on a property', { ...missing('no such property'), key: 'property.getByHubId' }],
+    ['404 with errors', loose({ status: 'fail', errors: [{ field: 'channelId', message: 'belongs to nothing' }] })],
+    ['404 with a label and words', loose({ status: 'error', message: 'belongs to nothing' })],
+    ['404 naming the id, which holds an odd word', loose({ message: `${CHANNEL} does not exist` })],
+    ['404 naming the kind of thing', loose({ timestamp: 'x', status: 404, error: 'Not Found', message: 'Reservation not found', path: '/api/v1/x' })],
+  ])('%s does', (_, answer) => {
+    expect(proves(answer)).toMatchObject({ isAbsent: true, exit: 5 })
+  })
+
+  it.each<[string, Answer]>([
+    ['404 of an index at work', loose({ message: 'search index is being rebuilt, try again' })],
+    ['404 in the envelope, index at work', missing('The reservation index is rebuilding')],
+    ['404 with Retry-After', { ...missing('no such reservation'), headers: { 'retry-after': '2' } }],
+    ['404 of a cache', { ...missing('no such reservation'), headers: { age: '40' } }],
+    ['warnings', none({ warnings: [{ code: 'SHARD_DOWN', text: 'one did not answer' }] })],
+    ['a message that takes it back', none({ message: 'Results may be incomplete' })],
+    ['degraded', none({ degraded: true })],
+    ['stale, deeper', none({ meta: { data: { isStale: 'true' } } })],
+    ['not up to date', none({ upToDate: false })],
+    ['timed out', none({ timed_out: true })],
+    ['shards that failed', none({ _shards: { failedShards: 1 } })],
+    ['retryAfter in the body', none({ retryAfter: 2 })],
+    ['Warning 110', bare({ warning: '110 - "Response is Stale"' })],
+    ['Warning 299 that takes it back', bare({ warning: '299 - "partial results"' })],
+    ['X-Cache', bare({ 'x-cache': 'HIT' })],
+    ['HTTP 203', { ...bare({}), status: 203 }],
+    ['Retry-After beside an empty list', bare({ 'retry-after': '5' })],
+    ['a Link to the next page', bare({ link: '</x?page=0>; rel="first", </x?page=2>; rel="next"' })],
+    ['X-Total-Count of a bare list', bare({ 'x-total-count': '2' })],
+    ['a next page', none({ next: '/api/v1/x?page=2' })],
+    ['a cursor', none({ paging: { cursor: 'abc' } })],
+    ['a next link', none({ _links: { next: { href: '/x?page=2' } } })],
+    ['a list of links', none({ links: [{ rel: 'next', href: '/x?page=2' }] })],
+  ])('%s takes it back', (_, answer) => {
+    expect(proves(answer)).toMatchObject({ isAbsent: false, exit: 12, words: expect.stringMatching(/^No usable answer/) as string })
+  })
+
+  it.each<[string, Answer]>([
+    ['an empty 404', { status: 404 }],
+    ['a page', { status: 404, text: '<title>Not Found</title>' }],
+    ['a text', { status: 404, text: '"not found"' }],
+    ['an empty object', loose({})],
+    ['no route, as a framework says it', loose({ timestamp: '2027-01-01T00:00:00.000+00:00', status: 404, error: 'Not Found', message: 'No message available', path: `/api/v1/hubswitch/reservations/v2?channelId=${CHANNEL}` })],
+    ['no route, without a message', loose({ timestamp: '2027-01-01T00:00:00.000+00:00', status: 404, error: 'Not Found', message: '', path: `/api/v1/hubswitch/reservations/v2/${CHANNEL}` })],
+    ['no static resource', loose({ type: 'about:blank', title: 'Not Found', status: 404, detail: `No static resource api/v1/hubswitch/reservations/v2/${CHANNEL}.` })],
+    ['no route, of a gateway', loose({ message: 'no Route matched with those values' })],
+    ['no endpoint, in the envelope', missing('There is no endpoint /api/v1/hubswitch/reservations/v2.')],
+    ['cannot GET', loose({ statusCode: 404, message: `Cannot GET /api/v1/hubswitch/reservations/v2?channelId=${CHANNEL}`, error: 'Not Found' })],
+    ['two words', loose({ message: 'Not Found' })],
+    ['two words and a label', loose({ status: 'error', message: 'Not Found' })],
+  ])('%s does not', (_, answer) => {
+    expect(proves(answer)).toMatchObject({ isAbsent: false })
+  })
+
+  it('the envelope may be that of an overlay', () => {
+    const overlay = { envelope: { apiV1: { status: 'outcome.code', message: 'outcome.text' } }, failureLabels: ['ABORTED'] }
+    expect(proves(loose({ outcome: { code: 'ABORTED', text: 'nothing like that' } }), overlay)).toMatchObject({ isAbsent: true })
+    expect(proves(loose({ outcome: { code: 'ABORTED', text: 'shards are down' } }), overlay)).toMatchObject({ isAbsent: false })
+  })
+})
