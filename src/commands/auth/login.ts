@@ -1,11 +1,10 @@
 import { Flags } from '@oclif/core'
+import { refuseKept, refuseUnnamedMove } from '../../cli/auth/login-refusals.js'
 import { login } from '../../cli/login.js'
 import { ServiceCommand } from '../../cli/service-command.js'
 import { tokenEnd, warningOfEnd } from '../../cli/show/token-end.js'
 import { record, type Answer } from '../../cli/view.js'
-import { isSameBaseUrl, type SettingFlags, type Settings, type StoreKind } from '../../config/index.js'
-import { Fault } from '../../errors.js'
-import { shellWord } from '../../shell-word.js'
+import type { SettingFlags, StoreKind } from '../../config/index.js'
 
 export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
   static override summary = 'Sign in and keep secret and token in the OS keychain'
@@ -63,21 +62,4 @@ export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {
     if (warning !== undefined) this.notice(warning)
     return record({ profile, partnerId, store: kind, ...tokenEnd(token) })
   }
-}
-
-/** The built-in account has no store: what was to be kept must not be dropped without a word. */
-function refuseKept(given: Record<string, string | undefined>): void {
-  const names = Object.keys(given).filter((name) => given[name] !== undefined)
-  if (names.length === 0) return
-  throw new Fault('USAGE', `The embedded sandbox stores no credentials, so ${names.join(' and ')} would have no effect.`, {
-    next: 'Sign in to a service with --base-url, or set HUBSWITCH_CHANNEL_CREDENTIALS and HUBSWITCH_PMS_CREDENTIALS instead.',
-  })
-}
-
-/** The profile that an address goes to where none is named may stand for another service. */
-function refuseUnnamedMove({ profile, baseUrl, recorded }: Settings): void {
-  if (recorded.baseUrl === undefined || isSameBaseUrl(recorded.baseUrl, baseUrl.value)) return
-  throw new Fault('USAGE', `The profile ${profile.value} belongs to ${recorded.baseUrl}. Nothing was changed.`, {
-    next: `Name a new profile for this address, such as --profile other, or move this one with --profile ${shellWord(profile.value)}.`,
-  })
 }
