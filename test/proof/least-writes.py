@@ -71,6 +71,8 @@ class Recorder(BaseHTTPRequestHandler):
             Recorder.requests += 1
             for entry in message['room_settings']:
                 night, last = date.fromisoformat(entry.pop('from')), date.fromisoformat(entry.pop('to'))
+                # A sign such as $ is that of many currencies, so it is named; it goes with each price and is none of the values counted.
+                assert entry.pop('currency', 'USD') == 'USD'
                 while night <= last:
                     cell = Recorder.held.setdefault((str(message['hotel_code']), night.isoformat()), {})
                     for field, value in entry.items():
@@ -123,7 +125,7 @@ def main():
         def push(file, *more):
             Recorder.sent, Recorder.requests = [], 0
             columns = ','.join(f'{ours}={theirs}' for ours, theirs in {'hotel_code': 'listing_id', **COLUMNS}.items())
-            done = subprocess.run(['node', f'{ROOT}/bin/run.js', 'rates', 'push', file, '--map', columns, '--ignore-columns', 'available,adjusted_price', '--past', 'send',
+            done = subprocess.run(['node', f'{ROOT}/bin/run.js', 'rates', 'push', file, '--map', columns, '--ignore-columns', 'available,adjusted_price', '--past', 'send', '--currency', 'USD',
                                    '--skip-invalid', '--yes', '--json', *more], env=env, capture_output=True, text=True)
             if done.returncode not in (0, 3):
                 sys.exit(f'the push ended with {done.returncode}: {done.stdout[-2000:]} {done.stderr[-2000:]}')
@@ -144,7 +146,9 @@ def main():
         print(f'  differ: {len(differing):,} values ({", ".join(f"{sum(one[2] == field for one in differing):,} {field}" for field in COLUMNS)})')
         print(f'  sent:   {len(sent):,} values ({", ".join(f"{sum(one[2] == field for one in sent):,} {field}" for field in COLUMNS)}), {Recorder.requests:,} requests; the push itself says {answer["plan"]["values"]:,}')
         merged = {cell: {**before.get(cell, {}), **fields} for cell, fields in {**before, **after}.items()}
-        if sent != differing or Recorder.held != merged or answer['plan']['values'] != len(differing):
+        # The currency that goes with a price is a value of its own to the push.
+        counted = len(differing) + sum(one[2] == 'price' for one in differing)
+        if sent != differing or Recorder.held != merged or answer['plan']['values'] != counted:
             sys.exit('NOT the same')
         again = push(changed, '--changes-only')
         print(f'  the same, to the unit; pushed once more: {len(Recorder.sent)} values, {again["plan"]["unchangedValues"]:,} left out')
