@@ -76,8 +76,8 @@ export async function previewReservation(command: ServiceCommand<typeof Command>
   const data = { nodes: shown.conceal(nodes.map(({ isBooker, ...node }) => ({ ...node, line: node.line + 1, ...(isBooker ? { isBooker } : {}) }))), message: shown.text, resStatus, findings: shown.conceal(findings), ...(schema === undefined ? {} : { schema }) }
   const wantsRows = flags.output !== undefined || flags.columns !== undefined
   const exit = hasErrors || (schema !== undefined && !schema.isValid) ? ({ exitCode: EXIT.findings }) : {}
-  // A password that is asked for as text is shown as one.
-  if (!wantsRows) return { data, view: { kind: 'text', text: flags.save === undefined ? message : '' }, ...(!wantsData && flags['password-type'] === 'text' ? { showsSecret: true as const } : {}), ...exit }
+  // In a file or pipe the message is whole, as it will be sent; on a terminal a password is shown where it is asked for as text.
+  if (!wantsRows) return { data, view: { kind: 'text', text: flags.save === undefined ? message : '' }, ...(!wantsData && (flags['password-type'] === 'text' || !command.terminal.stdout) ? { showsSecret: true as const } : {}), ...exit }
   const rows = shown.conceal(rowsOf(nodes, flags['booker-node'] ? source : undefined))
   return { data, view: { kind: 'list', rows, columns: columnsOf(rows) as readonly Column<never>[], empty: 'No guests.' }, ...exit }
 }

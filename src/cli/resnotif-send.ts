@@ -6,6 +6,7 @@ import { concealMessage, createConcealer, faultOfSoapAction, idsOf, isRetransmis
 import { requirePmsCredentials } from './pms-credentials.js'
 import { secretsOf, viewAnswer } from './resnotif/send-answer.js'
 import { tell } from './show/output.js'
+import { MASK } from '../known-secrets.js'
 import { readMessageFile, requireDecoded } from './resnotif-files.js'
 import { count, printable } from './resnotif-view.js'
 import type { ServiceCommand } from './service-command.js'
@@ -37,6 +38,7 @@ export async function sendMessage(command: ServiceCommand<typeof Command>, file:
   if (wrong !== undefined) throw new Fault('USAGE', `--soap-action ${wrong}.`)
   const captured = withStatus(readMessage(requireDecoded(await readMessageFile(file))), flags.status)
   const message = retransmission ? readMessage(markRetransmission(captured)) : captured
+  refuseMask(message.text)
   refuseErrors(lintMessage(message.text).findings, force, command)
   const resStatus = requireStatus(message)
   const credentials = auth === 'none' ? undefined : await requirePmsCredentials(command.settings())
@@ -54,6 +56,13 @@ export async function sendMessage(command: ServiceCommand<typeof Command>, file:
   const echoToken = message.notification?.attributes.find(({ name }) => name === 'EchoToken')?.value
   const answer = readAnswer(posted, { resStatus, isRepeated: isRetransmission(message), ids: idsOf(message), url: to, secrets, ...(echoToken === undefined ? {} : { echoToken }) })
   return viewAnswer(answer, posted.status, resStatus)
+}
+
+/** @throws Fault INVALID_INPUT for a text in which this tool has put its sign for a secret */
+function refuseMask(text: string): void {
+  if (!text.includes(MASK)) return
+  const line = text.slice(0, text.indexOf(MASK)).split('\n').length
+  throw new Fault('INVALID_INPUT', `The message has ${MASK} in line ${line}, which this tool prints in place of a secret.`, { next: 'Write what is meant there, or take the message from a file or pipe that holds it whole. Nothing was sent.' })
 }
 
 /** @throws Fault USAGE where the message says something else */

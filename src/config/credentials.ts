@@ -134,6 +134,8 @@ export function readVariable(env: Environment, name: string, code: ErrorCode): {
     throw new Fault(code, `${name}_FILE names ${file}, which cannot be read (${reason}).`, { next: `Correct ${name}_FILE, or make the file readable.` })
   }
   if (text.includes('\0')) throw new Fault(code, `${name}_FILE names ${file}, which holds a NUL character: it is not the text of a secret.`, { next: `Write the value into ${file} as UTF-8 text.` })
+  // What is no UTF-8 was read as this sign, and would go out as another secret.
+  if (text.includes('\ufffd')) throw new Fault(code, `${name}_FILE names ${file}, which is not UTF-8 text.`, { next: `Save ${file} as UTF-8. Nothing was sent.` })
   if (text === '') throw new Fault(code, `${name}_FILE names ${file}, which is empty.`, { next: `Write the value into ${file}.` })
   return { value: text, from: `${name}_FILE` }
 }
