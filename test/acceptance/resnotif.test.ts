@@ -64,6 +64,21 @@ describe('resnotif preview', () => {
     expect(await run([...preview, '--envelope', 'soap12', '--security', 'username-token'])).toMatchObject({ code: 4 })
   })
 
+  it('is whole in a pipe although a word of it is a secret, and what has the sign of a secret in it is not sent', async () => {
+    const env = { HUBSWITCH_PMS_CREDENTIALS: JSON.stringify({ username: 'hotel', password: 'Lovelace' }) }
+    expect(await run(preview, env)).toMatchObject({ code: 0, stdout: right })
+    const starred = write('starred.xml', right.replace('Lovelace', '[secret]'))
+    const { code, stderr } = await run(['send', starred, '--to', 'http://127.0.0.1:9/pms'])
+    expect([code, stderr]).toEqual([6, expect.stringMatching(/The message has \[secret\] in line \d+[^]*Nothing was sent\./)])
+  })
+
+  it('takes no password from a file that is not UTF-8', async () => {
+    const file = write('latin.json', '')
+    writeFileSync(file, Buffer.from('{"username":"hotel","password":"p\xe4sswort-99"}', 'latin1'))
+    const { code, stderr } = await run([...preview, '--envelope', 'soap12', '--security', 'username-token'], { HUBSWITCH_PMS_CREDENTIALS_FILE: file })
+    expect([code, stderr]).toEqual([4, expect.stringMatching(/HUBSWITCH_PMS_CREDENTIALS_FILE names .*, which is not UTF-8 text\./)])
+  })
+
   it('names the field that cannot be sent', async () => {
     const file = write('bad.yaml', readFileSync(sample('reservation.yaml'), 'utf8').replace('Charles', '"Char\\u0007les"'))
     const { code, stderr } = await run(['preview', file, '--channel-booking-id', 'X'])
