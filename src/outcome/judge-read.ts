@@ -1,11 +1,11 @@
 import { openEnvelope, type OpenedAnswer } from '../contract/envelope.js'
-import { doubtOfAbsence, isOwnAbsence } from './doubts/absence.js'
+import { doubtOfAbsence, gapOfAbsence } from './doubts/absence.js'
 import { restOf } from './doubts/rest.js'
 import { mismatchesOf, shown } from './echo.js'
 import type { Judgement } from './judgement.js'
 import type { Judging } from './judging.js'
 import { type Voice, voiceOf } from './voice.js'
-import { done, refused, unusable } from './words.js'
+import { done, refused, sentence, unusable } from './words.js'
 
 /** What the answer to a read shows: what is there, what is not, or neither. */
 
@@ -65,7 +65,7 @@ export function judgeRead(judging: Judging, opened: OpenedAnswer): Judgement {
     return unusable(judging, `the service answered ${rows} ${rows === 1 ? 'row' : 'rows'} and says that there is more: ${context.show(rest, 80)} (${label}, HTTP ${heard.status})`, { isFinal: true, code: 'ANSWER_UNKNOWN', next: 'What is not shown may be there all the same. Run it with --debug to see the answer.' })
   }
   if (rule.isEmptyMissing === true && Array.isArray(checked.value) && checked.value.length === 0) {
-    return noProof(judging, 'an empty list') ?? refused(judging, opened, 'The service did not find it', { code: 'NOT_FOUND', said: 'it answered an empty list', facts: { provesAbsence: true } })
+    return noProof(judging, 'an empty list') ?? gapIn(judging, opened, 'an empty list') ?? refused(judging, opened, 'The service did not find it', { code: 'NOT_FOUND', said: 'it answered an empty list', facts: { provesAbsence: true } })
   }
   const [mismatch] = mismatchesOf(rule, asked, checked.value, checked.named)
   if (mismatch === undefined) return done(judging, checked.value)
@@ -93,10 +93,21 @@ function noProof(judging: Judging, what: string): Judgement | undefined {
   return unusable(judging, `the service answered ${what} and ${context.show(doubt, 200)} (${label}, HTTP ${heard.status})`, { isFinal: true, code: 'ANSWER_UNKNOWN', next: 'That does not prove that it is not there. Try again later, or run it with --debug to see the answer.' })
 }
 
+/** An answer that finds nothing and does not prove it: before something is created, it stands in nobody's way; after that, it settles nothing. */
+function gapIn(judging: Judging, opened: OpenedAnswer, what?: string): Judgement | undefined {
+  const { heard, context, label } = judging
+  const gap = gapOfAbsence(judging, opened, what !== undefined)
+  if (gap === undefined) return undefined
+  const said = what ?? (heard.body === undefined ? context.summary() : `"${sentence(judging, opened)}"`)
+  return unusable(judging, `the service answered ${said} (${label}, HTTP ${heard.status}). ${gap.slice(0, -1)}`, { isFinal: true, code: 'ANSWER_UNKNOWN', next: 'Check the base address, and run it with --debug to see the answer.', facts: { isMute: true } })
+}
+
 /** Judges "not found": the service's own word proves that it is not there, and an answer that is doubtful in itself tells nothing. */
 export function judgeMissing(judging: Judging, missing: Judgement): Judgement {
   const opened = openEnvelope(judging.heard.body, judging.context.names, undefined)
   const doubtful = noProof(judging, '"not found"')
   if (doubtful !== undefined) return doubtful
-  return isOwnAbsence(judging, opened) ? { ...missing, facts: { ...missing.facts, provesAbsence: true } } : missing
+  const gap = gapIn(judging, opened)
+  if (gap === undefined) return { ...missing, facts: { ...missing.facts, provesAbsence: true } }
+  return judging.rule.isLookUp === true ? gap : missing
 }

@@ -32,6 +32,8 @@ export interface EndpointRule {
   lists?: readonly string[]
   /** What it answers counts by itself: a token is tried with the next request. */
   provesItself?: true
+  /** What it does not find is created by the next command of a person or a program: no answer counts as "not there" that does not prove it. */
+  isLookUp?: true
   /** An empty list says that there is no such thing. */
   isEmptyMissing?: true
   /** Sent in batches by what repeats and narrows down itself; its values are absolute. */
@@ -85,7 +87,7 @@ export const RULES: Readonly<Record<EndpointKey, EndpointRule>> = {
   'property.identifiers': readOf({ '[].propertyId': 'params.propertyId' }),
   'property.facilities': readOf({ '[].propertyId': 'params.id' }),
   'property.facilitiesOfSource': readOf({ '[].propertyId': 'params.id' }),
-  'property.getByHubId': readOf({ hubSwitchId: 'params.id' }),
+  'property.getByHubId': { ...readOf({ hubSwitchId: 'params.id' }), isLookUp: true },
   'property.logos': readOf({ '[].propertyId': 'params.propertyId' }),
   'property.sitemap': readOf({ fileName: 'params.fileName' }),
   'property.details': readOf({ fileName: 'params.fileName' }),
@@ -134,7 +136,7 @@ export const RULES: Readonly<Record<EndpointKey, EndpointRule>> = {
     settledBy: 'reservation.lookup', settled: 'confirmed is done (0), also after a refusal, which stands where another known state or nothing is found and is unknown (12) where the look-up fails; another known state is refused (5); pending is sent again only where no usable answer came, else unknown (12).',
   },
   'reservation.card': { effect: 'write', proof: 'word', comparesCard: true, same: { bookingId: 'body.bookingId' }, deed: 'stored the card of reservation {body.bookingId}', look: 'reservation lookup --booking-id {body.bookingId}' },
-  'reservation.lookup': { ...readOf({ '[].bookingId': 'query.bookingId', '[].channelBookingId': 'query.channelId' }), lists: [''], isEmptyMissing: true },
+  'reservation.lookup': { ...readOf({ '[].bookingId': 'query.bookingId', '[].channelBookingId': 'query.channelId' }), lists: [''], isLookUp: true, isEmptyMissing: true },
 }
 
 /** Where the rules of an endpoint that the contract does not have stand in: any other request below the base address. */

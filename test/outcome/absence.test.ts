@@ -36,8 +36,8 @@ describe('what proves that nothing is there', () => {
     ['a bare empty list', bare({ 'x-total-count': '0', age: '0', warning: '299 - "This version ends in 2029"', link: '</x>; rel="self"' })],
     ['404 in the envelope', missing('Not found')],
     ['404 in the envelope, on a property', { ...missing('no such property'), key: 'property.getByHubId' }],
-    ['404 with errors', loose({ status: 'fail', errors: [{ field: 'channelId', message: 'belongs to nothing' }] })],
-    ['404 with a label and words', loose({ status: 'error', message: 'belongs to nothing' })],
+    ['404 with errors', loose({ status: 'fail', errors: [{ field: 'channelId', message: 'does not exist' }] })],
+    ['404 with a label and words', loose({ status: 'error', message: 'No booking with this channel booking id' })],
     ['404 naming the id, which holds an odd word', loose({ message: `${CHANNEL} does not exist` })],
     ['404 naming the kind of thing', loose({ timestamp: 'x', status: 404, error: 'Not Found', message: 'Reservation not found', path: '/api/v1/x' })],
   ])('%s does', (_, answer) => {
@@ -89,9 +89,37 @@ describe('what proves that nothing is there', () => {
     expect(proves(answer)).toMatchObject({ isAbsent: false })
   })
 
+  it.each<[string, Answer]>([
+    ...[
+      'Reservation not found on this node', 'Reservation not found in region eu-2', 'Reservation not found yet', 'Booking not found at this time', 'Reservation not found, synchronisation pending', 'Booking service not found',
+      'Booking store not found', 'Reservation database not found', 'Reservation lookup disabled', 'Partner not found', 'Supplier not found', 'Channel not found', 'Hotel not found', 'No reservation visible to you', 'Permission denied',
+      'Some sources did not respond', 'Reservation not indexed', 'No reservation found, showing 0 of 4', 'Buchung nicht gefunden', 'Reservation exists',
+    ].map((text): [string, Answer] => [text, missing(text)]),
+    ...(['Booking node not found', 'The booking was not found here', 'Resource not found'].map((text): [string, Answer] => [`bare: ${text}`, loose({ status: 404, message: text })])),
+    ...Object.entries({ 'CF-Cache-Status': 'HIT', 'x-varnish': '32770 3', 'cache-status': 'edge; hit; ttl=40', 'x-cache-status': 'STALE', 'x-cache-lookup': 'TCP_MEM_HIT', 'x-drupal-cache': 'HIT', 'x-next-page': '2', 'x-total-pages': '3', 'content-range': 'items 0-0/5', 'x-replica': 'eu-2', 'x-replication-lag': '12', 'x-consistency': 'eventual', 'x-stale': 'true', 'x-partial-result': '1', 'cf-cache-status': 'UPDATING' })
+      .flatMap(([name, value]): [string, Answer][] => [[`${name} ${value}, 404`, { ...missing('Reservation not found'), headers: { [name.toLowerCase()]: value } }], [`${name} ${value}, empty list`, bare({ [name.toLowerCase()]: value })]]),
+    ...([{ errors: ['x'] }, { incomplete_results: true }, { unavailableSources: ['a'] }, { failedSources: 2 }, { meta: { searched: ['eu-1'] } }, { message: 'some sources did not respond' }, { message: 'not indexed' }, { note: 'from eu-2' }, { asOf: '2027-01-01' }].map((over): [string, Answer] => [`beside an empty list ${JSON.stringify(over)}`, none(over)])),
+    ['404 that says success', loose({ status: 'success', result: null, message: 'Reservation not found' })],
+    ['404 with a record', loose({ status: 'fail', result: [{ bookingId: '1' }], message: 'Reservation not found' })],
+    ['404 of a property that names a room', { ...missing('Unit not found'), key: 'property.getByHubId' }],
+  ])('"%s" leaves it open', (_, answer) => {
+    expect(proves(answer)).toMatchObject({ isAbsent: false, exit: 12 })
+  })
+
+  it.each<[string, Answer]>([
+    ['RESERVATION_NOT_FOUND', loose({ error: { code: 'RESERVATION_NOT_FOUND', message: `No reservation with channel booking id ${CHANNEL} could be found.` }, requestId: '8f-3' })],
+    ['an exception', loose({ timestamp: '2027-01-01', status: 404, error: 'Not Found', exception: 'ReservationNotFoundException', message: `Reservation '${CHANNEL}' doesn't exist`, path: '/x' })],
+    ['problem details', loose({ type: 'about:blank', title: 'Not Found', status: 404, detail: `There is no booking with the id ${CHANNEL} in our system.` })],
+    ['headers of caches that did not answer', { ...missing('Unknown reservation.'), headers: { 'cf-cache-status': 'DYNAMIC', 'x-cache': 'Miss from edge', 'x-cache-hits': '0', 'x-varnish': '32770', 'cache-control': 'no-store', 'cache-status': 'edge; fwd=miss', 'accept-ranges': 'bytes', 'x-ratelimit-remaining': '7', 'x-total-count': '0', age: '0', 'content-language': 'en' } }],
+    ['a list with words', none({ message: 'OK', count: 0, page: 0, size: 20, requestId: 'a', version: '2.1' })],
+    ['a property', { ...missing(`No property with hubSwitchId ${CHANNEL}`), key: 'property.getByHubId' }],
+  ])('%s proves it', (_, answer) => {
+    expect(proves(answer)).toMatchObject({ isAbsent: true, exit: 5 })
+  })
+
   it('the envelope may be that of an overlay', () => {
     const overlay = { envelope: { apiV1: { status: 'outcome.code', message: 'outcome.text' } }, failureLabels: ['ABORTED'] }
-    expect(proves(loose({ outcome: { code: 'ABORTED', text: 'nothing like that' } }), overlay)).toMatchObject({ isAbsent: true })
+    expect(proves(loose({ outcome: { code: 'ABORTED', text: 'nothing found for this booking' } }), overlay)).toMatchObject({ isAbsent: true })
     expect(proves(loose({ outcome: { code: 'ABORTED', text: 'shards are down' } }), overlay)).toMatchObject({ isAbsent: false })
   })
 })

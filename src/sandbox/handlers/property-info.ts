@@ -22,7 +22,7 @@ function changesOf({ propertyId: _propertyId, isExist: _isExist, ...changes }: B
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
 
-const missing = (propertyId: number): Refusal => new Refusal(404, `Property ${propertyId} has no information yet.`)
+const missing = (propertyId: number): Refusal => new Refusal(404, `There is no information for property ${propertyId}.`)
 
 function store(body: Body, { store: { properties } }: Context, known: InfoRecord | undefined) {
   const info = { ...known, ...changesOf(body) }
