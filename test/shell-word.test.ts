@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { assignFields } from '../src/cli/body/assign.js'
-import { checkOptions } from '../src/bulk/read-options.js'
+import { checkOptions } from '../src/files/read-options.js'
 import { shellWord } from '../src/shell-word.js'
-import type { ReadOptions } from '../src/bulk/read-rows.js'
+import type { ReadOptions } from '../src/files/read-rows.js'
 import { readText } from './bulk/rows/reading.js'
 import { workbook } from './support/workbook.js'
 

@@ -1,5 +1,5 @@
-import type { Attempt } from '../../journal/index.js'
-import { SAME_WITHIN_MS } from '../booking.js'
+import type { Attempt } from '../journal/index.js'
+import { SAME_WITHIN_MS } from './booking.js'
 import { isGone } from './weigh.js'
 
 /**

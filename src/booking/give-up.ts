@@ -1,9 +1,9 @@
-import { Fault } from '../../errors.js'
-import type { Attempt } from '../../journal/index.js'
-import type { Booking } from '../booking.js'
-import { isStillSending } from '../confirm-duplicate.js'
-import { say, type Settled, told } from '../reconcile.js'
-import { settleInJournal } from '../settle-attempt.js'
+import { Fault } from '../errors.js'
+import type { Attempt } from '../journal/index.js'
+import type { Booking } from './booking.js'
+import { isStillSending } from './confirm-duplicate.js'
+import { say, type Settled, told } from './reconcile.js'
+import { settleInJournal } from './settle-attempt.js'
 
 /**
  * Closes the open attempts of a channel booking id on a person's word. Each is looked up once more: what that settles is settled, and is not given up.

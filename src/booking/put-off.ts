@@ -1,8 +1,8 @@
-import { DEFAULT_RETRY, waitBefore } from '../../client/index.js'
-import type { Fault } from '../../errors.js'
-import { asksToWait } from '../../outcome/index.js'
-import { durationText } from '../plan-time.js'
-import { pause } from '../signals/pause.js'
+import { DEFAULT_RETRY, waitBefore } from '../client/index.js'
+import type { Fault } from '../errors.js'
+import { asksToWait } from '../outcome/index.js'
+import { durationText } from '../cli/report/plan-time.js'
+import { pause } from '../cli/signals/pause.js'
 
 /** Says a line to the person. */
 export type Tell = (line: string) => void

@@ -1,12 +1,12 @@
 import type { Settings } from '../config/index.js'
 import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
-import { firstCharacters } from '../known-secrets.js'
+import { firstCharacters } from '../redaction/known-secrets.js'
 import type { ReservationBody } from './booking.js'
-import { distributorOf } from './distributor.js'
-import type { GuestCounts } from './guests.js'
-import type { Call } from './property-records.js'
-import { unitGuests } from './reservation/unit-guests.js'
+import { distributorOf } from '../cli/command/distributor.js'
+import type { GuestCounts } from '../cli/flags/guests.js'
+import type { Call } from '../property-file/property-records.js'
+import { unitGuests } from './unit-guests.js'
 import { shellWord } from '../shell-word.js'
 
 /** An amount in ten thousandths. */

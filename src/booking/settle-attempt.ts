@@ -1,13 +1,13 @@
-import type { ReservationRecord } from '../contract/reservation-fields.js'
+import type { ReservationRecord } from '../contract/endpoints/reservation-fields.js'
 import { Fault } from '../errors.js'
-import { firstCharacters } from '../known-secrets.js'
+import { firstCharacters } from '../redaction/known-secrets.js'
 import type { Attempt } from '../journal/index.js'
 import { isSame } from '../outcome/index.js'
 import { type Booking, LOOK_AGAIN_MS, SAME_WITHIN_MS } from './booking.js'
-import { type Call, faultOrThrow, unlessMissing } from './property-records.js'
-import { differenceFrom } from './reservation/total.js'
-import { idOf, isGone, weigh, type Weighed } from './reservation/weigh.js'
-import { pause } from './signals/pause.js'
+import { type Call, faultOrThrow, unlessMissing } from '../property-file/property-records.js'
+import { differenceFrom } from './total.js'
+import { idOf, isGone, weigh, type Weighed } from './weigh.js'
+import { pause } from '../cli/signals/pause.js'
 
 /** What one look shows: the reservations of the attempt, ids that it is known to have become and that are not found, and what the channel id had before. */
 interface Look {

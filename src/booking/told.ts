@@ -1,8 +1,8 @@
-import { type ReservationRecord, STATE_UNKNOWN } from '../../contract/reservation-fields.js'
-import type { Fault } from '../../errors.js'
-import { asksToWait, fateOf, isKnownState, wasAnswered, wasSignedInAgain } from '../../outcome/index.js'
+import { type ReservationRecord, STATE_UNKNOWN } from '../contract/endpoints/reservation-fields.js'
+import type { Fault } from '../errors.js'
+import { asksToWait, fateOf, isKnownState, wasAnswered, wasSignedInAgain } from '../outcome/index.js'
 import { namesOf } from './weigh.js'
-import { shellWord } from '../../shell-word.js'
+import { shellWord } from '../shell-word.js'
 
 /** Sentences about reservations that several commands print. */
 

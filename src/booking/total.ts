@@ -1,10 +1,10 @@
-import type { ReservationRecord } from '../../contract/reservation-fields.js'
-import { Fault } from '../../errors.js'
-import type { Attempt } from '../../journal/index.js'
-import { type Call, faultOrThrow } from '../property-records.js'
-import { type Decimal, decimalOf, type OfferedTotal, writeTotal } from '../sellable.js'
+import type { ReservationRecord } from '../contract/endpoints/reservation-fields.js'
+import { Fault } from '../errors.js'
+import type { Attempt } from '../journal/index.js'
+import { type Call, faultOrThrow } from '../property-file/property-records.js'
+import { type Decimal, decimalOf, type OfferedTotal, writeTotal } from './sellable.js'
 import { isGone, isModified, mismatchWith } from './weigh.js'
-import { shellWord } from '../../shell-word.js'
+import { shellWord } from '../shell-word.js'
 
 /**
  * Compares the total, with its currency, at which the service holds a reservation with the one that was expected or offered.

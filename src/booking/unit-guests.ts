@@ -1,5 +1,5 @@
-import type { GuestCounts } from '../guests.js'
-import type { ReservationBody } from '../booking.js'
+import type { GuestCounts } from '../cli/flags/guests.js'
+import type { ReservationBody } from './booking.js'
 
 type Line = ReservationBody['rooms'][number]
 

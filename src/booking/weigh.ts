@@ -1,9 +1,9 @@
-import type { ReservationRecord } from '../../contract/reservation-fields.js'
-import type { Attempt } from '../../journal/index.js'
-import { type Mismatch, mismatchesOf, RULES, stateWord } from '../../outcome/index.js'
-import { byBooking, contradictionIn, namelessWords, namesBooking } from './rows.js'
+import type { ReservationRecord } from '../contract/endpoints/reservation-fields.js'
+import type { Attempt } from '../journal/index.js'
+import { type Mismatch, mismatchesOf, RULES, stateWord } from '../outcome/index.js'
+import { byBooking, contradictionIn, namelessWords, namesBooking } from '../cli/reservation/rows.js'
 import { unknownState } from './told.js'
-import { shellWord } from '../../shell-word.js'
+import { shellWord } from '../shell-word.js'
 
 /** Why a reservation that was found is not, or not surely, the one that was asked for. */
 export interface Problem {

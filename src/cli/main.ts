@@ -7,7 +7,7 @@ import { EXIT, Fault } from '../errors.js'
 import { nearest } from '../nearest.js'
 import { tellLost } from './show/lost-output.js'
 import { watchOutput } from './show/output.js'
-import { faultText, printFault, toFault, wantsJson } from './print-fault.js'
+import { faultText, printFault, toFault, wantsJson } from './show/print-fault.js'
 
 /** Starts the command line. `entry` is the URL of the file in bin/. */
 export async function main(entry: string, argv: string[], { development = false } = {}): Promise<void> {

@@ -1,13 +1,13 @@
 import { formatNight } from '../calendar/index.js'
 import { Fault, type Finding } from '../errors.js'
-import type { ColumnPlan } from './columns-header.js'
-import { keepingOf } from './mapping-keep.js'
+import type { ColumnPlan } from './columns/header.js'
+import { keepingOf } from './rows/mapping-keep.js'
 import { checkOptions } from './read-options.js'
 import { readFile, surveyOf } from './read-file.js'
-import type { FileFacts, InputFile, ReadContext, ReadNotice, ReadOptions } from './readers/reading.js'
-import type { Kind, Row } from './row.js'
-import type { FileReading } from './settle.js'
-import { daysText, showText } from './values.js'
+import type { FileFacts, InputFile, ReadContext, ReadNotice, ReadOptions } from './reading/reading.js'
+import type { Kind, Row } from './reading/row.js'
+import type { FileReading } from './rows/settle.js'
+import { daysText, showText } from './values/values.js'
 
 /** How one column of a file is read. */
 export interface ExplainedColumn {

@@ -1,13 +1,13 @@
 import { Fault } from '../errors.js'
-import { headerKey } from './columns.js'
+import { headerKey } from './columns/columns.js'
 import { KINDS } from './kinds/index.js'
-import { IdReaders } from './codes.js'
-import { delimiterOf } from './readers/delimiter.js'
-import { readStep } from './readers/price-change.js'
-import type { ReadOptions } from './readers/reading.js'
-import { encodingNamed } from './readers/text-encodings.js'
-import { readCurrency } from './values-currency.js'
-import { Problem, readId, showText } from './values.js'
+import { IdReaders } from './columns/codes.js'
+import { delimiterOf } from './table/delimiter.js'
+import { readStep } from './values/price-change.js'
+import type { ReadOptions } from './reading/reading.js'
+import { encodingNamed } from './bytes/text-encodings.js'
+import { readCurrency } from './values/currency.js'
+import { Problem, readId, showText } from './values/values.js'
 
 /**
  * Options as they are followed: the hotel as an id, the currency as a code.

@@ -1,10 +1,10 @@
 import { readFile } from './read-file.js'
 import { checkOptions } from './read-options.js'
-import type { ColumnReport, InputFile, ReadContext, ReadNotice, ReadOptions } from './readers/reading.js'
-import type { ByteCount } from './readers/source.js'
-import { countRows, type Kind, type RowChunk } from './row.js'
+import type { ColumnReport, InputFile, ReadContext, ReadNotice, ReadOptions } from './reading/reading.js'
+import type { ByteCount } from './bytes/source.js'
+import { countRows, type Kind, type RowChunk } from './reading/row.js'
 
-export type { ColumnReport, FileFormat, InputFile, ReadNotice, ReadOptions } from './readers/reading.js'
+export type { ColumnReport, FileFormat, InputFile, ReadNotice, ReadOptions } from './reading/reading.js'
 
 /** A chunk with the counts that a summary needs. Counts are of all files so far. */
 export interface ReadChunk extends RowChunk {

@@ -1,5 +1,5 @@
-import { isFileLocked, lockHolder } from '../../sql/index.js'
-import type { Journal } from '../journal.js'
+import { isFileLocked, lockHolder } from '../sql/index.js'
+import type { Journal } from './journal.js'
 
 /**
  * Runs that are on record as being sent, and whose process is gone, end as interrupted: what is left of them can be resumed.

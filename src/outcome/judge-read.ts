@@ -1,10 +1,10 @@
-import { openEnvelope, type OpenedAnswer } from '../contract/envelope.js'
+import { openEnvelope, type OpenedAnswer } from '../contract/schema/envelope.js'
 import { doubtOfAbsence, gapOfAbsence } from './doubts/absence.js'
 import { restOf } from './doubts/rest.js'
-import { mismatchesOf, shown } from './echo.js'
+import { mismatchesOf, shown } from './echo/echo.js'
 import type { Judgement } from './judgement.js'
 import type { Judging } from './judging.js'
-import { type Voice, voiceOf } from './voice.js'
+import { type Voice, voiceOf } from './doubts/voice.js'
 import { done, refused, sentence, unusable } from './words.js'
 
 /** What the answer to a read shows: what is there, what is not, or neither. */

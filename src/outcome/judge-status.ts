@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.js'
-import { openEnvelope } from '../contract/envelope.js'
+import { openEnvelope } from '../contract/schema/envelope.js'
 import type { Judgement } from './judgement.js'
 import type { Judging } from './judging.js'
 import { repeatsItself } from './rules.js'

@@ -1,9 +1,9 @@
-import type { EnvelopeNames } from '../contract/envelope.js'
-import type { EndpointSpec } from '../contract/endpoint.js'
-import type { Checked } from '../contract/issues.js'
-import type { Asked } from './echo.js'
+import type { EnvelopeNames } from '../contract/schema/envelope.js'
+import type { EndpointSpec } from '../contract/schema/endpoint.js'
+import type { Checked } from '../contract/schema/issues.js'
+import type { Asked } from './echo/echo.js'
 import type { EndpointRule } from './rules.js'
-import type { OwnLabels } from './voice.js'
+import type { OwnLabels } from './doubts/voice.js'
 
 /** A complete answer. */
 export interface Heard {

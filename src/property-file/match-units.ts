@@ -1,6 +1,6 @@
-import type { FileUnitData } from '../contract/property-file.js'
+import type { FileUnitData } from './property-file.js'
 import type { Finding } from '../errors.js'
-import { firstCharacters } from '../known-secrets.js'
+import { firstCharacters } from '../redaction/known-secrets.js'
 import { differingFields, saysTheSame } from './content.js'
 import { unitFields } from './document.js'
 

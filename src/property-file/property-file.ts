@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { Int32 } from './fields.js'
-import { PropertyCreate, PropertyUpdate } from './property-fields.js'
-import { INFO_REPORTED, PropertyInfoBody } from './property-info.js'
-import { UnitAdd } from './unit-fields.js'
+import { Int32 } from '../contract/schema/fields.js'
+import { PropertyCreate, PropertyUpdate } from '../contract/property/property-fields.js'
+import { INFO_REPORTED, PropertyInfoBody } from '../contract/property/property-info.js'
+import { UnitAdd } from '../contract/endpoints/unit-fields.js'
 
 /**
  * A property as one document: what create, update and the information requests take, in create's spelling. Counters and findings

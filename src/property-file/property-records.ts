@@ -1,10 +1,10 @@
 import type { Client } from '../client/index.js'
-import { LIMITS, PropertyId, UnitId } from '../contract/fields.js'
+import { LIMITS, PropertyId, UnitId } from '../contract/schema/fields.js'
 import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
 import { provesAbsence } from '../outcome/index.js'
-import type { PropertyRecords } from '../property-file/document.js'
-import { readPages } from './pages.js'
+import type { PropertyRecords } from './document.js'
+import { readPages } from '../cli/flags/pages.js'
 
 export type Call = Client['call']
 

@@ -175,7 +175,7 @@ describe('resnotif explain and fix', () => {
 
 describe('resnotif send to resnotif listen', () => {
   it('what arrives is shown, what is wrong does not leave, and who is refused learns why', { timeout: 120_000 }, async () => {
-    const { startPmsListener } = await import('../../src/cli/pms-listener.js')
+    const { startPmsListener } = await import('../../src/cli/resnotif/pms-listener.js')
     const { createPms } = await import('../../src/resnotif/index.js')
     const seen: string[] = []
     const pms = await startPmsListener({ host: '127.0.0.1', port: 0, pms: createPms({ persona: 'strict' }), credentials: { username: 'hotel', password: PASSWORD }, onMessage: ({ outcome }) => seen.push(outcome) })
@@ -205,7 +205,7 @@ describe('resnotif send to resnotif listen', () => {
   })
 
   it('what the PMS is to do is never guessed: --status names it where the message does not', { timeout: 60_000 }, async () => {
-    const { startPmsListener } = await import('../../src/cli/pms-listener.js')
+    const { startPmsListener } = await import('../../src/cli/resnotif/pms-listener.js')
     const { createPms } = await import('../../src/resnotif/index.js')
     const seen: string[] = []
     const pms = await startPmsListener({ host: '127.0.0.1', port: 0, pms: createPms({ persona: 'strict' }), onMessage: ({ outcome, resStatus }) => seen.push(`${outcome} ${String(resStatus)}`) })
@@ -230,7 +230,7 @@ describe('resnotif send to resnotif listen', () => {
   })
 
   it('a connection that is cut is exit 12, with what to do', { timeout: 60_000 }, async () => {
-    const { startPmsListener } = await import('../../src/cli/pms-listener.js')
+    const { startPmsListener } = await import('../../src/cli/resnotif/pms-listener.js')
     const { createPms } = await import('../../src/resnotif/index.js')
     const pms = await startPmsListener({ host: '127.0.0.1', port: 0, pms: createPms({ persona: 'flaky' }), onMessage: () => undefined })
     const send = (...more: string[]): Promise<Ran> => run(['send', sample('notification.xml'), '--to', pms.url, '--json', ...more])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkTotal, otherTotal } from '../../../src/cli/reservation/total.js'
-import type { ReservationRecord } from '../../../src/contract/reservation-fields.js'
+import { checkTotal, otherTotal } from '../../src/booking/total.js'
+import type { ReservationRecord } from '../../src/contract/endpoints/reservation-fields.js'
 
 const held = (totalPrice: string, currencyCode: string): ReservationRecord => ({ bookingId: '900001', status: 'pending', totalPrice, currencyCode }) as unknown as ReservationRecord
 const noCall = (() => Promise.reject(new Error('not asked'))) as never

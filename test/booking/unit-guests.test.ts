@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ReservationBody } from '../../../src/cli/booking.js'
-import { isDivisionOpen, unitGuests } from '../../../src/cli/reservation/unit-guests.js'
+import type { ReservationBody } from '../../src/booking/booking.js'
+import { isDivisionOpen, unitGuests } from '../../src/booking/unit-guests.js'
 
 const guest = (unit?: number, age?: number): { firstName: string; lastName: string } => ({ firstName: 'A', lastName: 'B', ...(unit === undefined ? {} : { unit }), ...(age === undefined ? {} : { age }) })
 

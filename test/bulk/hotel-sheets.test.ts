@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ReadOptions } from '../../src/bulk/read-rows.js'
+import type { ReadOptions } from '../../src/files/read-rows.js'
 import { Fault } from '../../src/errors.js'
 import { collect } from './rows/reading.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sandboxWelcome } from '../../src/cli/embedded-sandbox.js'
+import { sandboxWelcome } from '../../src/cli/command/embedded-sandbox.js'
 import { exposureOf, exposureWarning } from '../../src/cli/sandbox/exposure.js'
 import { DEMO_ACCOUNTS, SANDBOX_LIMITS } from '../../src/sandbox/index.js'
 

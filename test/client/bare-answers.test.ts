@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { EndpointSpec } from '../../src/contract/endpoint.js'
+import type { EndpointSpec } from '../../src/contract/schema/endpoint.js'
 import { type EndpointKey, endpoints } from '../../src/contract/index.js'
-import { parseOverlay } from '../../src/contract/overlay.js'
+import { parseOverlay } from '../../src/contract/overlay/overlay.js'
 import { connect, fixedIdentity, serve } from './fixtures.js'
 import { json, jwt } from './scripted-server.js'
 

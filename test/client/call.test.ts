@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { parseCredentials } from '../../src/contract/channel-credentials.js'
-import { parseOverlay } from '../../src/contract/overlay.js'
+import { parseCredentials } from '../../src/contract/schema/channel-credentials.js'
+import { parseOverlay } from '../../src/contract/overlay/overlay.js'
 import { connect, DUTY_CODE, expectFault, PARTNER_ID, PARTNER_SECRET, recordTrace, serve } from './fixtures.js'
 import { GET_INFO, GET_TOKEN, json, PARTNER, problem, success, text, withTokens } from './scripted-server.js'
 

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { parseOverlay } from '../../src/contract/overlay.js'
+import { parseOverlay } from '../../src/contract/overlay/overlay.js'
 import type { Client, ClientOptions, TraceEvent } from '../../src/client/index.js'
-import { createRedactor } from '../../src/client/redact.js'
+import { createRedactor } from '../../src/client/shown/redact.js'
 import { connect, DUTY_CODE, faultOf, freePort, PARTNER_ID, PARTNER_SECRET, recordTrace, serve } from './fixtures.js'
 import { cut, cutMidBody, GET_TOKEN, json, silent, success, text, type Recorded, type Reply } from './scripted-server.js'
 

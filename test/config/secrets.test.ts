@@ -5,7 +5,7 @@ import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deleteSecrets, openCredentials, openSecretStore, resolveSettings, saveProfile, writeKeptSecret, type Credentials } from '../../src/config/index.js'
 import { Fault, type ErrorCode } from '../../src/errors.js'
-import { postHeaders } from '../../src/resnotif/post.js'
+import { postHeaders } from '../../src/resnotif/answer/post.js'
 
 let folder: string
 

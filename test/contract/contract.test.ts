@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEnvelope } from '../../src/contract/envelope.js'
-import { fillPath } from '../../src/contract/endpoint.js'
+import { openEnvelope } from '../../src/contract/schema/envelope.js'
+import { fillPath } from '../../src/contract/schema/endpoint.js'
 import { endpointOf, endpoints, type EndpointKey } from '../../src/contract/index.js'
 import { DEMO_ACCOUNTS } from '../../src/sandbox/index.js'
 import { EXAMPLE_ESTATE } from '../support/example-estate.js'

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { endpoints } from '../../src/contract/index.js'
-import { checkOverlay } from '../../src/contract/overlay.js'
-import { OverlayFile } from '../../src/contract/wire/overlay-file.js'
+import { checkOverlay } from '../../src/contract/overlay/overlay.js'
+import { OverlayFile } from '../../src/contract/overlay/overlay-file.js'
 import { NOT_SHOWN } from './interface-not-shown.js'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')

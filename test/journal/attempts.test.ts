@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { openJournal } from '../../src/journal/index.js'
-import { journalOptions } from '../../src/journal/journal-file.js'
-import { MIGRATIONS } from '../../src/journal/schema.js'
+import { journalOptions } from '../../src/journal/file/journal-file.js'
+import { MIGRATIONS } from '../../src/journal/file/schema.js'
 import { openDatabase } from '../../src/sql/index.js'
 import { temporaryDirectory } from '../support/sandbox.js'
 

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { FieldSets, type NightFields, type Segment } from '../../src/calendar/index.js'
 import { openJournal, packLines, linesOf, type CellBlock, packBatch, type Journal, type NewBatch } from '../../src/journal/index.js'
-import { decodeSources, encodeSources } from '../../src/journal/source-lines.js'
+import { decodeSources, encodeSources } from '../../src/journal/packed/source-lines.js'
 import { temporaryDirectory, withJournal, withMemoryJournal } from '../bulk/engine/support.js'
 
 const TARGET = { profile: 'p', service: 'https://one.example' }

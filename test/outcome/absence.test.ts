@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { judgeReceived } from '../../src/client/answer.js'
-import { createRedactor } from '../../src/client/redact.js'
+import { judgeReceived } from '../../src/client/answers/answer.js'
+import { createRedactor } from '../../src/client/shown/redact.js'
 import { endpointOf, type EndpointKey } from '../../src/contract/index.js'
-import { parseOverlay } from '../../src/contract/overlay.js'
+import { parseOverlay } from '../../src/contract/overlay/overlay.js'
 import { faultOf, provesAbsence, RULES } from '../../src/outcome/index.js'
 
 /** What a look-up may be answered with, and whether it proves that nothing is there. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { judgeReceived } from '../../src/client/answer.js'
-import { createRedactor } from '../../src/client/redact.js'
+import { judgeReceived } from '../../src/client/answers/answer.js'
+import { createRedactor } from '../../src/client/shown/redact.js'
 import { endpointOf, type EndpointKey } from '../../src/contract/index.js'
-import { parseOverlay } from '../../src/contract/overlay.js'
+import { parseOverlay } from '../../src/contract/overlay/overlay.js'
 import { RAW_READ } from '../../src/outcome/rules.js'
 import { type Judgement, RULES } from '../../src/outcome/index.js'
 

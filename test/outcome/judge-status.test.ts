@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { judgeReceived } from '../../src/client/answer.js'
-import { createRedactor } from '../../src/client/redact.js'
+import { judgeReceived } from '../../src/client/answers/answer.js'
+import { createRedactor } from '../../src/client/shown/redact.js'
 import { type EndpointKey, endpointOf } from '../../src/contract/index.js'
 import { type Judgement, RULES } from '../../src/outcome/index.js'
 

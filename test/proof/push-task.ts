@@ -1,9 +1,9 @@
-import type { Kind, PaceLimits } from '../../src/bulk/index.js'
-import type { PlanOptions } from '../../src/bulk/plan-run.js'
-import type { Row, RowChunk } from '../../src/bulk/row.js'
+import type { Kind, PaceLimits } from '../../src/push/index.js'
+import type { PlanOptions } from '../../src/push/plan/plan-run.js'
+import type { Row, RowChunk } from '../../src/files/reading/row.js'
 import { openPace, type PaceRecords } from '../../src/journal/index.js'
 
-export { kindOf, planRun, sendRun } from '../../src/bulk/index.js'
+export { kindOf, planRun, sendRun } from '../../src/push/index.js'
 
 export const TARGET = { profile: 'proof', service: 'proof' }
 

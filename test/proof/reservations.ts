@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { build } from 'esbuild'
-import { reconcile, type Settled } from '../../src/cli/reconcile.js'
+import { reconcile, type Settled } from '../../src/booking/reconcile.js'
 import { createClient } from '../../src/client/index.js'
 import { openJournal } from '../../src/journal/index.js'
-import { MIGRATIONS } from '../../src/sandbox/schema.js'
+import { MIGRATIONS } from '../../src/sandbox/ground/schema.js'
 import { openDatabase } from '../../src/sql/index.js'
 import { type Mishap, startFaultyProxy } from '../support/faulty-proxy.js'
 import { startTestSandbox, temporaryDirectory } from '../support/sandbox.js'
-import { fingerprintOf } from '../../src/cli/booking.js'
+import { fingerprintOf } from '../../src/booking/booking.js'
 import { bodyOf, type WorkerTask } from './booking-worker.js'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PropertyFileData } from '../../src/contract/property-file.js'
+import type { PropertyFileData } from '../../src/property-file/property-file.js'
 import { Fault } from '../../src/errors.js'
 import { planApply } from '../../src/property-file/apply-plan.js'
 import type { PropertyRecords } from '../../src/property-file/document.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { firstCharacters, learnSecret, withoutSecrets } from '../src/known-secrets.js'
-import { otherValue, shown } from '../src/outcome/echo/values.js'
-import { showText } from '../src/bulk/values.js'
+import { firstCharacters, learnSecret, withoutSecrets } from '../../src/redaction/known-secrets.js'
+import { otherValue, shown } from '../../src/outcome/echo/values.js'
+import { showText } from '../../src/files/values/values.js'
 
 const SECRET = 'Zq7-Kw9.Rt=Ux4vBm2'
 learnSecret(SECRET)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createSecretFinder } from '../src/secret-finder.js'
-import { cpuTime } from './support/cpu-time.js'
+import { createSecretFinder } from '../../src/redaction/secret-finder.js'
+import { cpuTime } from '../support/cpu-time.js'
 
 const SECRETS = ['zq7é+W/k"9&c<R>t=Ux4 vB', "dy4'Kp%8\\nF3§wG6", 'pmß{5Xc}7Vb"1Nm,2Ql', `opq.Tk+8Vw/3~Zm_5Jr-7Hs=${'Qy2Lx9'.repeat(40)}`, 'Kö%41&#98;\\u0063\\z9']
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fixMessage } from '../../src/resnotif/fix.js'
+import { fixMessage } from '../../src/resnotif/fix/fix.js'
 
 interface Case {
   units: number

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { encodingNamed } from '../../src/bulk/readers/text-encodings.js'
+import { encodingNamed } from '../../src/files/bytes/text-encodings.js'
 import { lintMessage } from '../../src/resnotif/index.js'
-import { describeErrorCode, describeErrorType } from '../../src/resnotif/error-codes.js'
+import { describeErrorCode, describeErrorType } from '../../src/resnotif/answer/error-codes.js'
 import { ROOT } from '../support/cli.js'
 
 describe('names from outside that every object has', () => {

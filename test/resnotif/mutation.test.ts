@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildNotification } from '../../src/resnotif/build.js'
-import { fixMessage } from '../../src/resnotif/fix.js'
-import { lintMessage } from '../../src/resnotif/lint.js'
+import { buildNotification } from '../../src/resnotif/build/build.js'
+import { fixMessage } from '../../src/resnotif/fix/fix.js'
+import { lintMessage } from '../../src/resnotif/lint/lint.js'
 import { line, people, reservation } from './reservations.js'
 import { MUTATIONS, SEQUENCES, sizesOf, sequenceOf, unitsOf, validRequests, withCodes, type Valid } from './mutations.js'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { ReservationRequest } from '../../src/contract/reservation-fields.js'
+import type { ReservationRequest } from '../../src/contract/endpoints/reservation-fields.js'
 import { line, people, reservation } from './reservations.js'
 
 /** What a mutation of a valid message works on: the request it was built from, and its text. */

@@ -1,4 +1,4 @@
-import type { ReservationRequest } from '../../src/contract/reservation-fields.js'
+import type { ReservationRequest } from '../../src/contract/endpoints/reservation-fields.js'
 
 type Line = ReservationRequest['rooms'][number]
 type Guest = NonNullable<Line['guests']>[number]

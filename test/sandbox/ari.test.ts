@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { parseOverlay } from '../../src/contract/overlay.js'
+import { parseOverlay } from '../../src/contract/overlay/overlay.js'
 import type { SettingCell } from '../../src/sandbox/index.js'
 import { startTestSandbox, type Caller, type TestSandbox } from '../support/sandbox.js'
 

@@ -1,13 +1,13 @@
 import { createAdaptorServer } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { defaultOverlay } from '../../src/contract/overlay.js'
-import { createApp, type AppOptions } from '../../src/sandbox/app.js'
-import type { Handlers } from '../../src/sandbox/handler.js'
+import { defaultOverlay } from '../../src/contract/overlay/overlay.js'
+import { createApp, type AppOptions } from '../../src/sandbox/http/app.js'
+import type { Handlers } from '../../src/sandbox/http/handler.js'
 import { handlers } from '../../src/sandbox/handlers/index.js'
-import type { RequestLogEntry } from '../../src/sandbox/request-log.js'
-import { openStore } from '../../src/sandbox/store.js'
-import { Tokens } from '../../src/sandbox/tokens.js'
+import type { RequestLogEntry } from '../../src/sandbox/http/request-log.js'
+import { openStore } from '../../src/sandbox/store/store.js'
+import { Tokens } from '../../src/sandbox/accounts/tokens.js'
 
 /** The sandbox with handlers of the test's own: what it does when one of its own parts is wrong. */
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import { UNIT_ENUMS } from '../../src/contract/unit-fields.js'
-import { coreSchema, lookupOf } from '../../src/contract/walk.js'
+import { UNIT_ENUMS } from '../../src/contract/endpoints/unit-fields.js'
+import { coreSchema, lookupOf } from '../../src/contract/schema/walk.js'
 
 /** Texts that YAML and JSON could take for something else. */
 const ODD_TEXTS = ['yes', 'no', 'null', '~', '0123', '1e3', '2027-01-01', '12:30', '- a', 'a: b', ' # x', '#', '"', "it's", '*a', '&a', '!x', '%', '@', '`', '[', '{}', 'a\nb', '  lead', 'trail  ', '\t', 'Ελλάδα', 'שלום', '東京', '🛏️', 'é', '<b>', '-0', '0x1F', '+49 40', '.5', '=1+1']

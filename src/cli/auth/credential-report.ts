@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { type Credentials, type SecretSource, type Setting, type Settings, openCredentials } from '../config/index.js'
-import { Fault } from '../errors.js'
-import { demoAccount } from './embedded-sandbox.js'
-import { usesDemoAccount } from './identity.js'
-import { tokenEnd } from './show/token-end.js'
+import { type Credentials, type SecretSource, type Setting, type Settings, openCredentials } from '../../config/index.js'
+import { Fault } from '../../errors.js'
+import { demoAccount } from '../command/embedded-sandbox.js'
+import { usesDemoAccount } from '../command/identity.js'
+import { tokenEnd } from '../show/token-end.js'
 
 /** Where a value comes from, in words: `env HUBSWITCH_PROFILE`, `file …/config.yaml`, `default`. */
 function sourceText({ source, from }: { source: Setting<unknown>['source'] | 'keychain'; from?: string }): string {
@@ -49,7 +49,7 @@ const wordsOf = (held: string | Fault): string => (typeof held === 'string' ? he
 /** The source of the token in use and what is known of its end. A token of the environment may say nothing of it. */
 async function tokenLife({ fixedToken, loadToken }: Credentials, source: SecretSource | undefined, facts: Record<string, unknown>): Promise<Record<string, unknown>> {
   if (source === undefined) return {}
-  if (fixedToken !== undefined) return { accessToken: sourceText(source), ...endOf({ expiresAt: (await import('../client/index.js')).claimedEnd(fixedToken) }) }
+  if (fixedToken !== undefined) return { accessToken: sourceText(source), ...endOf({ expiresAt: (await import('../../client/index.js')).claimedEnd(fixedToken) }) }
   try {
     const kept = await loadToken?.()
     return kept === undefined ? {} : { accessToken: sourceText(source), ...endOf(kept) }

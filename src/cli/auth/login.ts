@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { buffer as readStream } from 'node:stream/consumers'
-import { type PmsCredentials, type Settings, type StoreKind, AD_HOC_PROFILE, readPmsCredentials } from '../config/index.js'
-import type { StoredToken } from '../client/index.js'
-import { parseCredentials } from '../contract/channel-credentials.js'
-import { Fault } from '../errors.js'
-import { connect, type ConnectOptions } from './connection.js'
-import { keepLogin } from './profile/keep-login.js'
-import { outrankedBy } from './profile/outranking.js'
-import { askSecret, askText } from './prompt.js'
-import type { Terminal } from './terminal.js'
+import { type PmsCredentials, type Settings, type StoreKind, AD_HOC_PROFILE, readPmsCredentials } from '../../config/index.js'
+import type { StoredToken } from '../../client/index.js'
+import { parseCredentials } from '../../contract/schema/channel-credentials.js'
+import { Fault } from '../../errors.js'
+import { connect, type ConnectOptions } from '../command/connection.js'
+import { keepLogin } from '../profile/keep-login.js'
+import { outrankedBy } from '../profile/outranking.js'
+import { askSecret, askText } from '../terminal/prompt.js'
+import type { Terminal } from '../terminal/terminal.js'
 
 export interface LoginInput {
   /** Of the profile to record, which need not exist yet: its overlay and certificates hold for the sign-in too. */

@@ -1,7 +1,7 @@
-import { isEqualValue } from '../bulk/equal-value.js'
-import { align, formatNight } from '../calendar/index.js'
-import type { Journal, RunRecord } from '../journal/index.js'
-import type { NightChange } from './calendar-page.js'
+import { isEqualValue } from '../../push/merge/equal-value.js'
+import { align, formatNight } from '../../calendar/index.js'
+import type { Journal, RunRecord } from '../../journal/index.js'
+import type { NightChange } from './page.js'
 
 /** The nights of a hotel that a run changed, with what was known of them before; nights that it only repeated are left out. */
 export function changesOf(journal: Journal, run: RunRecord, hotel: string): NightChange[] {

@@ -1,5 +1,5 @@
 import { parseNight } from '../../calendar/index.js'
-import type { StayCheck } from '../check-stay.js'
+import type { StayCheck } from './check-stay.js'
 import { nightsText } from './stay-words.js'
 
 /** Everything that speaks against a stay or leaves it open; the same words of several nights once. */

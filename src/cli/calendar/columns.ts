@@ -1,7 +1,7 @@
-import { STATE_UNKNOWN } from '../contract/reservation-fields.js'
-import { reasonsOf } from './calendar/check-view.js'
+import { STATE_UNKNOWN } from '../../contract/endpoints/reservation-fields.js'
+import { reasonsOf } from './check-view.js'
 import type { StayCheck } from './check-stay.js'
-import { type Column, columns, valueAt } from './view.js'
+import { type Column, columns, valueAt } from '../show/view.js'
 
 /** The columns of each kind of record, as `--columns` names them. */
 

@@ -1,17 +1,17 @@
 import { Command, Flags, type Interfaces } from '@oclif/core'
-import type { EndpointKey } from '../contract/index.js'
-import { EXIT, type ExitCode, Fault } from '../errors.js'
-import { faultText, printFault, toFault, wantsJson } from './print-fault.js'
-import { FORMATS, type Format, printAnswer } from './print.js'
-import { commandBegins, commandPrints } from './signals/from-the-start.js'
-import { type KnownNames, missingInside } from './show/chosen-columns.js'
-import { withoutFalseClaims } from './show/claims.js'
-import { tellLost } from './show/lost-output.js'
-import { tell } from './show/output.js'
-import { printableLines } from './show/printable.js'
-import { usageFault } from './show/usage.js'
-import { type Terminal, readTerminal } from './terminal.js'
-import { type Answer, type Shows, withWarnings } from './view.js'
+import type { EndpointKey } from '../../contract/index.js'
+import { EXIT, type ExitCode, Fault } from '../../errors.js'
+import { faultText, printFault, toFault, wantsJson } from '../show/print-fault.js'
+import { FORMATS, type Format, printAnswer } from '../show/print.js'
+import { commandBegins, commandPrints } from '../signals/from-the-start.js'
+import { type KnownNames, missingInside } from '../show/chosen-columns.js'
+import { withoutFalseClaims } from '../show/claims.js'
+import { tellLost } from '../show/lost-output.js'
+import { tell } from '../show/output.js'
+import { printableLines } from '../terminal/printable.js'
+import { usageFault } from '../show/usage.js'
+import { type Terminal, readTerminal } from '../terminal/terminal.js'
+import { type Answer, type Shows, withWarnings } from '../show/view.js'
 
 const helpGroup = 'GLOBAL'
 
@@ -81,7 +81,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     const { json, output, 'dry-run': isDry, 'explain-input': isExplained } = this.flags as { json: boolean; output?: Format; 'dry-run'?: boolean; 'explain-input'?: boolean }
     const { exitCode = EXIT.ok, view } = answer
     const isShownOnly = async (): Promise<boolean> => isDry === true || isExplained === true || !(await this.changes())
-    const story = async (): Promise<string> => ((await isShownOnly()) ? '' : (await import('./unattended/summary.js')).storyOf({ command: this.id ?? '', exitCode, answer, run: undefined, startedAt: 0, seconds: 0, warnings: [] }))
+    const story = async (): Promise<string> => ((await isShownOnly()) ? '' : (await import('../unattended/summary.js')).storyOf({ command: this.id ?? '', exitCode, answer, run: undefined, startedAt: 0, seconds: 0, warnings: [] }))
     const isLost = await tellLost({ story, isData: json || output !== undefined || view.kind !== 'text' })
     return isLost && exitCode === EXIT.ok && (await isShownOnly()) ? EXIT.unexpected : exitCode
   }
@@ -111,14 +111,14 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   async #known(): Promise<KnownNames | undefined> {
     const shows = this.shows()
-    return shows === undefined ? undefined : (await import('./show/known-columns.js')).knownNames(shows, this.#calls())
+    return shows === undefined ? undefined : (await import('../show/known-columns.js')).knownNames(shows, this.#calls())
   }
 
   /** A wrong name that is found only once something was changed would be taken for the fate of that. */
   async #checkColumns(): Promise<void> {
     const only = this.#only()
     const known = only === undefined ? undefined : await this.#known()
-    if (only !== undefined && known !== undefined) (await import('./show/known-columns.js')).refuseUnknownColumns(only, known)
+    if (only !== undefined && known !== undefined) (await import('../show/known-columns.js')).refuseUnknownColumns(only, known)
   }
 
   #calls(): readonly EndpointKey[] {
@@ -159,7 +159,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   private async inTypedWords(fault: Fault): Promise<Fault> {
     const { flags: known = {}, args = {}, fieldFlags } = this.ctor as typeof BaseCommand
     if (fault.code !== 'INVALID_INPUT' || !('set' in known)) return fault
-    const { withSources } = await import('./body/field-sources.js')
+    const { withSources } = await import('../flags/field-sources.js')
     return withSources(fault, { flags: (this.flags ?? {}) as Record<string, unknown>, known, args, fieldFlags })
   }
 
@@ -183,7 +183,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   /** Whether this invocation may have changed something, here or at a service, so that nothing about its printing may hide how it ended. */
   protected async changes(): Promise<boolean> {
-    return this.writesSent() > 0 || (await import('./show/known-columns.js')).isWriting(this.#calls())
+    return this.writesSent() > 0 || (await import('../show/known-columns.js')).isWriting(this.#calls())
   }
 
   /** Runs before a fault is printed. */

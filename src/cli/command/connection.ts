@@ -1,11 +1,11 @@
-import type { ChannelCredentialsInput, Client, Identity } from '../client/index.js'
-import type { Settings } from '../config/index.js'
-import type { Overlay } from '../contract/overlay.js'
+import type { ChannelCredentialsInput, Client, Identity } from '../../client/index.js'
+import type { Settings } from '../../config/index.js'
+import type { Overlay } from '../../contract/overlay/overlay.js'
 import { EMBEDDED_SERVICE, embeddedPms, sandboxFolder, startEmbedded } from './embedded-sandbox.js'
 import { identityOf } from './identity.js'
-import { readOverlay } from './profile/read-overlay.js'
-import { tell } from './show/output.js'
-import { traceLine } from './trace-line.js'
+import { readOverlay } from '../profile/read-overlay.js'
+import { tell } from '../show/output.js'
+import { traceLine } from '../show/trace-line.js'
 
 export { EMBEDDED_SERVICE, readOverlay }
 
@@ -36,7 +36,7 @@ export interface Connection {
  */
 export async function connect({ settings, userAgent, notice, isDebug, onWarning, beforeWrite, identity: given, signal }: ConnectOptions): Promise<Connection> {
   const overlay = await readOverlay(settings)
-  const { createClient } = await import('../client/index.js')
+  const { createClient } = await import('../../client/index.js')
   const sandbox = settings.isEmbedded ? await startEmbedded({ dataDir: sandboxFolder(settings.dataDir), overlay }, embeddedPms(settings, userAgent)) : undefined
   if (sandbox !== undefined) notice(`Embedded sandbox, not a real service (data in ${sandboxFolder(settings.dataDir)}).`)
   const callMs = settings.timeout.value * 1_000

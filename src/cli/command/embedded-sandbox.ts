@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { LookupName } from '../contract/fields.js'
-import type { Poster } from '../client/index.js'
-import { openCredentials, resolveSettings, SANDBOX_PROFILE } from '../config/index.js'
-import type { DeliveryLogEntry, PmsOptions, RequestLogEntry, Sandbox, SandboxOptions } from '../sandbox/index.js'
+import type { LookupName } from '../../contract/schema/fields.js'
+import type { Poster } from '../../client/index.js'
+import { openCredentials, resolveSettings, SANDBOX_PROFILE } from '../../config/index.js'
+import type { DeliveryLogEntry, PmsOptions, RequestLogEntry, Sandbox, SandboxOptions } from '../../sandbox/index.js'
 import { isAlive } from './is-alive.js'
 
-export type { BookingChange, BookingChanged, OutboxMessage, Sandbox, SandboxOptions } from '../sandbox/index.js'
+export type { BookingChange, BookingChanged, OutboxMessage, Sandbox, SandboxOptions } from '../../sandbox/index.js'
 
 /** The one place of the command line that loads the sandbox, and only when it is needed. */
 
@@ -29,11 +29,11 @@ export interface EmbeddedPms extends Omit<PmsOptions, 'post'> {
  * @param pms how it posts notifications; without, they stay in the outbox
  */
 export async function startEmbedded(options: SandboxOptions, pms?: EmbeddedPms): Promise<Sandbox> {
-  const { startSandbox } = await import('../sandbox/index.js')
+  const { startSandbox } = await import('../../sandbox/index.js')
   if (pms === undefined) return startSandbox(options)
   const { userAgent, caFile, ...others } = pms
   let poster: Promise<Poster> | undefined
-  const open = async (): Promise<Poster> => (await import('../client/index.js')).createPoster({ userAgent, ...(caFile === undefined ? {} : { caFile }) })
+  const open = async (): Promise<Poster> => (await import('../../client/index.js')).createPoster({ userAgent, ...(caFile === undefined ? {} : { caFile }) })
   const sandbox = await startSandbox({ ...options, pms: { ...others, post: async (message) => (await (poster ??= open())).post(message) } })
   const close = async (): Promise<void> => {
     await sandbox.close()
@@ -53,7 +53,7 @@ export function embeddedPms(folders: { configDir: string; dataDir: string }, use
 
 /** The account that the sandbox profile signs in with unless another is named. Its secrets are public. */
 export async function demoAccount(): Promise<{ partnerId: string; partnerSecret: string; channelCredentials: { id: number; duty_code: string; user: string } }> {
-  const { DEMO_ACCOUNTS } = await import('../sandbox/accounts.js')
+  const { DEMO_ACCOUNTS } = await import('../../sandbox/accounts/accounts.js')
   const [{ partnerId, secret, channelCredentials }] = DEMO_ACCOUNTS as [(typeof DEMO_ACCOUNTS)[number]]
   return { partnerId, partnerSecret: secret, channelCredentials }
 }
@@ -68,19 +68,19 @@ export interface Exposure {
 
 /** The accounts whose public secrets must not serve at this address; undefined for loopback. */
 export async function accountsToSecure(host: string): Promise<string[] | undefined> {
-  const { DEMO_ACCOUNTS, isLoopback } = await import('../sandbox/index.js')
+  const { DEMO_ACCOUNTS, isLoopback } = await import('../../sandbox/index.js')
   return isLoopback(host.toLowerCase()) ? undefined : DEMO_ACCOUNTS.map(({ partnerId }) => partnerId)
 }
 
 /** The distributor that the sandbox knows. */
 export async function demoDistributor(): Promise<{ id: string; code: string }> {
-  const { DEMO_DISTRIBUTOR } = await import('../sandbox/distributors.js')
+  const { DEMO_DISTRIBUTOR } = await import('../../sandbox/accounts/distributors.js')
   return DEMO_DISTRIBUTOR
 }
 
 /** The sandbox's own lookup lists. */
 export async function sandboxLookups(list: LookupName): Promise<{ id: number; code: string; name: string }[]> {
-  const { lookupList } = await import('../sandbox/lookups.js')
+  const { lookupList } = await import('../../sandbox/ground/lookups.js')
   return lookupList(list)
 }
 
@@ -109,8 +109,8 @@ export function findRunning(dataDir: string): RunningSandbox | undefined {
  * @param exposure its secrets, where other machines can reach it
  */
 export async function sandboxWelcome(url: string, dataDir: string | undefined, exposure?: Exposure): Promise<string> {
-  const { DEMO_ACCOUNTS, SANDBOX_LIMITS } = await import('../sandbox/index.js')
-  const { DEMO_DISTRIBUTOR } = await import('../sandbox/distributors.js')
+  const { DEMO_ACCOUNTS, SANDBOX_LIMITS } = await import('../../sandbox/index.js')
+  const { DEMO_DISTRIBUTOR } = await import('../../sandbox/accounts/distributors.js')
   const secretOf = (partnerId: string, builtIn: string): string => (exposure === undefined ? `secret ${builtIn}` : exposure.isGenerated ? `secret ${exposure.secrets.get(partnerId) ?? ''}` : 'secret from the environment')
   const accounts = DEMO_ACCOUNTS.map(({ partnerId, secret, mayReadAll }) => `  ${partnerId}  ${secretOf(partnerId, secret)}  ${mayReadAll ? 'reads all properties' : 'its own properties'}`)
   return [

@@ -1,10 +1,10 @@
-import { shownValue } from './show/output.js'
-import type { ResultOf } from '../contract/index.js'
-import type { LookupName } from '../contract/fields.js'
-import type { Overlay } from '../contract/overlay.js'
-import { Fault } from '../errors.js'
-import type { Journal, LookupRecord } from '../journal/index.js'
-import { nearest } from '../nearest.js'
+import { shownValue } from '../show/output.js'
+import type { ResultOf } from '../../contract/index.js'
+import type { LookupName } from '../../contract/schema/fields.js'
+import type { Overlay } from '../../contract/overlay/overlay.js'
+import { Fault } from '../../errors.js'
+import type { Journal, LookupRecord } from '../../journal/index.js'
+import { nearest } from '../../nearest.js'
 import { sandboxLookups } from './embedded-sandbox.js'
 
 /** Names where the interface wants the id of a lookup list. */

@@ -1,5 +1,5 @@
-import { Fault } from '../errors.js'
-import type { Journal, Target } from '../journal/index.js'
+import { Fault } from '../../errors.js'
+import type { Journal, Target } from '../../journal/index.js'
 
 const NAMED_MAX = 5
 

@@ -1,5 +1,5 @@
-import { parseNight, type Span } from '../calendar/index.js'
-import { Fault } from '../errors.js'
+import { parseNight, type Span } from '../../calendar/index.js'
+import { Fault } from '../../errors.js'
 
 const NIGHTS_SHOWN = 14
 const DAY_MS = 86_400_000

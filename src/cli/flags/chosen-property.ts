@@ -1,4 +1,4 @@
-import { Fault } from '../errors.js'
+import { Fault } from '../../errors.js'
 
 /**
  * The id argument, where no hubSwitchId is given instead.

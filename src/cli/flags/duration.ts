@@ -1,4 +1,4 @@
-import { Fault } from '../errors.js'
+import { Fault } from '../../errors.js'
 
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 

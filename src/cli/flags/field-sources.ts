@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isMap, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import { Fault, type Finding } from '../../errors.js'
-import { flagName } from '../schema-flags.js'
+import { flagName } from './schema-flags.js'
 
 /** How a person gave a body: what a fault of a field has to speak of. */
 export interface BodySources {

@@ -1,4 +1,4 @@
-import { Fault } from '../errors.js'
+import { Fault } from '../../errors.js'
 
 export interface GuestCounts {
   adults: number

@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core'
-import { Fault } from '../errors.js'
+import { Fault } from '../../errors.js'
 
 /** The flag for names in several languages. */
 export const nameFlag = {

@@ -1,5 +1,5 @@
-import { parseNight } from '../calendar/index.js'
-import { Fault } from '../errors.js'
+import { parseNight } from '../../calendar/index.js'
+import { Fault } from '../../errors.js'
 
 const HALF_DAY_MS = 43_200_000
 const UNIT_MS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const

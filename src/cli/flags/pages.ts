@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core'
-import { Fault } from '../errors.js'
+import { Fault } from '../../errors.js'
 
 /** Flags of every command that reads pages. */
 export const pageFlags = {

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
-import type { SettingFlags } from '../config/index.js'
-import { Fault } from '../errors.js'
+import type { SettingFlags } from '../../config/index.js'
+import { Fault } from '../../errors.js'
 import { readDuration } from './duration.js'
 
 /** Flags of every command that sends a run. */

@@ -1,4 +1,4 @@
-import { Fault } from '../errors.js'
+import { Fault } from '../../errors.js'
 
 /** One sort request; its key for the direction is `order`. */
 export interface SortRequest {

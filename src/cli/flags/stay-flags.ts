@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
-import { formatNight, parseNight } from '../calendar/index.js'
-import { Fault } from '../errors.js'
+import { formatNight, parseNight } from '../../calendar/index.js'
+import { Fault } from '../../errors.js'
 
 /** Flags of every command that names a stay. */
 export const stayFlags = {

@@ -1,12 +1,12 @@
-import { type ExplainedColumn, type ExplainedFile, explainFiles, type Kind, mappingText } from '../bulk/index.js'
-import type { Settings } from '../config/index.js'
-import { EXIT } from '../errors.js'
-import { count } from './plan-view.js'
-import { findingText } from './print-fault.js'
+import { type ExplainedColumn, type ExplainedFile, explainFiles, type Kind, mappingText } from '../../push/index.js'
+import type { Settings } from '../../config/index.js'
+import { EXIT } from '../../errors.js'
+import { count } from '../report/plan-view.js'
+import { findingText } from '../show/print-fault.js'
 import type { PushFlags } from './push-flags.js'
 import { readOptionsOf } from './read-options.js'
-import { inputsOf } from './push/inputs.js'
-import { type Answer, text } from './view.js'
+import { inputsOf } from './inputs.js'
+import { type Answer, text } from '../show/view.js'
 
 export interface ExplainInputOptions {
   kind: Kind

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { FileWatch, type InputFile } from '../../bulk/index.js'
+import { FileWatch, type InputFile } from '../../push/index.js'
 import type { RunFile } from '../../journal/index.js'
-import { MAPPING_FILE } from '../read-options.js'
+import { MAPPING_FILE } from './read-options.js'
 
 /** The files of a push, each held to what was read of it. */
 export interface Inputs {

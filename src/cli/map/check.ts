@@ -1,11 +1,11 @@
 import type { Command } from '@oclif/core'
-import { checkOptions, findCodes, type Mapping } from '../bulk/index.js'
-import { EXIT, Fault } from '../errors.js'
-import { findMapFaults, hotelOf, type MapFinding, roomsWithoutCode, type ServiceRoom } from './map-findings.js'
-import { readMappingFile } from './read-options.js'
-import type { ServiceCommand } from './service-command.js'
-import { inputsOf } from './push/inputs.js'
-import { type Answer, type Column, columns, list } from './view.js'
+import { checkOptions, findCodes, type Mapping } from '../../push/index.js'
+import { EXIT, Fault } from '../../errors.js'
+import { findMapFaults, hotelOf, type MapFinding, roomsWithoutCode, type ServiceRoom } from './findings.js'
+import { readMappingFile } from '../input/read-options.js'
+import type { ServiceCommand } from '../command/service-command.js'
+import { inputsOf } from '../input/inputs.js'
+import { type Answer, type Column, columns, list } from '../show/view.js'
 
 export interface MapCheckInput {
   command: ServiceCommand<typeof Command>

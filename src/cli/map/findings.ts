@@ -1,5 +1,5 @@
-import type { CodeSection, CodeTable, FoundCode, Mapping } from '../bulk/index.js'
-import { nearest } from '../nearest.js'
+import type { CodeSection, CodeTable, FoundCode, Mapping } from '../../push/index.js'
+import { nearest } from '../../nearest.js'
 
 /** A room as the service names it. */
 export interface ServiceRoom {

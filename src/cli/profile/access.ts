@@ -1,8 +1,8 @@
 import { AD_HOC_PROFILE, type Settings } from '../../config/index.js'
 import { Fault } from '../../errors.js'
-import { firstCharacters } from '../../known-secrets.js'
-import { askText } from '../prompt.js'
-import type { Terminal } from '../terminal.js'
+import { firstCharacters } from '../../redaction/known-secrets.js'
+import { askText } from '../terminal/prompt.js'
+import type { Terminal } from '../terminal/terminal.js'
 import { shellWord } from '../../shell-word.js'
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { Document, LineCounter } from 'yaml'
 import type { Settings } from '../../config/index.js'
-import { checkOverlay, defaultOverlay, type Overlay, type OverlayFinding } from '../../contract/overlay.js'
+import { checkOverlay, defaultOverlay, type Overlay, type OverlayFinding } from '../../contract/overlay/overlay.js'
 import { Fault, type Finding } from '../../errors.js'
 import { LOST_NAME, NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
 
@@ -21,7 +21,7 @@ export async function readOverlay({ wire }: Settings): Promise<Overlay> {
  * @throws Fault USAGE with file and line of each fault
  */
 export async function readOverlayFile(file: string, next = 'Correct the file; docs/overlay.md lists what an overlay can say.'): Promise<Overlay> {
-  const { isScalar, LineCounter: Lines, parseDocument, visit } = await import('../yaml-text.js')
+  const { isScalar, LineCounter: Lines, parseDocument, visit } = await import('../show/yaml-text.js')
   const text = readText(file, next)
   const lines = new Lines()
   const deep = tooDeepAt(text, NAMES_BY_HAND)

@@ -1,13 +1,13 @@
-import type { ClientInput } from '../client/index.js'
-import type { ResultOf } from '../contract/index.js'
-import { Fault } from '../errors.js'
-import { asksToWait, fateOf, mismatchesOf, RULES, wasAnswered } from '../outcome/index.js'
-import { LOOK_AGAIN_MS } from './booking.js'
-import { refuseOtherCase } from './property/other-case.js'
-import { type Call, faultOrThrow, findByHubId, isMute } from './property-records.js'
-import { mayBeBehind, putOffMs, type Tell, waitPutOff } from './reservation/put-off.js'
-import { shellWord } from '../shell-word.js'
-import { pause } from './signals/pause.js'
+import type { ClientInput } from '../../client/index.js'
+import type { ResultOf } from '../../contract/index.js'
+import { Fault } from '../../errors.js'
+import { asksToWait, fateOf, mismatchesOf, RULES, wasAnswered } from '../../outcome/index.js'
+import { LOOK_AGAIN_MS } from '../../booking/booking.js'
+import { refuseOtherCase } from './other-case.js'
+import { type Call, faultOrThrow, findByHubId, isMute } from '../../property-file/property-records.js'
+import { mayBeBehind, putOffMs, type Tell, waitPutOff } from '../../booking/put-off.js'
+import { shellWord } from '../../shell-word.js'
+import { pause } from '../signals/pause.js'
 
 export interface CreatedProperty {
   property: ResultOf<'property.create'>

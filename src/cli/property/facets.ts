@@ -1,5 +1,5 @@
-import type { LookupName } from '../contract/fields.js'
-import type { Column } from './view.js'
+import type { LookupName } from '../../contract/schema/fields.js'
+import type { Column } from '../show/view.js'
 
 interface FacetRow {
   filter: string

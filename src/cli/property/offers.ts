@@ -1,5 +1,5 @@
-import type { ResultOf } from '../contract/index.js'
-import type { Column } from './view.js'
+import type { ResultOf } from '../../contract/index.js'
+import type { Column } from '../show/view.js'
 
 type Offer = ResultOf<'product.search'>
 

@@ -1,8 +1,8 @@
-import { UnitUpdate } from '../contract/unit-fields.js'
-import { fieldsOf } from '../contract/walk.js'
-import { Fault } from '../errors.js'
-import { droppedEntries, listsNotShown, mergeLists } from '../property-file/replaced-lists.js'
-import { shellWord } from '../shell-word.js'
+import { UnitUpdate } from '../../contract/endpoints/unit-fields.js'
+import { fieldsOf } from '../../contract/schema/walk.js'
+import { Fault } from '../../errors.js'
+import { droppedEntries, listsNotShown, mergeLists } from '../../property-file/replaced-lists.js'
+import { shellWord } from '../../shell-word.js'
 
 /** What an update of a unit sends, and what a person has to know of the lists that it replaces. */
 export interface ReplacedLists {

@@ -1,4 +1,4 @@
-import { formatNight, type Night, weekday } from '../calendar/index.js'
+import { formatNight, type Night, weekday } from '../../calendar/index.js'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 /** Lines of rows above which none are added for the sake of a finer scale. */

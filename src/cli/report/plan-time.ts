@@ -1,5 +1,5 @@
-import { estimateTime, type Kind, type PlannedRequests, type TimeEstimate } from '../bulk/index.js'
-import type { Settings } from '../config/index.js'
+import { estimateTime, type Kind, type PlannedRequests, type TimeEstimate } from '../../push/index.js'
+import type { Settings } from '../../config/index.js'
 import { peekPaceOfService } from './pace-of-service.js'
 
 /** How long it would take to send a plan, by what is configured and what is known of the service. Nothing is asked. */

@@ -1,12 +1,12 @@
-import type { GuardStop, HotelPlan, Plan, TimeEstimate } from '../bulk/index.js'
-import { formatNight } from '../calendar/index.js'
-import { EXIT, Fault } from '../errors.js'
-import type { PlannedFiles } from './plan-files.js'
+import type { GuardStop, HotelPlan, Plan, TimeEstimate } from '../../push/index.js'
+import { formatNight } from '../../calendar/index.js'
+import { EXIT, Fault } from '../../errors.js'
+import type { PlannedFiles } from '../push/plan-files.js'
 import { timeText } from './plan-time.js'
-import { faultDocument } from './print-fault.js'
-import { valueLines, valuesDocument } from './push/value-lines.js'
-import { type Answer, text } from './view.js'
-import { shellWord } from '../shell-word.js'
+import { faultDocument } from '../show/print-fault.js'
+import { valueLines, valuesDocument } from './value-lines.js'
+import { type Answer, text } from '../show/view.js'
+import { shellWord } from '../../shell-word.js'
 
 const HOTELS_SHOWN = 20
 const HOLES_SHOWN = 5

@@ -1,6 +1,6 @@
-import type { SendProgress } from '../../bulk/index.js'
-import { durationText } from '../plan-time.js'
-import { count } from '../plan-view.js'
+import type { SendProgress } from '../../push/index.js'
+import { durationText } from './plan-time.js'
+import { count } from './plan-view.js'
 
 /** The rate is that of the last requests: a pace changes on the way. */
 const WINDOW_MS = 15_000

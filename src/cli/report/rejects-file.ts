@@ -1,6 +1,6 @@
-import { type BadRow, checkRejectsTarget, removeStaleRejects, type InputFile, type Kind, nightsOfRun, type ReadOptions, refusedNightsOf, type RejectsInput, writePlannedRejects, writeRejects } from '../bulk/index.js'
-import { Fault } from '../errors.js'
-import type { Journal } from '../journal/index.js'
+import { type BadRow, checkRejectsTarget, removeStaleRejects, type InputFile, type Kind, nightsOfRun, type ReadOptions, refusedNightsOf, type RejectsInput, writePlannedRejects, writeRejects } from '../../push/index.js'
+import { Fault } from '../../errors.js'
+import type { Journal } from '../../journal/index.js'
 
 interface Rejected {
   file: number

@@ -1,4 +1,4 @@
-import { nightsOfRun, refusalWords, type RunNights } from '../../bulk/index.js'
+import { nightsOfRun, refusalWords, type RunNights } from '../../push/index.js'
 import { formatNight } from '../../calendar/index.js'
 import type { Journal, PartFate, RunRecord } from '../../journal/index.js'
 

@@ -1,9 +1,9 @@
-import { groupRefused, linesText, nightsOfRun, rejectedRowsOf, untriedRowsOf } from '../bulk/index.js'
-import { formatNight } from '../calendar/index.js'
-import type { Journal, RunRecord } from '../journal/index.js'
+import { groupRefused, linesText, nightsOfRun, rejectedRowsOf, untriedRowsOf } from '../../push/index.js'
+import { formatNight } from '../../calendar/index.js'
+import type { Journal, RunRecord } from '../../journal/index.js'
 import { count, pronoun } from './plan-view.js'
-import { leftWord, nightFates, nightsDocument, nightsText, replacedRows, rowFates, UNTRIED, unansweredWord } from './run/row-fates.js'
-import { type Answer, type Column, columns, list } from './view.js'
+import { leftWord, nightFates, nightsDocument, nightsText, replacedRows, rowFates, UNTRIED, unansweredWord } from './row-fates.js'
+import { type Answer, type Column, columns, list } from '../show/view.js'
 
 const ROWS_SHOWN = 20
 

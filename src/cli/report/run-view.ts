@@ -1,10 +1,10 @@
-import { groupRefused, linesText, nightsOfRun, type Plan, type RejectedRow, type RunNights, type RunReport, rejectedRowsOf, untriedRowsOf } from '../bulk/index.js'
-import { EXIT, type ExitCode } from '../errors.js'
-import type { Journal } from '../journal/index.js'
+import { groupRefused, linesText, nightsOfRun, type Plan, type RejectedRow, type RunNights, type RunReport, rejectedRowsOf, untriedRowsOf } from '../../push/index.js'
+import { EXIT, type ExitCode } from '../../errors.js'
+import type { Journal } from '../../journal/index.js'
 import { count, planDocument, pronoun } from './plan-view.js'
 import type { WrittenRejects } from './rejects-file.js'
-import { nightsDocument, nightsText } from './run/row-fates.js'
-import type { Answer } from './view.js'
+import { nightsDocument, nightsText } from './row-fates.js'
+import type { Answer } from '../show/view.js'
 
 const REJECTED_SHOWN = 20
 

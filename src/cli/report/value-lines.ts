@@ -1,4 +1,4 @@
-import type { PlacedValue, ValueSummary } from '../../bulk/index.js'
+import type { PlacedValue, ValueSummary } from '../../push/index.js'
 import { formatNight } from '../../calendar/index.js'
 
 /** The values of the files as data: nights as days. */

@@ -1,9 +1,9 @@
-import { Fault } from '../errors.js'
-import { explainMessage } from '../resnotif/index.js'
-import { readMessageFile, requireDecoded } from './resnotif-files.js'
-import { counterColumns, counterRows, counterTable, printable } from './resnotif-view.js'
-import type { Terminal } from './terminal.js'
-import type { Answer, Column } from './view.js'
+import { Fault } from '../../errors.js'
+import { explainMessage } from '../../resnotif/index.js'
+import { readMessageFile, requireDecoded } from './files.js'
+import { counterColumns, counterRows, counterTable, printable } from './view.js'
+import type { Terminal } from '../terminal/terminal.js'
+import type { Answer, Column } from '../show/view.js'
 
 export interface ExplainInput {
   file: string

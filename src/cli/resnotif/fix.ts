@@ -1,10 +1,10 @@
-import { Fault } from '../errors.js'
-import { concealMessage, fixMessage } from '../resnotif/index.js'
-import { readMessageFile, requireDecoded, writeMessageFile } from './resnotif-files.js'
-import { count, findingLines, printable } from './resnotif-view.js'
-import { printAsItIs, shownText } from './show/output.js'
-import { printableLines } from './show/printable.js'
-import { type Answer, columns, list, text } from './view.js'
+import { Fault } from '../../errors.js'
+import { concealMessage, fixMessage } from '../../resnotif/index.js'
+import { readMessageFile, requireDecoded, writeMessageFile } from './files.js'
+import { count, findingLines, printable } from './view.js'
+import { printAsItIs, shownText } from '../show/output.js'
+import { printableLines } from '../terminal/printable.js'
+import { type Answer, columns, list, text } from '../show/view.js'
 
 export interface FixInput {
   file: string

@@ -1,10 +1,10 @@
 import { bold, green } from 'ansis'
-import { Fault } from '../errors.js'
-import { checkSchema, LINT_RULES, lintDecoded, type SchemaReport } from '../resnotif/index.js'
-import { readMessageFile, readSchemaFile } from './resnotif-files.js'
-import { count, findingColumns, findingLines, type FindingRow, printable, schemaRow } from './resnotif-view.js'
-import type { Terminal } from './terminal.js'
-import { type Answer, type Column, columns, list } from './view.js'
+import { Fault } from '../../errors.js'
+import { checkSchema, LINT_RULES, lintDecoded, type SchemaReport } from '../../resnotif/index.js'
+import { readMessageFile, readSchemaFile } from './files.js'
+import { count, findingColumns, findingLines, type FindingRow, printable, schemaRow } from './view.js'
+import type { Terminal } from '../terminal/terminal.js'
+import { type Answer, type Column, columns, list } from '../show/view.js'
 
 export interface LintInput {
   files: readonly string[]

@@ -1,5 +1,5 @@
-import { openCredentials, type PmsCredentials, type Settings } from '../config/index.js'
-import { Fault } from '../errors.js'
+import { openCredentials, type PmsCredentials, type Settings } from '../../config/index.js'
+import { Fault } from '../../errors.js'
 
 /**
  * Name and password for the PMS from the credential chain.

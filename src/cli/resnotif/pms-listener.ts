@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PmsCredentials } from '../config/index.js'
-import { Fault } from '../errors.js'
-import { refusalOfCaller } from '../local-callers.js'
-import { carriesToken, concealFindings, concealMessage, createConcealer, decodeXml, explainMessage, type Explanation, isSameSecret, type LintFinding, type Pms, type PmsReply, postHeaders, readMessage, writeAnswer } from '../resnotif/index.js'
-import { BodiesInFlight } from './resnotif/bodies-in-flight.js'
-import { secretsOf } from './resnotif/send-answer.js'
-import { codeOf } from './resnotif-files.js'
+import type { PmsCredentials } from '../../config/index.js'
+import { Fault } from '../../errors.js'
+import { refusalOfCaller } from '../../local-callers.js'
+import { carriesToken, concealFindings, concealMessage, createConcealer, decodeXml, explainMessage, type Explanation, isSameSecret, type LintFinding, type Pms, type PmsReply, postHeaders, readMessage, writeAnswer } from '../../resnotif/index.js'
+import { BodiesInFlight } from './bodies-in-flight.js'
+import { secretsOf } from './send-answer.js'
+import { codeOf } from './files.js'
 
 /** Largest message accepted, bytes. */
 const BODY_BYTES_MAX = 10_000_000

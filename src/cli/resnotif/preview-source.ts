@@ -1,12 +1,12 @@
 import type { Command } from '@oclif/core'
-import { checkValue } from '../../contract/issues.js'
-import { ReservationCreate, type ReservationRecord } from '../../contract/reservation-fields.js'
+import { checkValue } from '../../contract/schema/issues.js'
+import { ReservationCreate, type ReservationRecord } from '../../contract/endpoints/reservation-fields.js'
 import { Fault } from '../../errors.js'
 import { type BuildOptions, readTotals, type ReservationSource } from '../../resnotif/index.js'
-import { newChannelId } from '../booking.js'
-import { readBodyFile } from '../request-body.js'
-import { refuseUndivided } from '../reservation-body.js'
-import type { ServiceCommand } from '../service-command.js'
+import { newChannelId } from '../../booking/booking.js'
+import { readBodyFile } from '../flags/request-body.js'
+import { refuseUndivided } from '../reservation/reservation-body.js'
+import type { ServiceCommand } from '../command/service-command.js'
 
 export type ResStatus = NonNullable<BuildOptions['resStatus']>
 

@@ -1,12 +1,12 @@
-import { EXIT, Fault } from '../errors.js'
-import { buildNotification, type BuildOptions, checkSchema, concealMessage, type GuestNode, type LintFinding, lintMessage, numberNodes, type ReservationSource, type SchemaReport, type UsernameToken } from '../resnotif/index.js'
+import { EXIT, Fault } from '../../errors.js'
+import { buildNotification, type BuildOptions, checkSchema, concealMessage, type GuestNode, type LintFinding, lintMessage, numberNodes, type ReservationSource, type SchemaReport, type UsernameToken } from '../../resnotif/index.js'
 import type { Command } from '@oclif/core'
 import { requirePmsCredentials } from './pms-credentials.js'
-import { readPreviewSource } from './resnotif/preview-source.js'
-import { readSchemaFile, writeMessageFile } from './resnotif-files.js'
-import { count, findingLines, paintByProduct } from './resnotif-view.js'
-import type { ServiceCommand } from './service-command.js'
-import type { Answer, Column } from './view.js'
+import { readPreviewSource } from './preview-source.js'
+import { readSchemaFile, writeMessageFile } from './files.js'
+import { count, findingLines, paintByProduct } from './view.js'
+import type { ServiceCommand } from '../command/service-command.js'
+import type { Answer, Column } from '../show/view.js'
 
 export interface PreviewFlags {
   'booking-id'?: string | undefined

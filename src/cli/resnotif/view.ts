@@ -1,8 +1,8 @@
 import { blue, bold, cyan, dim, green, magenta, red, yellow } from 'ansis'
-import type { Explanation, LintFinding, SchemaFinding } from '../resnotif/index.js'
-import { printable } from './show/printable.js'
-import type { Terminal } from './terminal.js'
-import { type Column, columns } from './view.js'
+import type { Explanation, LintFinding, SchemaFinding } from '../../resnotif/index.js'
+import { printable } from '../terminal/printable.js'
+import type { Terminal } from '../terminal/terminal.js'
+import { type Column, columns } from '../show/view.js'
 
 const PAINTS = [cyan, magenta, yellow, green, blue] as const
 
@@ -52,8 +52,8 @@ export function counterColumns(rows: readonly CounterRow[]): Column<CounterRow>[
 export async function counterTable(explanation: Explanation, terminal: Terminal): Promise<string> {
   const rows = counterRows(explanation)
   if (rows.length === 0) return ''
-  const { drawTable } = await import('./table.js')
-  const { cellText } = await import('./print.js')
+  const { drawTable } = await import('../show/table.js')
+  const { cellText } = await import('../show/print.js')
   const shown = counterColumns(rows)
   return drawTable(shown as readonly Column<never>[], rows.map((row) => shown.map(({ value }) => cellText(value(row)))), terminal, (cell, y, x) => shown[x]?.paint?.(cell, rows[y] as CounterRow) ?? cell)
 }

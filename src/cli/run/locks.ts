@@ -1,11 +1,11 @@
 import { hostname } from 'node:os'
 import { Fault } from '../../errors.js'
 import { breakRunLock, type Journal, listRunLocks, type RunLock, runLockOf, type RunRecord, type RunScope } from '../../journal/index.js'
-import { isAlive } from '../is-alive.js'
-import { durationText } from '../plan-time.js'
-import { confirm } from '../prompt.js'
-import type { Terminal } from '../terminal.js'
-import { type Answer, columns, list, text } from '../view.js'
+import { isAlive } from '../command/is-alive.js'
+import { durationText } from '../report/plan-time.js'
+import { confirm } from '../terminal/prompt.js'
+import type { Terminal } from '../terminal/terminal.js'
+import { type Answer, columns, list, text } from '../show/view.js'
 
 /** Runs that may be the one of a lock. */
 const LOOKED_AT = 50

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Fault } from '../errors.js'
-import { type Journal, type RunRecord, withRunLock } from '../journal/index.js'
-import { isAlive } from './is-alive.js'
-import { count, pronoun } from './plan-view.js'
-import { type Answer, text } from './view.js'
+import { Fault } from '../../errors.js'
+import { type Journal, type RunRecord, withRunLock } from '../../journal/index.js'
+import { isAlive } from '../command/is-alive.js'
+import { count, pronoun } from '../report/plan-view.js'
+import { type Answer, text } from '../show/view.js'
 
 const LOOK_EVERY_MS = 100
 /** How a run ends that nothing has stopped. */

@@ -1,10 +1,10 @@
-import { formatNight } from '../calendar/index.js'
-import { Fault } from '../errors.js'
-import type { BookingChange, BookingChanged, Sandbox } from './embedded-sandbox.js'
-import { ReservationCreate } from '../contract/reservation-fields.js'
-import { readBodyFile } from './request-body.js'
-import { dayOf } from './stay-flags.js'
-import { text, type Answer } from './view.js'
+import { formatNight } from '../../calendar/index.js'
+import { Fault } from '../../errors.js'
+import type { BookingChange, BookingChanged, Sandbox } from '../command/embedded-sandbox.js'
+import { ReservationCreate } from '../../contract/endpoints/reservation-fields.js'
+import { readBodyFile } from '../flags/request-body.js'
+import { dayOf } from '../flags/stay-flags.js'
+import { text, type Answer } from '../show/view.js'
 
 /**
  * A change of a reservation: the file, then flags over it.

@@ -1,4 +1,4 @@
-import { type Column, columns } from './view.js'
+import { type Column, columns } from '../show/view.js'
 
 export const faultColumns: Column[] = [
   ...columns('id', 'kind', 'endpoint', 'count', 'share', 'seed', 'ms', 'status', 'retryAfter'),

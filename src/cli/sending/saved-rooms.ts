@@ -1,7 +1,7 @@
-import { unknownRooms, unknownRoomWords } from '../../bulk/index.js'
+import { unknownRooms, unknownRoomWords } from '../../push/index.js'
 import { Fault } from '../../errors.js'
 import type { Journal } from '../../journal/index.js'
-import type { RoomAsker } from '../room-facts.js'
+import type { RoomAsker } from './room-facts.js'
 
 export interface SavedRooms {
   journal: Journal

@@ -1,4 +1,4 @@
-import type { Kind, OutgoingBatch, SendOutcome } from '../../bulk/index.js'
+import type { Kind, OutgoingBatch, SendOutcome } from '../../push/index.js'
 import type { Client } from '../../client/index.js'
 import { Fault } from '../../errors.js'
 import { fateOf } from '../../outcome/index.js'

@@ -1,4 +1,4 @@
-import type { Change } from '../property-file/content.js'
+import type { Change } from '../../property-file/content.js'
 import { cellText } from './print.js'
 import type { Column } from './view.js'
 

@@ -3,7 +3,7 @@ import { endpointOf, type EndpointKey } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 import { nearest } from '../../nearest.js'
 import { RULES } from '../../outcome/index.js'
-import type { Shows } from '../view.js'
+import type { Shows } from './view.js'
 import { isKnown, type KnownNames } from './chosen-columns.js'
 
 /** Whether one of these calls asks a service to change something. */

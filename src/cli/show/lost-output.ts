@@ -1,5 +1,5 @@
 import { print, takeLost, tell } from './output.js'
-import { printableLines } from './printable.js'
+import { printableLines } from '../terminal/printable.js'
 
 export interface LostOutput {
   /** What standard output was to say, where somebody must learn of it all the same. */

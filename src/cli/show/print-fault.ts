@@ -1,9 +1,9 @@
 import { bold, dim, red } from 'ansis'
-import { linesText } from '../bulk/plan/row-groups.js'
-import { Fault, type Finding } from '../errors.js'
+import { linesText } from '../../push/plan/row-groups.js'
+import { Fault, type Finding } from '../../errors.js'
 import { writeDocument } from './print.js'
-import { print, shownValue, tell } from './show/output.js'
-import { printable, printableLines } from './show/printable.js'
+import { print, shownValue, tell } from './output.js'
+import { printable, printableLines } from '../terminal/printable.js'
 
 const SHOWN_FINDINGS = 20
 

@@ -1,8 +1,8 @@
-import { asSpreadsheetText } from '../spreadsheet-cells.js'
-import { chooseColumns, type KnownNames } from './show/chosen-columns.js'
-import { print, printAsItIs, shownAnswer, shownText } from './show/output.js'
-import { printableJson, printableLines } from './show/printable.js'
-import type { Terminal } from './terminal.js'
+import { asSpreadsheetText } from '../../spreadsheet-cells.js'
+import { chooseColumns, type KnownNames } from './chosen-columns.js'
+import { print, printAsItIs, shownAnswer, shownText } from './output.js'
+import { printableJson, printableLines } from '../terminal/printable.js'
+import type { Terminal } from '../terminal/terminal.js'
 import type { Answer } from './view.js'
 
 export const FORMATS = ['table', 'json', 'yaml', 'csv', 'ndjson'] as const

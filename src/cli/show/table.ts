@@ -1,7 +1,7 @@
 import Table from 'cli-table3'
 import { bold, dim } from 'ansis'
-import { printable } from './show/printable.js'
-import type { Terminal } from './terminal.js'
+import { printable } from '../terminal/printable.js'
+import type { Terminal } from '../terminal/terminal.js'
 import type { Column } from './view.js'
 
 const BARE = {

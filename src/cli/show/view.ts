@@ -1,5 +1,5 @@
-import type { ExitCode } from '../errors.js'
-import type { Terminal } from './terminal.js'
+import type { ExitCode } from '../../errors.js'
+import type { Terminal } from '../terminal/terminal.js'
 
 /** How one kind of record is shown: what stands in a column, from the record. */
 export interface Column<R = Record<string, unknown>> {

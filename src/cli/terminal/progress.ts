@@ -1,5 +1,5 @@
-import { shownText } from './show/output.js'
-import { printable } from './show/printable.js'
+import { shownText } from '../show/output.js'
+import { printable } from './printable.js'
 import type { Terminal } from './terminal.js'
 
 /** Progress of a long command on standard error: a spinner on a terminal, nothing in a pipe. */

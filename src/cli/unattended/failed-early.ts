@@ -1,4 +1,4 @@
-import { checkOutput, headOf, refuseOwnFile } from '../../bulk/index.js'
+import { checkOutput, headOf, refuseOwnFile } from '../../push/index.js'
 import { readVariable } from '../../config/index.js'
 import { FROM_VARIABLE, formatOf, PING_VARIABLE, SUMMARY_FORMATS } from './flags.js'
 import { PING_CHARACTERS } from './observer.js'

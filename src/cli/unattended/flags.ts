@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { Fault } from '../../errors.js'
-import { readDuration } from '../duration.js'
+import { readDuration } from '../flags/duration.js'
 
 const helpGroup = 'UNATTENDED RUNS'
 

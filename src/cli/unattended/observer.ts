@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pinger } from '../../client/index.js'
 import type { LogFile, Level } from './log-file.js'
 import { reasonOf } from './log-file.js'
-import { doneBeforeSignal } from '../until-signal.js'
+import { doneBeforeSignal } from '../command/until-signal.js'
 import type { UnattendedWishes } from './flags.js'
 import { type Ending, headline, renderSummary, storyOf, writeSummary } from './summary.js'
 

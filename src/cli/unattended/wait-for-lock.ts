@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
 import { Fault } from '../../errors.js'
 import { type Journal, type LockNote, type RunScope, withRunLock } from '../../journal/index.js'
-import { durationText } from '../plan-time.js'
-import type { Sending } from '../send-flags.js'
+import { durationText } from '../report/plan-time.js'
+import type { Sending } from '../flags/send-flags.js'
 
 /** What a command brings that takes the lock of a run. */
 export interface LockingCommand {

@@ -1,10 +1,10 @@
-import type { EndpointSpec } from '../contract/endpoint.js'
-import { endpoints, secretNames, type EndpointKey } from '../contract/index.js'
-import { writeJson } from '../contract/json.js'
-import type { Overlay } from '../contract/overlay.js'
-import { maskSecrets } from '../contract/secret.js'
+import type { EndpointSpec } from '../../contract/schema/endpoint.js'
+import { endpoints, secretNames, type EndpointKey } from '../../contract/index.js'
+import { writeJson } from '../../contract/schema/json.js'
+import type { Overlay } from '../../contract/overlay/overlay.js'
+import { maskSecrets } from '../../contract/schema/secret.js'
 import { bodyOf } from './answer.js'
-import { holdsSecrets } from './redact.js'
+import { holdsSecrets } from '../shown/redact.js'
 
 /** The contract's secret names and those that the overlay gives them. */
 export function wireSecretNames(overlay: Overlay): ReadonlySet<string> {

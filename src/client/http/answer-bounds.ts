@@ -1,4 +1,4 @@
-import { WireFault } from '../wire.js'
+import { WireFault } from './wire.js'
 
 /** Largest answer that is read, in bytes, before and after decoding. */
 export const ANSWER_BYTES_MAX = 32_000_000

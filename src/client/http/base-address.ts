@@ -1,4 +1,4 @@
-import { Fault } from '../errors.js'
+import { Fault } from '../../errors.js'
 
 /**
  * Reads the base address of the service. HTTPS only, except on loopback (interface: "Authentication", 5).

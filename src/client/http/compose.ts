@@ -1,7 +1,7 @@
-import { fillPath, type EndpointSpec } from '../contract/endpoint.js'
-import { type EndpointKey, endpointOf } from '../contract/index.js'
-import { checkValue } from '../contract/issues.js'
-import { Fault, type Finding } from '../errors.js'
+import { fillPath, type EndpointSpec } from '../../contract/schema/endpoint.js'
+import { type EndpointKey, endpointOf } from '../../contract/index.js'
+import { checkValue } from '../../contract/schema/issues.js'
+import { Fault, type Finding } from '../../errors.js'
 
 /** Parts of a call after the check against the contract. */
 export interface Parts {

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
-import { decodeXml } from '../resnotif/decode.js'
-import { ENCODINGS_MAX, tooLarge, tooManyBytes } from './wire/answer-bounds.js'
+import { decodeXml } from '../../resnotif/xml/decode.js'
+import { ENCODINGS_MAX, tooLarge, tooManyBytes } from './answer-bounds.js'
 import { WireFault } from './wire.js'
 
 const unzip = promisify(gunzip)

@@ -1,4 +1,4 @@
-import { Fault } from '../errors.js'
+import { Fault } from '../../errors.js'
 
 /**
  * What `work` comes to, unless `halt` is aborted first: a sign-in that is slow must not hold up a command that has been told to end.

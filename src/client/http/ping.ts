@@ -1,4 +1,4 @@
-import { Fault } from '../errors.js'
+import { Fault } from '../../errors.js'
 import { isLoopback } from './base-address.js'
 import { createTransport, DEFAULT_TIMEOUTS } from './transport.js'
 import { WireFault } from './wire.js'

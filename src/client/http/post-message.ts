@@ -1,5 +1,5 @@
-import { Fault } from '../errors.js'
-import type { PostMessage } from '../resnotif/index.js'
+import { Fault } from '../../errors.js'
+import type { PostMessage } from '../../resnotif/index.js'
 import { isLoopback, readPostAddress } from './base-address.js'
 import { createTransport, DEFAULT_TIMEOUTS } from './transport.js'
 import { isTlsCode } from './wire-fault.js'

@@ -1,5 +1,5 @@
-import type { RetryClass } from '../contract/endpoint.js'
-import { readRetryAfter } from '../outcome/index.js'
+import type { RetryClass } from '../../contract/schema/endpoint.js'
+import { readRetryAfter } from '../../outcome/index.js'
 
 /** How often and how patiently a call is repeated. Times in milliseconds. */
 export interface RetryLimits {

@@ -1,8 +1,8 @@
-import type { EndpointSpec } from '../contract/endpoint.js'
-import { collectSecretNames, MASK } from '../contract/secret.js'
-import { learnSecret, withoutSecrets } from '../known-secrets.js'
-import { createCardHider } from './redact/cards.js'
-import { createSecretFinder, type SecretFinder, SHORTEST_SECRET } from '../secret-finder.js'
+import type { EndpointSpec } from '../../contract/schema/endpoint.js'
+import { collectSecretNames, MASK } from '../../contract/schema/secret.js'
+import { learnSecret, withoutSecrets } from '../../redaction/known-secrets.js'
+import { createCardHider } from './cards.js'
+import { createSecretFinder, type SecretFinder, SHORTEST_SECRET } from '../../redaction/secret-finder.js'
 
 /** Headers whose values are never shown. */
 const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key'])

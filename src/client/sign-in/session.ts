@@ -1,4 +1,4 @@
-import { Fault } from '../errors.js'
+import { Fault } from '../../errors.js'
 import { isFresh, type StoredToken } from './token-life.js'
 
 /** Who signs in, and where tokens outlive the process. The client keeps no files. */

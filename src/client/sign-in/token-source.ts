@@ -1,8 +1,8 @@
-import type { EndpointKey, ResultOf } from '../contract/index.js'
-import type { Overlay } from '../contract/overlay.js'
-import { Fault } from '../errors.js'
-import type { Parts } from './compose.js'
-import type { Redactor } from './redact.js'
+import type { EndpointKey, ResultOf } from '../../contract/index.js'
+import type { Overlay } from '../../contract/overlay/overlay.js'
+import { Fault } from '../../errors.js'
+import type { Parts } from '../http/compose.js'
+import type { Redactor } from '../shown/redact.js'
 import type { TokenSource } from './session.js'
 import { bearerOf, expiryOf, isSendable, type StoredToken } from './token-life.js'
 

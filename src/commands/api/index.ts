@@ -1,10 +1,10 @@
 import { Args, Flags } from '@oclif/core'
 import { assignFields } from '../../cli/body/assign.js'
 import { queryOf, rawBodySchema } from '../../cli/body/raw-request.js'
-import { assignFlags, readBodyFile } from '../../cli/request-body.js'
-import { writeDocument } from '../../cli/print.js'
-import { ServiceCommand } from '../../cli/service-command.js'
-import { record, text, type Answer } from '../../cli/view.js'
+import { assignFlags, readBodyFile } from '../../cli/flags/request-body.js'
+import { writeDocument } from '../../cli/show/print.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import { record, text, type Answer } from '../../cli/show/view.js'
 import { EXIT } from '../../errors.js'
 
 export default class Api extends ServiceCommand<typeof Api> {

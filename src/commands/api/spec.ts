@@ -1,5 +1,5 @@
-import { BaseCommand } from '../../cli/base-command.js'
-import { text, type Answer } from '../../cli/view.js'
+import { BaseCommand } from '../../cli/command/base-command.js'
+import { text, type Answer } from '../../cli/show/view.js'
 import { openApiDocument } from '../../contract/openapi.js'
 
 export default class ApiSpec extends BaseCommand<typeof ApiSpec> {

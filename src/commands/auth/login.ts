@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core'
 import { refuseKept, refuseUnnamedMove } from '../../cli/auth/login-refusals.js'
-import { login } from '../../cli/login.js'
-import { ServiceCommand } from '../../cli/service-command.js'
+import { login } from '../../cli/auth/login.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
 import { tokenEnd, warningOfEnd } from '../../cli/show/token-end.js'
-import { record, type Answer } from '../../cli/view.js'
+import { record, type Answer } from '../../cli/show/view.js'
 import type { SettingFlags, StoreKind } from '../../config/index.js'
 
 export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {

@@ -1,5 +1,5 @@
-import { ServiceCommand } from '../../cli/service-command.js'
-import { text, type Answer } from '../../cli/view.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import { text, type Answer } from '../../cli/show/view.js'
 import { deleteSecrets, saveProfile } from '../../config/index.js'
 
 export default class AuthLogout extends ServiceCommand<typeof AuthLogout> {

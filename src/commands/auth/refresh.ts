@@ -1,6 +1,6 @@
-import { ServiceCommand } from '../../cli/service-command.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
 import { tokenEnd, warningOfEnd } from '../../cli/show/token-end.js'
-import { text, type Answer } from '../../cli/view.js'
+import { text, type Answer } from '../../cli/show/view.js'
 import { contract } from '../../contract/index.js'
 import type { Fault } from '../../errors.js'
 

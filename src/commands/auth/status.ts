@@ -1,6 +1,6 @@
-import { credentialReport } from '../../cli/credential-report.js'
-import { ServiceCommand } from '../../cli/service-command.js'
-import { record, type Answer } from '../../cli/view.js'
+import { credentialReport } from '../../cli/auth/credential-report.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import { record, type Answer } from '../../cli/show/view.js'
 
 export default class AuthStatus extends ServiceCommand<typeof AuthStatus> {
   static override summary = 'Show the account and service in use, and where each secret comes from'

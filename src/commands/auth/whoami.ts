@@ -1,6 +1,6 @@
-import { partnerColumns } from '../../cli/columns.js'
-import { ServiceCommand } from '../../cli/service-command.js'
-import { record, type Answer } from '../../cli/view.js'
+import { partnerColumns } from '../../cli/calendar/columns.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import { record, type Answer } from '../../cli/show/view.js'
 import { contract } from '../../contract/index.js'
 
 export default class AuthWhoami extends ServiceCommand<typeof AuthWhoami> {

@@ -1,10 +1,10 @@
 import { Args, Flags } from '@oclif/core'
-import { checkCalendar } from '../../cli/calendar/check-calendar.js'
-import { chosenHotel } from '../../cli/chosen-hotel.js'
-import { nightOfFlag } from '../../cli/chosen-nights.js'
-import { distributorFlags, distributorSettings } from '../../cli/distributor.js'
-import { ServiceCommand } from '../../cli/service-command.js'
-import type { Answer } from '../../cli/view.js'
+import { checkCalendar } from '../../cli/calendar/check.js'
+import { chosenHotel } from '../../cli/flags/chosen-hotel.js'
+import { nightOfFlag } from '../../cli/flags/chosen-nights.js'
+import { distributorFlags, distributorSettings } from '../../cli/command/distributor.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import type { Answer } from '../../cli/show/view.js'
 import type { SettingFlags } from '../../config/index.js'
 
 export default class CalendarCheck extends ServiceCommand<typeof CalendarCheck> {

@@ -1,6 +1,6 @@
 import { Args } from '@oclif/core'
-import { ServiceCommand } from '../../cli/service-command.js'
-import { record, type Answer } from '../../cli/view.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import { record, type Answer } from '../../cli/show/view.js'
 import { contract } from '../../contract/index.js'
 
 export default class FacilityGet extends ServiceCommand<typeof FacilityGet> {

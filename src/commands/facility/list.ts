@@ -1,6 +1,6 @@
-import { facilityFilterColumns } from '../../cli/columns.js'
-import { ServiceCommand } from '../../cli/service-command.js'
-import { list, type Answer } from '../../cli/view.js'
+import { facilityFilterColumns } from '../../cli/calendar/columns.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import { list, type Answer } from '../../cli/show/view.js'
 import { contract } from '../../contract/index.js'
 
 export default class FacilityList extends ServiceCommand<typeof FacilityList> {

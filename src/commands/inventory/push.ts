@@ -1,5 +1,5 @@
-import { PushCommand } from '../../cli/push-command.js'
-import { pushArgs, pushFlags } from '../../cli/push-flags.js'
+import { PushCommand } from '../../cli/push/push-command.js'
+import { pushArgs, pushFlags } from '../../cli/input/push-flags.js'
 
 export default class InventoryPush extends PushCommand<typeof InventoryPush> {
   static override summary = 'Push availability from files'

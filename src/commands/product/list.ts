@@ -1,8 +1,8 @@
 import { Args } from '@oclif/core'
-import { productColumns } from '../../cli/columns.js'
-import { fieldsFromFlags, schemaFlags } from '../../cli/schema-flags.js'
-import { ServiceCommand } from '../../cli/service-command.js'
-import { list, type Answer } from '../../cli/view.js'
+import { productColumns } from '../../cli/calendar/columns.js'
+import { fieldsFromFlags, schemaFlags } from '../../cli/flags/schema-flags.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import { list, type Answer } from '../../cli/show/view.js'
 import { contract } from '../../contract/index.js'
 
 const { body } = contract.product.list

@@ -1,5 +1,5 @@
-import { ServiceCommand } from '../../cli/service-command.js'
-import { columns, list, type Answer } from '../../cli/view.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import { columns, list, type Answer } from '../../cli/show/view.js'
 import { listProfiles } from '../../config/index.js'
 
 export default class ProfileList extends ServiceCommand<typeof ProfileList> {

@@ -1,7 +1,7 @@
 import { Args } from '@oclif/core'
-import { confirm } from '../../cli/prompt.js'
-import { ServiceCommand } from '../../cli/service-command.js'
-import { text, type Answer } from '../../cli/view.js'
+import { confirm } from '../../cli/terminal/prompt.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import { text, type Answer } from '../../cli/show/view.js'
 import { deleteSecrets, listProfiles, removeProfile } from '../../config/index.js'
 
 export default class ProfileRemove extends ServiceCommand<typeof ProfileRemove> {

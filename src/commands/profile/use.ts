@@ -1,6 +1,6 @@
 import { Args } from '@oclif/core'
-import { ServiceCommand } from '../../cli/service-command.js'
-import { text, type Answer } from '../../cli/view.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import { text, type Answer } from '../../cli/show/view.js'
 import { useProfile } from '../../config/index.js'
 
 export default class ProfileUse extends ServiceCommand<typeof ProfileUse> {

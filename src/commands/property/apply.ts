@@ -1,11 +1,11 @@
 import { Args, Flags } from '@oclif/core'
-import { changeColumns, changeText } from '../../cli/change-view.js'
-import { confirm } from '../../cli/prompt.js'
+import { changeColumns, changeText } from '../../cli/show/change-view.js'
+import { confirm } from '../../cli/terminal/prompt.js'
 import { withHouseLocks } from '../../cli/property/house-lock.js'
-import { type PlannedApply, planDocument, type ReadDocument, readDocument, refuseSameProperty, runApply } from '../../cli/property-apply.js'
+import { type PlannedApply, planDocument, type ReadDocument, readDocument, refuseSameProperty, runApply } from '../../cli/property/apply.js'
 import { unattendedFlags } from '../../cli/unattended/flags.js'
 import { ReportingCommand } from '../../cli/unattended/reporting-command.js'
-import { list, type Answer, type Shows } from '../../cli/view.js'
+import { list, type Answer, type Shows } from '../../cli/show/view.js'
 
 export default class PropertyApply extends ReportingCommand<typeof PropertyApply> {
   static override summary = 'Create a property from its document, or send what differs'

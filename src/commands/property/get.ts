@@ -1,8 +1,8 @@
 import { Args, Flags } from '@oclif/core'
-import { propertyColumns } from '../../cli/columns.js'
-import { chosenProperty } from '../../cli/chosen-property.js'
-import { ServiceCommand } from '../../cli/service-command.js'
-import { type Column, record, type Answer } from '../../cli/view.js'
+import { propertyColumns } from '../../cli/calendar/columns.js'
+import { chosenProperty } from '../../cli/flags/chosen-property.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import { type Column, record, type Answer } from '../../cli/show/view.js'
 import { contract } from '../../contract/index.js'
 
 const READS = { 'main-media': 'property.withMainMedia', facilities: 'property.withFacilities', 'info-reviews': 'property.withInfoAndReviews' } as const

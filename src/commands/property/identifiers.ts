@@ -1,7 +1,7 @@
 import { Args } from '@oclif/core'
-import { identifierColumns } from '../../cli/columns.js'
-import { ServiceCommand } from '../../cli/service-command.js'
-import { list, type Answer } from '../../cli/view.js'
+import { identifierColumns } from '../../cli/calendar/columns.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import { list, type Answer } from '../../cli/show/view.js'
 import { contract } from '../../contract/index.js'
 
 export default class PropertyIdentifiers extends ServiceCommand<typeof PropertyIdentifiers> {

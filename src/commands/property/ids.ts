@@ -1,8 +1,8 @@
 import { Args } from '@oclif/core'
-import { propertyListColumns } from '../../cli/columns.js'
-import { integerOf } from '../../cli/schema-flags.js'
-import { ServiceCommand } from '../../cli/service-command.js'
-import { list, type Answer } from '../../cli/view.js'
+import { propertyListColumns } from '../../cli/calendar/columns.js'
+import { integerOf } from '../../cli/flags/schema-flags.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import { list, type Answer } from '../../cli/show/view.js'
 import { contract } from '../../contract/index.js'
 
 export default class PropertyIds extends ServiceCommand<typeof PropertyIds> {

@@ -1,11 +1,11 @@
 import { Flags } from '@oclif/core'
-import { BodyCommand } from '../../cli/body-command.js'
-import { searchColumns } from '../../cli/columns.js'
-import { pageFlags, pageFooter, readPages } from '../../cli/pages.js'
-import { bodyFlags } from '../../cli/request-body.js'
-import { schemaFlags } from '../../cli/schema-flags.js'
-import { list, type Answer } from '../../cli/view.js'
-import { sortRequests } from '../../cli/sort-requests.js'
+import { BodyCommand } from '../../cli/command/body-command.js'
+import { searchColumns } from '../../cli/calendar/columns.js'
+import { pageFlags, pageFooter, readPages } from '../../cli/flags/pages.js'
+import { bodyFlags } from '../../cli/flags/request-body.js'
+import { schemaFlags } from '../../cli/flags/schema-flags.js'
+import { list, type Answer } from '../../cli/show/view.js'
+import { sortRequests } from '../../cli/flags/sort-requests.js'
 import { contract, type InputOf } from '../../contract/index.js'
 
 type Around = InputOf<'property.search'>['body']

@@ -1,12 +1,12 @@
 import { Args, Flags } from '@oclif/core'
-import { BodyCommand, toUpdateSpelling } from '../../cli/body-command.js'
-import { propertyColumns } from '../../cli/columns.js'
-import { bodyFlags } from '../../cli/request-body.js'
-import { fieldsFromFlags, schemaFlags } from '../../cli/schema-flags.js'
-import { record, type Answer, type Shows } from '../../cli/view.js'
+import { BodyCommand, toUpdateSpelling } from '../../cli/command/body-command.js'
+import { propertyColumns } from '../../cli/calendar/columns.js'
+import { bodyFlags } from '../../cli/flags/request-body.js'
+import { fieldsFromFlags, schemaFlags } from '../../cli/flags/schema-flags.js'
+import { record, type Answer, type Shows } from '../../cli/show/view.js'
 import { checkInput } from '../../client/index.js'
 import { contract } from '../../contract/index.js'
-import { UPDATE_DIFFERENCES } from '../../contract/property-fields.js'
+import { UPDATE_DIFFERENCES } from '../../contract/property/property-fields.js'
 
 // One flag for the person, whichever spelling the interface uses.
 const rename = { companyOrganizationNumber: 'companyOrganisationNumber' }

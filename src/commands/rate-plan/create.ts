@@ -1,10 +1,10 @@
 import { Args, Flags } from '@oclif/core'
-import { BodyCommand } from '../../cli/body-command.js'
-import { ratePlanColumns } from '../../cli/columns.js'
-import { localizedTexts, nameFlag } from '../../cli/localized.js'
-import { bodyFlags } from '../../cli/request-body.js'
-import { integerOf, schemaFlags } from '../../cli/schema-flags.js'
-import { record, type Answer, type Shows } from '../../cli/view.js'
+import { BodyCommand } from '../../cli/command/body-command.js'
+import { ratePlanColumns } from '../../cli/calendar/columns.js'
+import { localizedTexts, nameFlag } from '../../cli/flags/localized.js'
+import { bodyFlags } from '../../cli/flags/request-body.js'
+import { integerOf, schemaFlags } from '../../cli/flags/schema-flags.js'
+import { record, type Answer, type Shows } from '../../cli/show/view.js'
 import { contract, type InputOf } from '../../contract/index.js'
 
 const except = ['propertyId']

@@ -1,5 +1,5 @@
-import { PushCommand } from '../../cli/push-command.js'
-import { pushArgs, pushFlags } from '../../cli/push-flags.js'
+import { PushCommand } from '../../cli/push/push-command.js'
+import { pushArgs, pushFlags } from '../../cli/input/push-flags.js'
 
 export default class RatesPush extends PushCommand<typeof RatesPush> {
   static override summary = 'Push rates and restrictions from files'

@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
-import { attemptColumns } from '../../cli/columns.js'
-import { ServiceCommand } from '../../cli/service-command.js'
-import { list, type Answer } from '../../cli/view.js'
+import { attemptColumns } from '../../cli/calendar/columns.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import { list, type Answer } from '../../cli/show/view.js'
 
 export default class ReservationList extends ServiceCommand<typeof ReservationList> {
   static override summary = 'List bookings attempted from this machine and what became of them'

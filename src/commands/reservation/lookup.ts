@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core'
-import { reservationColumns } from '../../cli/columns.js'
+import { reservationColumns } from '../../cli/calendar/columns.js'
 import { byBooking, contradictionIn } from '../../cli/reservation/rows.js'
-import { deliveryNotice } from '../../cli/reservation/told.js'
-import { ServiceCommand } from '../../cli/service-command.js'
-import { list, record, type Answer } from '../../cli/view.js'
+import { deliveryNotice } from '../../booking/told.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import { list, record, type Answer } from '../../cli/show/view.js'
 import { contract } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 

@@ -1,10 +1,10 @@
 import { Flags } from '@oclif/core'
-import { confirm } from '../../cli/prompt.js'
-import { reconcile, reconcileAnswer } from '../../cli/reconcile.js'
-import { giveUp } from '../../cli/reservation/give-up.js'
+import { confirm } from '../../cli/terminal/prompt.js'
+import { reconcile, reconcileAnswer } from '../../booking/reconcile.js'
+import { giveUp } from '../../booking/give-up.js'
 import { unattendedFlags } from '../../cli/unattended/flags.js'
 import { ReportingCommand } from '../../cli/unattended/reporting-command.js'
-import type { Answer } from '../../cli/view.js'
+import type { Answer } from '../../cli/show/view.js'
 
 export default class ReservationReconcile extends ReportingCommand<typeof ReservationReconcile> {
   static override summary = 'Settle bookings with an unknown outcome, and list holds that were never confirmed'

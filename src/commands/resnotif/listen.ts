@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
-import { listenAsPms } from '../../cli/resnotif-listen.js'
-import { ServiceCommand } from '../../cli/service-command.js'
-import { text, type Answer } from '../../cli/view.js'
+import { listenAsPms } from '../../cli/resnotif/listen.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import { text, type Answer } from '../../cli/show/view.js'
 
 export default class ResnotifListen extends ServiceCommand<typeof ResnotifListen> {
   static override summary = 'Act as a PMS on this machine: check, answer and show each notification received'

@@ -1,8 +1,8 @@
 import { Flags } from '@oclif/core'
-import { isAlive } from '../../cli/is-alive.js'
-import { runColumns, runDocument } from '../../cli/run-record-view.js'
-import { ServiceCommand } from '../../cli/service-command.js'
-import { list, type Answer } from '../../cli/view.js'
+import { isAlive } from '../../cli/command/is-alive.js'
+import { runColumns, runDocument } from '../../cli/report/run-record-view.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import { list, type Answer } from '../../cli/show/view.js'
 import { endCutRuns } from '../../journal/index.js'
 
 export default class RunList extends ServiceCommand<typeof RunList> {

@@ -1,8 +1,8 @@
 import { Flags } from '@oclif/core'
-import { readDuration } from '../../cli/duration.js'
-import { pruneJournal } from '../../cli/run/prune.js'
-import { ServiceCommand } from '../../cli/service-command.js'
-import type { Answer } from '../../cli/view.js'
+import { readDuration } from '../../cli/flags/duration.js'
+import { pruneJournal } from '../../cli/run/journal/prune.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import type { Answer } from '../../cli/show/view.js'
 
 export default class RunPrune extends ServiceCommand<typeof RunPrune> {
   static override summary = 'Remove old runs from the journal, so that it stays small'

@@ -1,10 +1,10 @@
 import { Args, Flags } from '@oclif/core'
-import { resumeRun } from '../../cli/resume-run.js'
-import { findUsableRun, newestOf } from '../../cli/run/find-run.js'
-import { sendFlags, sendSettings } from '../../cli/send-flags.js'
+import { resumeRun } from '../../cli/run/resume.js'
+import { findUsableRun, newestOf } from '../../cli/sending/find-run.js'
+import { sendFlags, sendSettings } from '../../cli/flags/send-flags.js'
 import { unattendedFlags } from '../../cli/unattended/flags.js'
 import { SendingCommand } from '../../cli/unattended/sending-command.js'
-import { type Answer, text } from '../../cli/view.js'
+import { type Answer, text } from '../../cli/show/view.js'
 import type { SettingFlags } from '../../config/index.js'
 
 export default class RunResume extends SendingCommand<typeof RunResume> {

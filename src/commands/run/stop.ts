@@ -1,9 +1,9 @@
 import { Args, Flags } from '@oclif/core'
-import { readDuration } from '../../cli/duration.js'
-import { findUsableRun, newestOf } from '../../cli/run/find-run.js'
-import { ServiceCommand } from '../../cli/service-command.js'
-import { stopRun } from '../../cli/stop-run.js'
-import type { Answer } from '../../cli/view.js'
+import { readDuration } from '../../cli/flags/duration.js'
+import { findUsableRun, newestOf } from '../../cli/sending/find-run.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import { stopRun } from '../../cli/run/stop.js'
+import type { Answer } from '../../cli/show/view.js'
 
 export default class RunStop extends ServiceCommand<typeof RunStop> {
   static override summary = 'Stop a push that another process is sending'

@@ -1,10 +1,10 @@
 import { Args, Flags } from '@oclif/core'
-import { findRun } from '../../cli/run/find-run.js'
-import { sendFlags, sendSettings } from '../../cli/send-flags.js'
+import { findRun } from '../../cli/sending/find-run.js'
+import { sendFlags, sendSettings } from '../../cli/flags/send-flags.js'
 import { unattendedFlags } from '../../cli/unattended/flags.js'
 import { SendingCommand } from '../../cli/unattended/sending-command.js'
-import { undoRun } from '../../cli/undo-run.js'
-import type { Answer } from '../../cli/view.js'
+import { undoRun } from '../../cli/run/undo.js'
+import type { Answer } from '../../cli/show/view.js'
 import type { SettingFlags } from '../../config/index.js'
 
 export default class RunUndo extends SendingCommand<typeof RunUndo> {

@@ -1,12 +1,12 @@
 import { Args, Flags } from '@oclif/core'
-import { nightOfFlag } from '../../cli/chosen-nights.js'
-import { distributorFlags, distributorSettings } from '../../cli/distributor.js'
-import { findRun } from '../../cli/run/find-run.js'
+import { nightOfFlag } from '../../cli/flags/chosen-nights.js'
+import { distributorFlags, distributorSettings } from '../../cli/command/distributor.js'
+import { findRun } from '../../cli/sending/find-run.js'
 import { unattendedFlags } from '../../cli/unattended/flags.js'
 import { ReportingCommand } from '../../cli/unattended/reporting-command.js'
-import { verifyRun } from '../../cli/verify-run.js'
-import type { Answer } from '../../cli/view.js'
-import { propertyPairs } from '../../cli/chosen-property.js'
+import { verifyRun } from '../../cli/run/verify/run.js'
+import type { Answer } from '../../cli/show/view.js'
+import { propertyPairs } from '../../cli/flags/chosen-property.js'
 import type { SettingFlags } from '../../config/index.js'
 
 export default class RunVerify extends ReportingCommand<typeof RunVerify> {

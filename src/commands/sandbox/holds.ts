@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
-import { SandboxCommand, sandboxFlags } from '../../cli/sandbox-command.js'
-import { record, type Answer } from '../../cli/view.js'
+import { SandboxCommand, sandboxFlags } from '../../cli/command/sandbox-command.js'
+import { record, type Answer } from '../../cli/show/view.js'
 
 export default class SandboxHolds extends SandboxCommand<typeof SandboxHolds> {
   static override summary = 'Show or set how long the sandbox holds a pending reservation'

@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core'
-import { BaseCommand } from '../../cli/base-command.js'
-import { sandboxFolder, startEmbedded } from '../../cli/embedded-sandbox.js'
-import { readBodyFile } from '../../cli/request-body.js'
-import { dayOf } from '../../cli/stay-flags.js'
-import { record, type Answer } from '../../cli/view.js'
+import { BaseCommand } from '../../cli/command/base-command.js'
+import { sandboxFolder, startEmbedded } from '../../cli/command/embedded-sandbox.js'
+import { readBodyFile } from '../../cli/flags/request-body.js'
+import { dayOf } from '../../cli/flags/stay-flags.js'
+import { record, type Answer } from '../../cli/show/view.js'
 import type { SeedData } from '../../sandbox/index.js'
 
 export default class SandboxSeed extends BaseCommand<typeof SandboxSeed> {

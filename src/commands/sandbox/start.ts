@@ -1,10 +1,10 @@
 import { Flags } from '@oclif/core'
-import { BaseCommand } from '../../cli/base-command.js'
-import { deliveryLine, embeddedPms, logLine, noteRunning, sandboxFolder, sandboxWelcome, startEmbedded } from '../../cli/embedded-sandbox.js'
+import { BaseCommand } from '../../cli/command/base-command.js'
+import { deliveryLine, embeddedPms, logLine, noteRunning, sandboxFolder, sandboxWelcome, startEmbedded } from '../../cli/command/embedded-sandbox.js'
 import { exposureOf, exposureWarning } from '../../cli/sandbox/exposure.js'
 import { printAsItIs } from '../../cli/show/output.js'
-import { text, type Answer } from '../../cli/view.js'
-import { untilSignal } from '../../cli/until-signal.js'
+import { text, type Answer } from '../../cli/show/view.js'
+import { untilSignal } from '../../cli/command/until-signal.js'
 
 export default class SandboxStart extends BaseCommand<typeof SandboxStart> {
   static override summary = 'Serve the sandbox on a local port until Ctrl-C'

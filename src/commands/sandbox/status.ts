@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
-import { BaseCommand } from '../../cli/base-command.js'
-import { findRunning, sandboxFolder, startEmbedded } from '../../cli/embedded-sandbox.js'
-import { record, type Answer } from '../../cli/view.js'
+import { BaseCommand } from '../../cli/command/base-command.js'
+import { findRunning, sandboxFolder, startEmbedded } from '../../cli/command/embedded-sandbox.js'
+import { record, type Answer } from '../../cli/show/view.js'
 
 export default class SandboxStatus extends BaseCommand<typeof SandboxStatus> {
   static override summary = 'Show what the sandbox contains and whether it is being served'

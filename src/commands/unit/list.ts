@@ -1,9 +1,9 @@
 import { Args } from '@oclif/core'
-import { unitColumns } from '../../cli/columns.js'
-import { pageFlags, pageFooter, readPages } from '../../cli/pages.js'
-import { fieldsFromFlags, schemaFlags } from '../../cli/schema-flags.js'
-import { ServiceCommand } from '../../cli/service-command.js'
-import { list, type Answer } from '../../cli/view.js'
+import { unitColumns } from '../../cli/calendar/columns.js'
+import { pageFlags, pageFooter, readPages } from '../../cli/flags/pages.js'
+import { fieldsFromFlags, schemaFlags } from '../../cli/flags/schema-flags.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import { list, type Answer } from '../../cli/show/view.js'
 import { contract } from '../../contract/index.js'
 
 const { query } = contract.unit.listByType

@@ -1,6 +1,6 @@
-import { lookupColumns } from '../../cli/columns.js'
-import { ServiceCommand } from '../../cli/service-command.js'
-import { list, type Answer } from '../../cli/view.js'
+import { lookupColumns } from '../../cli/calendar/columns.js'
+import { ServiceCommand } from '../../cli/command/service-command.js'
+import { list, type Answer } from '../../cli/show/view.js'
 import { contract } from '../../contract/index.js'
 
 export default class UnitPaymentTypes extends ServiceCommand<typeof UnitPaymentTypes> {

@@ -1,4 +1,4 @@
-import { plainAddress } from '../service-address.js'
+import { plainAddress } from '../../service-address.js'
 
 /**
  * Why a text cannot be the base address of a service, or undefined. HTTPS only, except on loopback (interface:

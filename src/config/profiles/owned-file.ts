@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Fault } from '../errors.js'
+import type { Fault } from '../../errors.js'
 
 const OTHERS = 0o077
 const OTHERS_WRITE = 0o022

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { Fault } from '../errors.js'
+import { Fault } from '../../errors.js'
 
 /**
  * Writes a file that only its owner may read (0600), whole or not at all: a new file takes the place of the old one.

@@ -1,10 +1,10 @@
 import { isMap } from 'yaml'
-import { Fault } from '../errors.js'
-import { plainAddress } from '../service-address.js'
-import { nearest } from '../nearest.js'
+import { Fault } from '../../errors.js'
+import { plainAddress } from '../../service-address.js'
+import { nearest } from '../../nearest.js'
 import { readConfig, writeConfig, type Config } from './config-file.js'
 import { faultOfProfileName, ProfileEntry, type Profile } from './config-schema.js'
-import { shellWord } from '../shell-word.js'
+import { shellWord } from '../../shell-word.js'
 
 /** The profile that stands for the embedded service. */
 export const SANDBOX_PROFILE = 'sandbox'

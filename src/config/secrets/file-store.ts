@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { Fault } from '../errors.js'
-import { withFileLock } from '../sql/index.js'
-import { readOwnedFile } from './owned-file.js'
-import { writePrivateFile } from './private-file.js'
+import { Fault } from '../../errors.js'
+import { withFileLock } from '../../sql/index.js'
+import { readOwnedFile } from '../profiles/owned-file.js'
+import { writePrivateFile } from '../profiles/private-file.js'
 import type { SecretKind, SecretStore } from './secret-store.js'
 
 type Contents = Record<string, Partial<Record<SecretKind, string>>>

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { Fault } from '../errors.js'
+import { Fault } from '../../errors.js'
 import { KEYCHAIN_SCRIPT } from './keychain-script.js'
 import type { SecretStore } from './secret-store.js'
 

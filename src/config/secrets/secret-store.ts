@@ -1,5 +1,5 @@
 import { createFileStore } from './file-store.js'
-import type { StoreKind } from './config-schema.js'
+import type { StoreKind } from '../profiles/config-schema.js'
 import { createKeychainStore, type KeychainOptions } from './keychain-store.js'
 
 /** What a store keeps for a profile. */

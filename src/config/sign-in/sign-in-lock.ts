@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Fault } from '../errors.js'
-import { withFileLock } from '../sql/index.js'
+import { Fault } from '../../errors.js'
+import { withFileLock } from '../../sql/index.js'
 
 /** Longer than any sign-in that still gets an answer. */
 const WAIT_MS = 60_000

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { channelApi } from './dialect.js'
-import { endpoint } from './endpoint.js'
-import { alsoGivenAs, alsoNamed } from './reading/normalize-answer.js'
-import { Amount, AnyId, ChannelCredentials, CurrencyCode, Day, WEEKDAYS, WideId } from './fields.js'
+import { channelApi } from '../schema/dialect.js'
+import { endpoint } from '../schema/endpoint.js'
+import { alsoGivenAs, alsoNamed } from '../schema/normalize-answer.js'
+import { Amount, AnyId, ChannelCredentials, CurrencyCode, Day, WEEKDAYS, WideId } from '../schema/fields.js'
 
 /** A room of the `/v1/rooms` answer (wire default 2). */
 export const Room = z.looseObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { partnerApi } from './dialect.js'
-import { endpoint } from './endpoint.js'
-import { secret } from './secret.js'
+import { partnerApi } from '../schema/dialect.js'
+import { endpoint } from '../schema/endpoint.js'
+import { secret } from '../schema/secret.js'
 
 /** Token response (interface: "Token response"). `expiresIn` has no stated unit; see session for how it is read. */
 export const Token = z.looseObject({

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { channelApi, partnerApi } from './dialect.js'
-import { endpoint } from './endpoint.js'
-import { AnyId, ChannelCredentials, Day, Filled, PropertyId, WideId } from './fields.js'
-import { alsoGivenAs } from './reading/normalize-answer.js'
+import { channelApi, partnerApi } from '../schema/dialect.js'
+import { endpoint } from '../schema/endpoint.js'
+import { AnyId, ChannelCredentials, Day, Filled, PropertyId, WideId } from '../schema/fields.js'
+import { alsoGivenAs } from '../schema/normalize-answer.js'
 
 /** Guests of a stay (CreateReservationGuestCount; wire default 19). */
 export const GuestCounts = z.strictObject({

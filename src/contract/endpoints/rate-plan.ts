@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { partnerApi } from './dialect.js'
-import { endpoint } from './endpoint.js'
-import { AnyId, CurrencyCode, Int32, LocalizedText, PropertyId, TextPart } from './fields.js'
-import { word } from './reading/echo-kind.js'
+import { partnerApi } from '../schema/dialect.js'
+import { endpoint } from '../schema/endpoint.js'
+import { AnyId, CurrencyCode, Int32, LocalizedText, PropertyId, TextPart } from '../schema/fields.js'
+import { word } from '../schema/echo-kind.js'
 
 /** Body of `POST /api/v1/rate-plans-v3` (wire default 22). */
 export const RatePlanCreate = z.strictObject({

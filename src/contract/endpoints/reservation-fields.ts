@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { AnyId, CurrencyCode, Day, Filled, PropertyId, ShortText, WideId } from './fields.js'
+import { AnyId, CurrencyCode, Day, Filled, PropertyId, ShortText, WideId } from '../schema/fields.js'
 import { GuestCounts, GuestCountsAnswer } from './product.js'
-import { secret } from './secret.js'
+import { secret } from '../schema/secret.js'
 
 /** Reservation requests and records (interface: "Reservation"; wire defaults 23 to 26). */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { CurrencyCode, Day, Int32, LanguageId, LocalizedText, LookupPart, PropertyId, TextPart, ofLookup } from './fields.js'
-import { openList } from './known-words.js'
-import { identity, link, word } from './reading/echo-kind.js'
+import { CurrencyCode, Day, Int32, LanguageId, LocalizedText, LookupPart, PropertyId, TextPart, ofLookup } from '../schema/fields.js'
+import { openList } from '../schema/known-words.js'
+import { identity, link, word } from '../schema/echo-kind.js'
 
 /** Fields of a sellable unit (interface: "Sellable unit"). */
 

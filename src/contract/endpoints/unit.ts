@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { partnerApi } from './dialect.js'
-import { endpoint } from './endpoint.js'
-import { LIMITS, Lookup, PropertyId, ShortText, UnitId, int32Text, pageOf } from './fields.js'
+import { partnerApi } from '../schema/dialect.js'
+import { endpoint } from '../schema/endpoint.js'
+import { LIMITS, Lookup, PropertyId, ShortText, UnitId, int32Text, pageOf } from '../schema/fields.js'
 import { Unit, UnitAdd, UnitIdentifier, UnitUpdate } from './unit-fields.js'
 
 const pageQuery = {

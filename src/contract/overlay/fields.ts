@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import type { EndpointSpec } from '../endpoint.js'
-import { ChannelCredentials } from '../fields.js'
-import { fieldsOfAnswer, namesOfField } from '../reading/normalize-answer.js'
-import { Property, PropertyCreate, PropertyUpdate } from '../property-fields.js'
-import { PropertyInfo, PropertyInfoBody } from '../property-info.js'
-import { RatePlan, RatePlanCreate } from '../rate-plan.js'
-import { Reservation, ReservationCreate } from '../reservation-fields.js'
-import { Unit, UnitAdd, UnitUpdate } from '../unit-fields.js'
-import { coreSchema } from '../walk.js'
+import type { EndpointSpec } from '../schema/endpoint.js'
+import { ChannelCredentials } from '../schema/fields.js'
+import { fieldsOfAnswer, namesOfField } from '../schema/normalize-answer.js'
+import { Property, PropertyCreate, PropertyUpdate } from '../property/property-fields.js'
+import { PropertyInfo, PropertyInfoBody } from '../property/property-info.js'
+import { RatePlan, RatePlanCreate } from '../endpoints/rate-plan.js'
+import { Reservation, ReservationCreate } from '../endpoints/reservation-fields.js'
+import { Unit, UnitAdd, UnitUpdate } from '../endpoints/unit-fields.js'
+import { coreSchema } from '../schema/walk.js'
 
 /** The fields of an endpoint by their dotted paths, lists elided: what a wire overlay may name. */
 

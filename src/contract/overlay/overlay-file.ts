@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { ENVELOPE_NAMES, type EnvelopeNames } from '../envelope.js'
-import { LOOKUPS, type LookupName } from '../fields.js'
+import { ENVELOPE_NAMES, type EnvelopeNames } from '../schema/envelope.js'
+import { LOOKUPS, type LookupName } from '../schema/fields.js'
 
 /** The content of a wire overlay: what a person may write, and what is wrong with it by itself. What it says of the contract is checked in `check.ts`. */
 

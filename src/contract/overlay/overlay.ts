@@ -1,16 +1,16 @@
 import * as z from 'zod'
-import type { Finding } from '../errors.js'
-import { LOST_NAME } from '../foreign-text.js'
-import { ENVELOPE_NAMES, type EnvelopeNames } from './envelope.js'
-import { type EndpointKey, endpointOf } from './index.js'
-import { checkValue } from './issues.js'
-import { faultsOf } from './wire/check.js'
-import { type Field, fieldsOf, type Side, topNamesOf } from './wire/fields.js'
-import { createMoves, move, type Moves, wirePath } from './wire/moves.js'
-import { coreSchema } from './walk.js'
-import { type Lookups, OverlayFile, type OverlayContent, type OverlayData, STATES, type WireValue } from './wire/overlay-file.js'
+import type { Finding } from '../../errors.js'
+import { LOST_NAME } from '../../foreign-text.js'
+import { ENVELOPE_NAMES, type EnvelopeNames } from '../schema/envelope.js'
+import { type EndpointKey, endpointOf } from '../index.js'
+import { checkValue } from '../schema/issues.js'
+import { faultsOf } from './check.js'
+import { type Field, fieldsOf, type Side, topNamesOf } from './fields.js'
+import { createMoves, move, type Moves, wirePath } from './moves.js'
+import { coreSchema } from '../schema/walk.js'
+import { type Lookups, OverlayFile, type OverlayContent, type OverlayData, STATES, type WireValue } from './overlay-file.js'
 
-export type { OverlayData } from './wire/overlay-file.js'
+export type { OverlayData } from './overlay-file.js'
 
 /**
  * The user's file that says where a real service differs from the wire defaults: names and places of fields, keys of the envelope, states and values,

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { EndpointSpec } from './endpoint.js'
-import { endpoints } from './index.js'
-import { coreSchema } from './walk.js'
-import { fieldsOf, type Side } from './wire/fields.js'
+import type { EndpointSpec } from '../schema/endpoint.js'
+import { endpoints } from '../index.js'
+import { coreSchema } from '../schema/walk.js'
+import { fieldsOf, type Side } from './fields.js'
 
 /** Fields of a schema as the page writes them: those that must be given are bold. */
 function fields(schema: z.ZodType | undefined): string[] {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { partnerApi } from './dialect.js'
-import { endpoint } from './endpoint.js'
-import { PositiveId } from './fields.js'
+import { partnerApi } from '../schema/dialect.js'
+import { endpoint } from '../schema/endpoint.js'
+import { PositiveId } from '../schema/fields.js'
 import { FacilityFilter } from './property-records.js'
 
 /** Interface: "Property search and lists", facility filters. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { DateTime, Filled, Int32, LocalizedText, LookupPart, Unpadded, ofLookup } from './fields.js'
-import { identity, word } from './reading/echo-kind.js'
+import { DateTime, Filled, Int32, LocalizedText, LookupPart, Unpadded, ofLookup } from '../schema/fields.js'
+import { identity, word } from '../schema/echo-kind.js'
 
 /** Fields of the property requests (interface: "Property (create request)"). */
 

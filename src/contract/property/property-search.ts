@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { partnerApi } from './dialect.js'
-import { endpoint } from './endpoint.js'
-import { Day, Id32, Int32, LIMITS, QueryBoolean, UniqueIds, coordinate, ofLookup, pageOf } from './fields.js'
+import { partnerApi } from '../schema/dialect.js'
+import { endpoint } from '../schema/endpoint.js'
+import { Day, Id32, Int32, LIMITS, QueryBoolean, UniqueIds, coordinate, ofLookup, pageOf } from '../schema/fields.js'
 import { Property, PropertyRow } from './property-fields.js'
 
 const SortRequest = z.strictObject({

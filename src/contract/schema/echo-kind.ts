@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { coreSchema } from '../walk.js'
-import { ownField, unwrapSchema } from '../secret.js'
+import { coreSchema } from './walk.js'
+import { ownField, unwrapSchema } from './secret.js'
 import { normalizeAnswer } from './normalize-answer.js'
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { exactInteger } from './json.js'
-import { word } from './reading/echo-kind.js'
-import { alsoGivenAs } from './reading/normalize-answer.js'
+import { word } from './echo-kind.js'
+import { alsoGivenAs } from './normalize-answer.js'
 import { secret } from './secret.js'
 
 /** Field schemas that several topics use. Numbers of the interface's Limits table live here and nowhere else. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { Finding } from '../errors.js'
-import { firstCharacters } from '../known-secrets.js'
-import { nearest } from '../nearest.js'
+import type { Finding } from '../../errors.js'
+import { firstCharacters } from '../../redaction/known-secrets.js'
+import { nearest } from '../../nearest.js'
 import { MASK, collectSecretNames, maskSecrets, ownField, unwrapSchema } from './secret.js'
 
 /** What a check of a value against a schema ends with: the value as the schema leaves it, or what is wrong in plain words. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Finding } from '../errors.js'
-import { nearest } from '../nearest.js'
+import type { Finding } from '../../errors.js'
+import { nearest } from '../../nearest.js'
 import { coreSchema } from './walk.js'
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { unwrapSchema } from '../secret.js'
+import { unwrapSchema } from './secret.js'
 
 /** How a field of an answer may differ from the wire defaults, written once at its schema. */
 interface ReadMarks {

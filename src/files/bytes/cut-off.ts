@@ -1,6 +1,6 @@
-import { showText } from '../values.js'
-import { fileTitle, inputFault } from './input-fault.js'
-import type { ReadContext } from './reading.js'
+import { showText } from '../values/values.js'
+import { fileTitle, inputFault } from '../reading/input-fault.js'
+import type { ReadContext } from '../reading/reading.js'
 
 /** Values that the last one of a file is held against. */
 const OTHERS_MAX = 2000

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { Problem } from '../values.js'
-import { inputFault } from './input-fault.js'
+import { Problem } from '../values/values.js'
+import { inputFault } from '../reading/input-fault.js'
 import { decoderOf, encodingNamed, hasOneByte } from './text-encodings.js'
 
 /** Encodings with one byte for each character. Their line ends, separators, quotes and digits are those of ASCII. */

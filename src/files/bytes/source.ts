@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
-import type { FileWatch } from '../files/file-watch.js'
-import { inputFault } from './input-fault.js'
-import type { InputFile } from './reading.js'
+import type { FileWatch } from './file-watch.js'
+import { inputFault } from '../reading/input-fault.js'
+import type { InputFile } from '../reading/reading.js'
 
 const CHUNK_BYTES = 64 * 1024
 const SNIFFED_BYTES = 256

@@ -1,6 +1,6 @@
 import { AS_READ } from '../values/marked-text.js'
-import { inputFault } from './input-fault.js'
-import type { ReadContext } from './reading.js'
+import { inputFault } from '../reading/input-fault.js'
+import type { ReadContext } from '../reading/reading.js'
 
 /**
  * Rejects that say of themselves that their cells are as they were read: what was exchanged, looked up or renamed once must not be so again.

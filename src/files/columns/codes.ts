@@ -1,7 +1,7 @@
 import { nearestName } from './columns.js'
-import { type Read, remembered } from './check-row-readers.js'
-import { Problem, readId, showText } from './values.js'
-import { ShownProblem, storedAndShown, type StoredAndShown } from './values/stored-and-shown.js'
+import { type Read, remembered } from '../values/readers.js'
+import { Problem, readId, showText } from '../values/values.js'
+import { ShownProblem, storedAndShown, type StoredAndShown } from '../values/stored-and-shown.js'
 
 /** Own code → id. */
 export type CodeTable = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
-import { nearest } from '../nearest.js'
-import type { Kind } from './row.js'
-import { KINDS } from './kinds/index.js'
+import { nearest } from '../../nearest.js'
+import type { Kind } from '../reading/row.js'
+import { KINDS } from '../kinds/index.js'
 
 /** A column that says which cells a row means. */
 export interface KeyColumn {

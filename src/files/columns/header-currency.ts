@@ -1,5 +1,5 @@
-import { currenciesOfSign } from '../values-currency.js'
-import { Problem, showText } from '../values.js'
+import { currenciesOfSign } from '../values/currency.js'
+import { Problem, showText } from '../values/values.js'
 
 const NAME_CHARACTERS = 80
 /** `(RON)`, `[lei]`, `, руб`. */

@@ -1,4 +1,4 @@
-import { Fault } from '../errors.js'
+import { Fault } from '../../errors.js'
 import { allKnownHeaders, headerKey, nearestName } from './columns.js'
 
 const PAIR = /([^=,]*)(?:=(\s{0,20}"(?:[^"]|"")*"\s{0,20}|[^,]*))?(?:,|$)/y

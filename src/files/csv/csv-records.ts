@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { inputFault } from './input-fault.js'
+import { inputFault } from '../reading/input-fault.js'
 import { PlainLines } from './plain-lines.js'
-import type { LineBlock } from './text-lines.js'
+import type { LineBlock } from '../bytes/text-lines.js'
 
 const RECORD_CHARACTERS_MAX = 1024 * 1024
 

@@ -1,7 +1,7 @@
-import { parseNight, weekday } from '../calendar/index.js'
-import { namedDate } from './values/named-date.js'
-import { weekdayMask } from './values/weekday-names.js'
-import { OpenProblem, Problem, showText } from './values.js'
+import { parseNight, weekday } from '../../calendar/index.js'
+import { namedDate } from './named-date.js'
+import { weekdayMask } from './weekday-names.js'
+import { OpenProblem, Problem, showText } from '../values/values.js'
 
 /** How a date that is not written YYYY-MM-DD is meant: the order of its parts, or the day from which a spreadsheet counts. */
 export const DATE_FORMATS = ['ymd', 'dmy', 'mdy', 'serial', 'serial-1904'] as const

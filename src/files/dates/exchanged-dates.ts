@@ -1,6 +1,6 @@
 import { formatNight, type Night, parseNight } from '../../calendar/index.js'
-import { dateFormOf, dateNumbersOf } from '../values-date.js'
-import { Problem, showText } from '../values.js'
+import { dateFormOf, dateNumbersOf } from './date.js'
+import { Problem, showText } from '../values/values.js'
 import { Neighbours } from './date-neighbours.js'
 
 /** Whether cells that are dates by themselves are taken as they are, or with day and month exchanged back. */

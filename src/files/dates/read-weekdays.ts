@@ -1,5 +1,5 @@
-import { Problem, showText } from '../values.js'
-import { plainWord } from './plain-word.js'
+import { Problem, showText } from '../values/values.js'
+import { plainWord } from '../values/plain-word.js'
 import { weekdaysOf } from './weekday-names.js'
 
 const EVERY_DAY = 127

@@ -1,4 +1,4 @@
-import type { Kind } from '../row.js'
+import type { Kind } from '../reading/row.js'
 import { inventory } from './inventory.js'
 import { rates } from './rates.js'
 

@@ -1,8 +1,8 @@
 import { formatNight, nightOf, parseNight, type Night } from '../../calendar/index.js'
-import { dateFormOf, formatsOf, readDate, type DateFormat } from '../values-date.js'
-import { monthOf } from '../values-month.js'
-import { type DateCells, exchangedBack, ExchangedDates } from '../values/exchanged-dates.js'
-import { Problem, showText } from '../values.js'
+import { dateFormOf, formatsOf, readDate, type DateFormat } from '../dates/date.js'
+import { monthOf } from '../dates/month.js'
+import { type DateCells, exchangedBack, ExchangedDates } from '../dates/exchanged-dates.js'
+import { Problem, showText } from '../values/values.js'
 
 /** A column of a matrix that stands for one night. */
 export interface NightColumn {

@@ -1,12 +1,12 @@
 import { shellWord } from '../../shell-word.js'
 import { Fault } from '../../errors.js'
-import { headerKey, knownHeaders, nearestName } from '../columns.js'
-import { showText } from '../values.js'
-import type { CsvRecord } from './csv-records.js'
-import { inputFault } from './input-fault.js'
+import { headerKey, knownHeaders, nearestName } from '../columns/columns.js'
+import { showText } from '../values/values.js'
+import type { CsvRecord } from '../csv/csv-records.js'
+import { inputFault } from '../reading/input-fault.js'
 import { formatNight } from '../../calendar/index.js'
-import { isDateHeader, monthAboveDays, type NightColumn, nightsOf, nightsUnderMonths, orderOf } from './matrix-dates.js'
-import type { ReadContext } from './reading.js'
+import { isDateHeader, monthAboveDays, type NightColumn, nightsOf, nightsUnderMonths, orderOf } from './dates.js'
+import type { ReadContext } from '../reading/reading.js'
 
 /** Fewer dates in a header are no matrix. */
 const DATES_MIN = 2

@@ -1,8 +1,8 @@
 import { formatNight, type Night } from '../../calendar/index.js'
-import { type ColumnPlan, resolveColumns } from '../columns-header.js'
-import type { BadRow } from '../row.js'
-import type { MatrixHeader } from './matrix-header.js'
-import type { ReadContext, ReadOptions } from './reading.js'
+import { type ColumnPlan, resolveColumns } from '../columns/header.js'
+import type { BadRow } from '../reading/row.js'
+import type { MatrixHeader } from './header.js'
+import type { ReadContext, ReadOptions } from '../reading/reading.js'
 
 /** Takes the records of a matrix apart: each filled cell is a row with a date. */
 export class MatrixRows {

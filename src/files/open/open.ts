@@ -1,9 +1,9 @@
-import { decodeText, type EightBitFact, isEightBit } from './encoding.js'
-import { tellFormat, tellWorkbook } from './format.js'
-import { inputFault } from './input-fault.js'
+import { decodeText, type EightBitFact, isEightBit } from '../bytes/encoding.js'
+import { tellFormat, tellWorkbook } from '../bytes/format.js'
+import { inputFault } from '../reading/input-fault.js'
 import { proveEncoding } from './prove-encoding.js'
-import type { FileFormat, InputFile, ReadContext } from './reading.js'
-import { type ByteCount, readBytes } from './source.js'
+import type { FileFormat, InputFile, ReadContext } from '../reading/reading.js'
+import { type ByteCount, readBytes } from '../bytes/source.js'
 
 /** True where a file can be read a second time. */
 export function canReadTwice({ name, path, stream }: InputFile): boolean {

@@ -1,5 +1,5 @@
-import type { EndpointKey } from '../contract/index.js'
-import type { Finding } from '../errors.js'
+import type { EndpointKey } from '../../contract/index.js'
+import type { Finding } from '../../errors.js'
 
 /** A file of a run. `name` is what the user typed; `-` is standard input. */
 export interface SourceFile {

@@ -1,14 +1,14 @@
 import { parseDocument } from 'yaml'
 import { lossOf, TOO_DEEP, tooDeepAt } from '../../foreign-text.js'
-import { parseJson } from '../../contract/json.js'
-import { RowChecker } from '../check-row.js'
-import { Problem, showText } from '../values.js'
-import { tellEndMark } from './cut-off.js'
-import { inputFault } from './input-fault.js'
+import { parseJson } from '../../contract/schema/json.js'
+import { RowChecker } from '../rows/check-row.js'
+import { Problem, showText } from '../values/values.js'
+import { tellEndMark } from '../bytes/cut-off.js'
+import { inputFault } from '../reading/input-fault.js'
 import { NamedColumns } from './named-columns.js'
 import { NamedRooms } from './named-rooms.js'
-import type { ReadContext, RowBatch } from './reading.js'
-import { readLines } from './text-lines.js'
+import type { ReadContext, RowBatch } from '../reading/reading.js'
+import { readLines } from '../bytes/text-lines.js'
 
 /** A program that writes null for what it does not know may also leave it out: only days are meant where they are absent. */
 const ABSENT = { days: 'daily' } as const

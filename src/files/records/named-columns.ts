@@ -1,10 +1,10 @@
-import { type ColumnPlan, unknownColumn } from '../columns-header.js'
-import { columnNames, headerKey, knownHeaders } from '../columns.js'
+import { type ColumnPlan, unknownColumn } from '../columns/header.js'
+import { columnNames, headerKey, knownHeaders } from '../columns/columns.js'
 import { LOST_NAME } from '../../foreign-text.js'
-import { Problem } from '../values.js'
-import { refuseReadAgain } from './as-read.js'
-import { inputFault } from './input-fault.js'
-import type { ReadContext } from './reading.js'
+import { Problem } from '../values/values.js'
+import { refuseReadAgain } from '../columns/as-read.js'
+import { inputFault } from '../reading/input-fault.js'
+import type { ReadContext } from '../reading/reading.js'
 
 /** What a row means that does not name its plan or its days. */
 export interface AbsentKeys {

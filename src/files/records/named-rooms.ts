@@ -1,6 +1,6 @@
 import type { NamedColumns } from './named-columns.js'
-import { inputFault } from './input-fault.js'
-import type { ReadContext } from './reading.js'
+import { inputFault } from '../reading/input-fault.js'
+import type { ReadContext } from '../reading/reading.js'
 
 /** Watches the rows of a file whose rows name their values: one without a room means all of them only where no row names one. */
 export class NamedRooms {

@@ -1,7 +1,7 @@
-import { isFilled } from '../check-row-cells.js'
-import type { ColumnPlan } from '../columns-header.js'
-import type { CellFields } from '../row.js'
-import { showText } from '../values.js'
+import { isFilled } from './cells.js'
+import type { ColumnPlan } from '../columns/header.js'
+import type { CellFields } from '../reading/row.js'
+import { showText } from '../values/values.js'
 
 interface WatchedColumn {
   at: number

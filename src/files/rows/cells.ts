@@ -1,7 +1,7 @@
-import type { Read } from './check-row-readers.js'
-import { OpenProblem, Problem, showText } from './values.js'
-import { markProblem } from './values/marked-text.js'
-import { agreedValue, ShownProblem } from './values/stored-and-shown.js'
+import type { Read } from '../values/readers.js'
+import { OpenProblem, Problem, showText } from '../values/values.js'
+import { markProblem } from '../values/marked-text.js'
+import { agreedValue, ShownProblem } from '../values/stored-and-shown.js'
 
 interface CellFault {
   at: number

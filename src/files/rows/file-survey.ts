@@ -1,5 +1,5 @@
-import { inputFaults } from './readers/input-fault.js'
-import type { ReadContext, RowBatch } from './readers/reading.js'
+import { inputFaults } from '../reading/input-fault.js'
+import type { ReadContext, RowBatch } from '../reading/reading.js'
 import { type FileReading, settleColumns } from './settle.js'
 import { ColumnSurvey } from './survey.js'
 

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
-import type { CodeSection, CodeTable } from './codes.js'
-import type { FileFacts, ReadOptions } from './readers/reading.js'
+import type { CodeSection, CodeTable } from '../columns/codes.js'
+import type { FileFacts, ReadOptions } from '../reading/reading.js'
 import type { FileReading } from './settle.js'
 
 export interface Keeping {

@@ -1,13 +1,13 @@
-import { formatNight } from '../calendar/index.js'
-import type { Finding } from '../errors.js'
-import type { AmountReading } from './amount-readings.js'
-import type { ColumnPlan } from './columns-header.js'
-import type { Contest, Verdict, Witness } from './contest.js'
-import type { ReadOptions } from './readers/reading.js'
+import { formatNight } from '../../calendar/index.js'
+import type { Finding } from '../../errors.js'
+import type { AmountReading } from '../values/amount-readings.js'
+import type { ColumnPlan } from '../columns/header.js'
+import type { Contest, Verdict, Witness } from '../values/contest.js'
+import type { ReadOptions } from '../reading/reading.js'
 import type { AmountColumn, ColumnSurvey, DateColumn } from './survey.js'
-import { type DecimalMark, readAmount } from './values-amount.js'
-import { type DateForm, type DateFormat, type DateReading, readDate } from './values-date.js'
-import { Problem, showText } from './values.js'
+import { type DecimalMark, readAmount } from '../values/amount.js'
+import { type DateForm, type DateFormat, type DateReading, readDate } from '../dates/date.js'
+import { Problem, showText } from '../values/values.js'
 
 /** How the doubtful columns of a file are read, by their places in its records. */
 export interface FileReading {

@@ -1,10 +1,10 @@
-import { AMOUNT_READINGS, amountAs, type AmountReading } from './amount-readings.js'
-import type { ColumnPlan } from './columns-header.js'
-import { Contest, type Witness } from './contest.js'
-import { DECIMAL_MARKS, type DecimalMark } from './values-amount.js'
-import { hasManyDecimals, isThousandsOrDecimals } from './values/thousands.js'
-import { type DateForm, dateFormOf, type DateFormat, formatsOf, readDate } from './values-date.js'
-import { Problem } from './values.js'
+import { AMOUNT_READINGS, amountAs, type AmountReading } from '../values/amount-readings.js'
+import type { ColumnPlan } from '../columns/header.js'
+import { Contest, type Witness } from '../values/contest.js'
+import { DECIMAL_MARKS, type DecimalMark } from '../values/amount.js'
+import { hasManyDecimals, isThousandsOrDecimals } from '../values/thousands.js'
+import { type DateForm, dateFormOf, type DateFormat, formatsOf, readDate } from '../dates/date.js'
+import { Problem } from '../values/values.js'
 
 /** What looks at every record of a file instead of checking it. */
 export interface RecordSurvey {

@@ -1,8 +1,8 @@
 import { Fault } from '../../errors.js'
-import { headerKey, knownHeaders } from '../columns.js'
-import { inputFault } from './input-fault.js'
-import { isDateHeader } from './matrix-dates.js'
-import type { ReadContext } from './reading.js'
+import { headerKey, knownHeaders } from '../columns/columns.js'
+import { inputFault } from '../reading/input-fault.js'
+import { isDateHeader } from '../matrix/dates.js'
+import type { ReadContext } from '../reading/reading.js'
 
 const CANDIDATES = [',', ';', '\t', '|'] as const
 

@@ -1,7 +1,7 @@
-import { isDateHeader, monthAboveDays } from './matrix-dates.js'
-import { isTaken } from './matrix-header.js'
-import type { ReadContext } from './reading.js'
-import { weekdayMask } from '../values/weekday-names.js'
+import { isDateHeader, monthAboveDays } from '../matrix/dates.js'
+import { isTaken } from '../matrix/header.js'
+import type { ReadContext } from '../reading/reading.js'
+import { weekdayMask } from '../dates/weekday-names.js'
 
 /** Lines among which a header is looked for; below that a file has none. */
 const LINES_MAX = 12

@@ -1,12 +1,12 @@
-import { headerKey, knownHeaders } from '../columns.js'
-import { showText } from '../values.js'
+import { headerKey, knownHeaders } from '../columns/columns.js'
+import { showText } from '../values/values.js'
 import { textAndMark } from '../values/marked-text.js'
-import type { CsvRecord } from './csv-records.js'
-import { inputFault } from './input-fault.js'
-import { isDateHeader, monthAboveDays } from './matrix-dates.js'
-import { isTaken } from './matrix-header.js'
-import { monthOf } from '../values-month.js'
-import type { ReadContext } from './reading.js'
+import type { CsvRecord } from '../csv/csv-records.js'
+import { inputFault } from '../reading/input-fault.js'
+import { isDateHeader, monthAboveDays } from '../matrix/dates.js'
+import { isTaken } from '../matrix/header.js'
+import { monthOf } from '../dates/month.js'
+import type { ReadContext } from '../reading/reading.js'
 
 /** Fewer names may be values of a row. */
 const NAMES_MIN = 2

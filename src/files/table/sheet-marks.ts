@@ -1,6 +1,6 @@
-import { amountAs } from '../amount-readings.js'
-import { showText } from '../values.js'
-import type { CsvRecord } from './csv-records.js'
+import { amountAs } from '../values/amount-readings.js'
+import { showText } from '../values/values.js'
+import type { CsvRecord } from '../csv/csv-records.js'
 
 interface Seen {
   line: number

@@ -1,6 +1,6 @@
-import type { Read } from './check-row-readers.js'
-import type { PriceStep } from './readers/price-change.js'
-import { type Amount, DECIMAL_MARKS, type DecimalMark, groupMarkOf, readAmount } from './values-amount.js'
+import type { Read } from './readers.js'
+import type { PriceStep } from './price-change.js'
+import { type Amount, DECIMAL_MARKS, type DecimalMark, groupMarkOf, readAmount } from './amount.js'
 import { OpenProblem, Problem } from './values.js'
 
 /** How a price column may be read: its decimal mark, then the one mark that groups its thousands. */

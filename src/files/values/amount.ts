@@ -1,5 +1,5 @@
-import { type PriceStep, roundPrice } from './readers/price-change.js'
-import { currenciesOfSign } from './values-currency.js'
+import { type PriceStep, roundPrice } from './price-change.js'
+import { currenciesOfSign } from './currency.js'
 import { OpenProblem, Problem, showText } from './values.js'
 
 export const DECIMAL_MARKS = ['.', ','] as const

@@ -1,4 +1,4 @@
-import { Problem } from '../values.js'
+import { Problem } from './values.js'
 
 /** The column by which rejects say that flags no longer hold for them. */
 export const AS_READ = '_as_read'

@@ -1,4 +1,4 @@
-import { Problem, showText } from '../values.js'
+import { Problem, showText } from './values.js'
 
 /** A change of a price: times `numerator` / `denominator`, then plus `plus` / 10⁴. */
 export interface PriceChange {

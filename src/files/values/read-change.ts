@@ -1,5 +1,5 @@
-import { type DecimalMark, readAmount } from '../values-amount.js'
-import { Problem, showText } from '../values.js'
+import { type DecimalMark, readAmount } from './amount.js'
+import { Problem, showText } from './values.js'
 import { type PriceChange, UNIT, unitsOf } from './price-change.js'
 
 const WHOLE_DIGITS = 9

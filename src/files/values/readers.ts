@@ -1,7 +1,7 @@
-import type { PriceStep } from './readers/price-change.js'
-import type { FieldType } from './row.js'
-import { type Amount, type DecimalMark, readAmount } from './values-amount.js'
-import { readCurrency } from './values-currency.js'
+import type { PriceStep } from './price-change.js'
+import type { FieldType } from '../reading/row.js'
+import { type Amount, type DecimalMark, readAmount } from './amount.js'
+import { readCurrency } from './currency.js'
 import { ownCopy, type Problem, readCount, readFlag, readStay } from './values.js'
 
 const REMEMBERED_MAX = 50_000

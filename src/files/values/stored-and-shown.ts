@@ -1,5 +1,5 @@
-import type { PriceStep } from '../readers/price-change.js'
-import { Problem, showText } from '../values.js'
+import type { PriceStep } from './price-change.js'
+import { Problem, showText } from './values.js'
 
 /** What a formula cell shows whose result the file does not hold. */
 export const NO_RESULT = '#FORMULA-WITHOUT-RESULT'

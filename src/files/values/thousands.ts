@@ -1,4 +1,4 @@
-import type { DecimalMark } from '../values-amount.js'
+import type { DecimalMark } from './amount.js'
 
 /** Prices are short; patterns see no more of a cell. */
 const PRICE_CHARACTERS = 60

@@ -1,7 +1,7 @@
 /** Values of a row, from text: each function gives the value, or a Problem that says why the text is not one. Blank text never arrives here. */
 
-import { firstCharacters } from '../known-secrets.js'
-import { plainWord } from './values/plain-word.js'
+import { firstCharacters } from '../../redaction/known-secrets.js'
+import { plainWord } from './plain-word.js'
 
 /** Why a text is refused, and what would be right. */
 export class Problem {

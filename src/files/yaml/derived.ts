@@ -1,13 +1,13 @@
 import { EVERY_DAY, weekday } from '../../calendar/index.js'
-import { readAmount } from '../values-amount.js'
-import { readCurrency } from '../values-currency.js'
-import { Problem, showText } from '../values.js'
-import { changePrice, type PriceChange, type PriceStep, readStep, stepOfCurrency, stepOfText } from './price-change.js'
-import { readChange } from './read-change.js'
-import type { NamedColumns } from './named-columns.js'
-import type { ReadContext } from './reading.js'
-import type { Derivation } from './yaml-levels.js'
-import { nightsOf, type RowNights, type Said, type Scope, type ScopeRow, withNights } from './yaml-rows.js'
+import { readAmount } from '../values/amount.js'
+import { readCurrency } from '../values/currency.js'
+import { Problem, showText } from '../values/values.js'
+import { changePrice, type PriceChange, type PriceStep, readStep, stepOfCurrency, stepOfText } from '../values/price-change.js'
+import { readChange } from '../values/read-change.js'
+import type { NamedColumns } from '../records/named-columns.js'
+import type { ReadContext } from '../reading/reading.js'
+import type { Derivation } from './levels.js'
+import { nightsOf, type RowNights, type Said, type Scope, type ScopeRow, withNights } from './rows.js'
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 

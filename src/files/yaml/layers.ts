@@ -1,7 +1,7 @@
 import { expandWeekdays, type Span } from '../../calendar/index.js'
-import type { ColumnPlan } from '../columns-header.js'
-import type { ReadOptions } from './reading.js'
-import { nightsOf, type Scope, type ScopeRow, withNights } from './yaml-rows.js'
+import type { ColumnPlan } from '../columns/header.js'
+import type { ReadOptions } from '../reading/reading.js'
+import { nightsOf, type Scope, type ScopeRow, withNights } from './rows.js'
 
 /** A value that an entry gives beats what it inherits, whatever the layers are. */
 const OWN = 100

@@ -1,10 +1,10 @@
 import { isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml'
-import { nearestName } from '../columns.js'
-import { readDate } from '../values-date.js'
-import { Problem, showText } from '../values.js'
-import type { NamedColumns } from './named-columns.js'
-import type { ReadContext } from './reading.js'
-import { textOfScalar, type YamlNodes } from './yaml-nodes.js'
+import { nearestName } from '../columns/columns.js'
+import { readDate } from '../dates/date.js'
+import { Problem, showText } from '../values/values.js'
+import type { NamedColumns } from '../records/named-columns.js'
+import type { ReadContext } from '../reading/reading.js'
+import { textOfScalar, type YamlNodes } from './nodes.js'
 
 export const DEPTH_MAX = 32
 

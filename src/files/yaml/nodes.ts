@@ -1,8 +1,8 @@
 import { type Document, isAlias, isScalar, isSeq, type Node, type Scalar, visit } from 'yaml'
 import type { Finding } from '../../errors.js'
-import { showText } from '../values.js'
-import { inputFault } from './input-fault.js'
-import { doubtOf } from './yaml-doubts.js'
+import { showText } from '../values/values.js'
+import { inputFault } from '../reading/input-fault.js'
+import { doubtOf } from './doubts.js'
 
 const ALIASED_NODES_MAX = 100_000
 const FINDINGS_MAX = 50

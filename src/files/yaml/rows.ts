@@ -1,9 +1,9 @@
 import { EVERY_DAY, formatNight, type Span } from '../../calendar/index.js'
-import type { ColumnPlan } from '../columns-header.js'
-import { readDate } from '../values-date.js'
-import { readDays } from '../values/read-weekdays.js'
-import { Problem } from '../values.js'
-import type { ReadOptions } from './reading.js'
+import type { ColumnPlan } from '../columns/header.js'
+import { readDate } from '../dates/date.js'
+import { readDays } from '../dates/read-weekdays.js'
+import { Problem } from '../values/values.js'
+import type { ReadOptions } from '../reading/reading.js'
 
 /** A value of a level, and how deep in the document it was written. */
 export interface Said {

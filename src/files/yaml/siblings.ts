@@ -1,8 +1,8 @@
-import { Problem } from '../values.js'
-import type { NamedColumns } from './named-columns.js'
-import type { ReadContext } from './reading.js'
-import type { Level } from './yaml-levels.js'
-import type { ScopeRow } from './yaml-rows.js'
+import { Problem } from '../values/values.js'
+import type { NamedColumns } from '../records/named-columns.js'
+import type { ReadContext } from '../reading/reading.js'
+import type { Level } from './levels.js'
+import type { ScopeRow } from './rows.js'
 
 /** An entry of a list: its level, and where it stands. */
 export interface Entry {

@@ -1,5 +1,5 @@
 import { align, append, type NightFields, overlay, type Segment } from '../../calendar/index.js'
-import type { KnownSeries } from '../known-calendar.js'
+import type { KnownSeries } from './known-calendar.js'
 
 /** A value that a run sent, or may have sent, and the service has not acknowledged. */
 export interface SentValue {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { clip, FieldSets, overlay, type Night, type NightFields, type Segment } from '../calendar/index.js'
-import { type Database, rowDigest } from '../sql/index.js'
+import { clip, FieldSets, overlay, type Night, type NightFields, type Segment } from '../../calendar/index.js'
+import { type Database, rowDigest } from '../../sql/index.js'
 import type { BeforeImages } from './before-images.js'
-import { decodeBlock, encodeBlock, plainRanges, type CellBlock, type SeriesRanges, type StoredBlock } from './cell-block.js'
-import { IntList } from './int-list.js'
+import { decodeBlock, encodeBlock, plainRanges, type CellBlock, type SeriesRanges, type StoredBlock } from '../packed/cell-block.js'
+import { IntList } from '../packed/int-list.js'
 import { alone, beneath, laidOver } from './lay-over.js'
-import type { PackedCells } from './packed-cells.js'
+import type { PackedCells } from '../packed/packed-cells.js'
 
 /** What the service has acknowledged of one room and plan. */
 export interface KnownSeries {

@@ -1,7 +1,7 @@
 import { type Database, rowDigest } from '../../sql/index.js'
-import { decodeBlock, encodeBlock, type SeriesRanges, type StoredBlock } from '../cell-block.js'
-import type { PackedBatch } from '../packed-batch.js'
-import { decodeSources, encodeSources, rowSpans, runWithin } from '../source-lines.js'
+import { decodeBlock, encodeBlock, type SeriesRanges, type StoredBlock } from '../packed/cell-block.js'
+import type { PackedBatch } from '../packed/packed-batch.js'
+import { decodeSources, encodeSources, rowSpans, runWithin } from '../packed/source-lines.js'
 
 /** One entry of a batch. */
 interface EntryPlace {

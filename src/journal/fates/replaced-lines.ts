@@ -1,5 +1,5 @@
-import { bytesOf, intsOf } from '../cell-block.js'
-import { IntList } from '../int-list.js'
+import { bytesOf, intsOf } from '../packed/cell-block.js'
+import { IntList } from '../packed/int-list.js'
 import type { Database } from '../../sql/index.js'
 
 /** A source line of which nothing was sent on some nights, because a later line of the files had set all that it set there. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { Fault } from '../errors.js'
-import type { Damage, LostRows, openDatabase } from '../sql/index.js'
+import { Fault } from '../../errors.js'
+import type { Damage, LostRows, openDatabase } from '../../sql/index.js'
 import { MIGRATIONS } from './schema.js'
 
 /** Cells of a batch take tens of thousands of bytes: few large pages are written faster than many small ones. */

@@ -1,7 +1,7 @@
 import { lstatSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { makeFolder, markFile } from '../../sql/index.js'
-import { journalFile } from '../journal-file.js'
+import { journalFile } from './journal-file.js'
 
 /**
  * Moves the journal of a data directory into a folder beside it that carries the date, so that the next command begins a new one.

@@ -1,4 +1,4 @@
-import { countNights, EVERY_DAY, expandWeekdays, type NightFields, type Segment } from '../calendar/index.js'
+import { countNights, EVERY_DAY, expandWeekdays, type NightFields, type Segment } from '../../calendar/index.js'
 import { columnsOf, type FieldColumns, setsOf } from './field-columns.js'
 
 /** Ranges of one room and plan, their values as numbers into a list of field sets. */

@@ -1,4 +1,4 @@
-import type { NightFields } from '../calendar/index.js'
+import type { NightFields } from '../../calendar/index.js'
 
 type Value = NightFields[string]
 

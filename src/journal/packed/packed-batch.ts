@@ -1,4 +1,4 @@
-import type { Night, NightFields } from '../calendar/index.js'
+import type { Night, NightFields } from '../../calendar/index.js'
 import { bytesOf, decodeBlock, encodeBlock, type CellBlock, type Head, type SeriesRanges, type StoredBlock } from './cell-block.js'
 import { columnsOf } from './field-columns.js'
 import { IntList } from './int-list.js'

@@ -1,6 +1,6 @@
-import { withoutSecrets } from '../known-secrets.js'
-import type { Database } from '../sql/index.js'
-import type { Target } from './run-records.js'
+import { withoutSecrets } from '../../redaction/known-secrets.js'
+import type { Database } from '../../sql/index.js'
+import type { Target } from './runs.js'
 
 /**
  * What became of a booking attempt. `sending`: written, no answer yet (also after a crash); `unknown`: the answer never came; `answered`: the service had it, as an

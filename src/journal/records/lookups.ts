@@ -1,4 +1,4 @@
-import type { Database } from '../sql/index.js'
+import type { Database } from '../../sql/index.js'
 
 /** One record of a lookup list (wire default 8). */
 export interface LookupRecord {

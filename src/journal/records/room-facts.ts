@@ -1,4 +1,4 @@
-import type { Database } from '../sql/index.js'
+import type { Database } from '../../sql/index.js'
 
 /** What a service says of one room. */
 export interface RoomFact {

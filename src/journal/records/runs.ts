@@ -1,6 +1,6 @@
-import { Fault } from '../errors.js'
-import type { Database } from '../sql/index.js'
-import { doubtInFlight } from './doubts/in-flight.js'
+import { Fault } from '../../errors.js'
+import type { Database } from '../../sql/index.js'
+import { doubtInFlight } from './in-flight.js'
 
 /** A service as a profile addresses it: what is acknowledged belongs to both. */
 export interface Target {

@@ -1,4 +1,4 @@
-import type { Database } from '../sql/index.js'
+import type { Database } from '../../sql/index.js'
 
 /** A room that a rate plan sells. */
 export interface SoldProduct {

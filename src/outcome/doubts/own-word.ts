@@ -1,7 +1,7 @@
-import type { Asked } from '../echo.js'
+import type { Asked } from '../echo/echo.js'
 import { isObject } from '../echo/values.js'
 import type { Judging } from '../judging.js'
-import { isFilled, plainLabel, wordOf } from '../voice.js'
+import { isFilled, plainLabel, wordOf } from './voice.js'
 import { agrees } from './flags.js'
 import { isBeside, plainKey, type Told } from './told-around.js'
 

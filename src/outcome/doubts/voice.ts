@@ -1,4 +1,4 @@
-import type { OpenedAnswer } from '../contract/envelope.js'
+import type { OpenedAnswer } from '../../contract/schema/envelope.js'
 
 /**
  * Whether an answer says success, in any of the ways that services of this family say it.

@@ -1,5 +1,5 @@
-import type { EnvelopeNames } from '../../contract/envelope.js'
-import { firstCharacters } from '../../known-secrets.js'
+import type { EnvelopeNames } from '../../contract/schema/envelope.js'
+import { firstCharacters } from '../../redaction/known-secrets.js'
 import { isPlain } from '../echo/same.js'
 import { isObject } from '../echo/values.js'
 

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
-import { type EndpointKey, endpointOf } from '../contract/index.js'
-import { echoKindOf, entrySchema, fieldSchema } from '../contract/reading/echo-kind.js'
-import { otherBooking, otherCounts } from './echo/booking.js'
-import { otherCard } from './echo/card.js'
-import { isPlain, isSameAs } from './echo/same.js'
-import { isObject, type Mismatch, otherFields, presentAt, valuesAt, wordsOf } from './echo/values.js'
-import { type EndpointRule, RULES } from './rules.js'
+import { type EndpointKey, endpointOf } from '../../contract/index.js'
+import { echoKindOf, entrySchema, fieldSchema } from '../../contract/schema/echo-kind.js'
+import { otherBooking, otherCounts } from './booking.js'
+import { otherCard } from './card.js'
+import { isPlain, isSameAs } from './same.js'
+import { isObject, type Mismatch, otherFields, presentAt, valuesAt, wordsOf } from './values.js'
+import { type EndpointRule, RULES } from '../rules.js'
 
-export { isSame } from './echo/same.js'
-export { type Mismatch, shown, valuesAt } from './echo/values.js'
+export { isSame } from './same.js'
+export { type Mismatch, shown, valuesAt } from './values.js'
 
 /** Compares what an answer speaks of with what was asked. */
 

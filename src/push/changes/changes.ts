@@ -1,8 +1,8 @@
-import { align, countNights, type NightFields, type Segment } from '../calendar/index.js'
-import type { KnownSeries } from '../journal/index.js'
-import { isEqualValue } from './equal-value.js'
+import { align, countNights, type NightFields, type Segment } from '../../calendar/index.js'
+import type { KnownSeries } from '../../journal/index.js'
+import { isEqualValue } from '../merge/equal-value.js'
 import type { LargestMoves } from './moves.js'
-import type { MergedHotel } from './merge.js'
+import type { MergedHotel } from '../merge/merge.js'
 
 /** What a plan changes against the acknowledged calendar, in nights. */
 export interface ChangeCounts {

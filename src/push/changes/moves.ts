@@ -1,4 +1,4 @@
-import type { Night } from '../calendar/index.js'
+import type { Night } from '../../calendar/index.js'
 
 /** A price that moves, on nights that follow each other. */
 export interface PriceMove {

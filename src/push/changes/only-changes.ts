@@ -1,9 +1,9 @@
 import { align, append, type NightFields, overlay, type Segment } from '../../calendar/index.js'
 import type { KnownSeries } from '../../journal/index.js'
-import { segmentsOf } from '../changes.js'
-import { isEqualValue } from '../equal-value.js'
-import type { MergedHotel, MergedRange, MergedSeries } from '../merge.js'
-import type { Kind } from '../row.js'
+import { segmentsOf } from './changes.js'
+import { isEqualValue } from '../merge/equal-value.js'
+import type { MergedHotel, MergedRange, MergedSeries } from '../merge/merge.js'
+import type { Kind } from '../../files/reading/row.js'
 
 /** Fields of a kind as bits, by their place among its fields. */
 type FieldMask = number

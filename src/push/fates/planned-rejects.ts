@@ -1,8 +1,8 @@
 import { formatNight } from '../../calendar/index.js'
-import { writeJson } from '../../contract/json.js'
+import { writeJson } from '../../contract/schema/json.js'
 import type { Journal } from '../../journal/index.js'
-import { kindOf } from '../kinds/index.js'
-import { replaceFile } from '../rejects.js'
+import { kindOf } from '../../files/kinds/index.js'
+import { replaceFile } from './rejects.js'
 import { refusalWords } from './refusal-words.js'
 import { daysText } from './run-nights.js'
 

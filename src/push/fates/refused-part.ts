@@ -1,6 +1,6 @@
 import { formatNight, type Span } from '../../calendar/index.js'
-import type { OriginalRow } from '../readers/originals.js'
-import { readDate } from '../values-date.js'
+import type { OriginalRow } from '../../files/originals.js'
+import { readDate } from '../../files/dates/date.js'
 import type { RunNights } from './run-nights.js'
 
 /** A row, or the part of it that was refused, and why. */

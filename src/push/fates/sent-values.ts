@@ -1,7 +1,7 @@
 import { hasWeekday, type Night } from '../../calendar/index.js'
-import { isEqualValue } from '../equal-value.js'
-import type { CellFields, Kind, Row } from '../row.js'
-import type { RefusedNights } from '../send/refused-nights.js'
+import { isEqualValue } from '../merge/equal-value.js'
+import type { CellFields, Kind, Row } from '../../files/reading/row.js'
+import type { RefusedNights } from './refused-nights.js'
 
 type SentRow = Pick<Row, 'hotel' | 'room' | 'plan' | 'from' | 'until' | 'days' | 'fields'>
 

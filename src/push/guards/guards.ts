@@ -1,10 +1,10 @@
-import { formatNight, type NightFields, PerSet } from '../calendar/index.js'
-import type { KnownSeries } from '../journal/index.js'
-import type { FileNames } from './bad-rows.js'
-import { isOneCurrency } from './changes.js'
-import { changedBy, type Held, HeldBefore } from './guards/held-before.js'
-import type { MergedHotel, MergedRange } from './merge.js'
-import type { FactsByHotel } from './guards/unknown-rooms.js'
+import { formatNight, type NightFields, PerSet } from '../../calendar/index.js'
+import type { KnownSeries } from '../../journal/index.js'
+import type { FileNames } from '../merge/bad-rows.js'
+import { isOneCurrency } from '../changes/changes.js'
+import { changedBy, type Held, HeldBefore } from './held-before.js'
+import type { MergedHotel, MergedRange } from '../merge/merge.js'
+import type { FactsByHotel } from './unknown-rooms.js'
 import { type PlanPlace, RoomClaims, type WrongClaim, ownerText, whereText } from './room-claims.js'
 
 /** Limits beyond which a plan looks like an accident. Absent: not guarded. */

@@ -1,8 +1,8 @@
 import type { RoomFact } from '../../journal/index.js'
 import { nearest } from '../../nearest.js'
-import type { FileNames } from '../bad-rows.js'
-import { type HotelRows, placeOf, rowsOf } from '../hotel-rows.js'
-import type { BadRow } from '../row.js'
+import type { FileNames } from '../merge/bad-rows.js'
+import { type HotelRows, placeOf, rowsOf } from '../merge/hotel-rows.js'
+import type { BadRow } from '../../files/reading/row.js'
 
 /** Rooms by hotel. */
 export type RoomsByHotel = ReadonlyMap<string, ReadonlySet<string>>

@@ -1,4 +1,4 @@
-import type { FieldSets } from '../calendar/index.js'
+import type { FieldSets } from '../../calendar/index.js'
 
 /**
  * Rows of one series that follow each other: `count` rows of `length` nights each, from night `from` on, on lines

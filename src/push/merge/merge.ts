@@ -1,8 +1,8 @@
-import type { FieldSets } from '../calendar/index.js'
+import type { FieldSets } from '../../calendar/index.js'
 import { placeOf, untilOf, type HotelRows, type SeriesRows, type Stretch } from './hotel-rows.js'
-import { ReplacedRows } from './merge/overlap/replaced-rows.js'
-import type { ReplacedRow } from '../journal/index.js'
-import type { Kind } from './row.js'
+import { ReplacedRows } from './replaced-rows.js'
+import type { ReplacedRow } from '../../journal/index.js'
+import type { Kind } from '../../files/reading/row.js'
 import { sweep, type Contradiction, type Layer, type SweepSink } from './sweep.js'
 
 /** Nights with the same values, and the rows they came from. */

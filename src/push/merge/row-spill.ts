@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Fault } from '../errors.js'
+import { Fault } from '../../errors.js'
 
 /** Where a part of the rows lies in the temporary file. */
 export interface SpillPlace {

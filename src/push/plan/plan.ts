@@ -1,9 +1,9 @@
-import type { BadRow } from './row.js'
-import type { ChangeCounts } from './changes.js'
+import type { BadRow } from '../../files/reading/row.js'
+import type { ChangeCounts } from '../changes/changes.js'
 import type { Hole } from './coverage.js'
-import type { GuardStop } from './guards.js'
-import type { PriceMove } from './moves.js'
-import type { ValueSummary } from './plan/value-tally.js'
+import type { GuardStop } from '../guards/guards.js'
+import type { PriceMove } from '../changes/moves.js'
+import type { ValueSummary } from './value-tally.js'
 
 /** What one hotel's part of a plan holds. */
 export interface HotelPlan {

@@ -1,8 +1,8 @@
 import { type FieldSets, type Night, type NightFields, PerSet } from '../../calendar/index.js'
-import type { FileNames } from '../bad-rows.js'
-import type { Stretch } from '../hotel-rows.js'
-import type { MergedHotel, MergedRange } from '../merge.js'
-import { OddPrices, type PricedRange } from './odd-prices.js'
+import type { FileNames } from '../merge/bad-rows.js'
+import type { Stretch } from '../merge/hotel-rows.js'
+import type { MergedHotel, MergedRange } from '../merge/merge.js'
+import { OddPrices, type PricedRange } from '../guards/odd-prices.js'
 import { ODD_KEPT, type PlacedValue, type Reading, Tally, type ValueSummary } from './value-tally.js'
 
 const SURVEYED = ['price', 'availability'] as const

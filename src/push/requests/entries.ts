@@ -1,6 +1,6 @@
-import { coverByWeekdays, EVERY_DAY, expandWeekdays, formatNight, nightOf, type Night } from '../calendar/index.js'
-import { packLines, runWithin, type LineRun } from '../journal/index.js'
-import type { MergedHotel, MergedRange } from './merge.js'
+import { coverByWeekdays, EVERY_DAY, expandWeekdays, formatNight, nightOf, type Night } from '../../calendar/index.js'
+import { packLines, runWithin, type LineRun } from '../../journal/index.js'
+import type { MergedHotel, MergedRange } from '../merge/merge.js'
 
 /** What a service allows in one request, beside its bytes. */
 export interface RequestShape {

@@ -1,5 +1,5 @@
-import type { NightFields } from '../calendar/index.js'
-import type { FieldColumns } from '../journal/index.js'
+import type { NightFields } from '../../calendar/index.js'
+import type { FieldColumns } from '../../journal/index.js'
 import type { ByteCollector } from './byte-collector.js'
 
 type Value = NightFields[string] | null | undefined

@@ -1,4 +1,4 @@
-import { formatNight, type Night } from '../calendar/index.js'
+import { formatNight, type Night } from '../../calendar/index.js'
 import type { ByteCollector } from './byte-collector.js'
 
 export const NIGHT_BYTES = 'YYYY-MM-DD'.length

@@ -1,10 +1,10 @@
-import { type FieldSets, PerSet } from '../calendar/index.js'
-import type { PackedCells } from '../journal/index.js'
+import { type FieldSets, PerSet } from '../../calendar/index.js'
+import type { PackedCells } from '../../journal/index.js'
 import { ByteCollector } from './byte-collector.js'
 import { EntryTails } from './entry-tails.js'
 import { NIGHT_BYTES, NightBytes } from './night-bytes.js'
-import { isShaped, ShapedEntries } from './requests/shaped-entries.js'
-import type { Kind } from './row.js'
+import { isShaped, ShapedEntries } from './shaped-entries.js'
+import type { Kind } from '../../files/reading/row.js'
 
 /** How requests of a run are written: the service's names and whether `to` is the last night or the day after. Kept with the run. */
 export interface WireNames {

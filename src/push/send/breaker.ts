@@ -1,5 +1,5 @@
-import { Fault } from '../errors.js'
-import type { Problem } from '../journal/index.js'
+import { Fault } from '../../errors.js'
+import type { Problem } from '../../journal/index.js'
 
 export interface BreakerOptions {
   /** How to go on, such as `Run "hubswitch run resume 7" to send the rest.` */

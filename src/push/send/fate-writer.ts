@@ -1,4 +1,4 @@
-import type { Journal, PendingRefusal, Piece, SettledPiece } from '../journal/index.js'
+import type { Journal, PendingRefusal, Piece, SettledPiece } from '../../journal/index.js'
 
 /** A change of the journal that waits for the next commit. */
 type Change = { kind: 'settle'; fate: SettledPiece } | { kind: 'reject-pending'; refusal: PendingRefusal } | { kind: 'unanswered'; entries: Entries }

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import { Fault } from '../errors.js'
-import { waitWords } from '../outcome/index.js'
+import { Fault } from '../../errors.js'
+import { waitWords } from '../../outcome/index.js'
 
 export interface HaltInput {
   runId: number

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pacer } from '../pacer.js'
-import type { RunWatch } from '../run-watch.js'
+import type { Pacer } from '../pace/pacer.js'
+import type { RunWatch } from './run-watch.js'
 
 const FIRST_PAUSE_MS = 1000
 const ROUNDS_MAX = 8

@@ -1,4 +1,4 @@
-import type { Piece, PiecePart, Problem } from '../journal/index.js'
+import type { Piece, PiecePart, Problem } from '../../journal/index.js'
 
 /** Refusal codes that speak of the hotel, so that trying its entries one by one is pointless (wire default 6). */
 const HOTEL_CODES: ReadonlySet<string> = new Set(['INVALID_HOTEL'])

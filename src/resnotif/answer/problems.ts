@@ -1,5 +1,5 @@
-import { ALREADY_EXISTS, describeErrorCode, describeErrorType } from '../error-codes.js'
-import { childOf, descend, walkNodes, type XmlNode } from '../xml-node.js'
+import { ALREADY_EXISTS, describeErrorCode, describeErrorType } from './error-codes.js'
+import { childOf, descend, walkNodes, type XmlNode } from '../xml/node.js'
 
 /** An Error or Warning of the PMS. */
 export interface PmsProblem {

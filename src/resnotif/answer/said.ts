@@ -1,4 +1,4 @@
-import { concealMessage } from '../conceal.js'
+import { concealMessage } from '../conceal/conceal.js'
 import { type Concealer, STARS } from '../conceal/foreign.js'
 import { decodeEntities } from '../conceal/spelling.js'
 

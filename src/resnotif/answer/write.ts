@@ -1,7 +1,7 @@
 import { create } from 'xmlbuilder2'
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
-import { OTA_NAMESPACE } from './build.js'
-import { type Envelope, openEnvelope } from './envelope.js'
+import { OTA_NAMESPACE } from '../build/build.js'
+import { type Envelope, openEnvelope } from '../build/envelope.js'
 
 /** An Error or Warning of an answer. Lists EWT (`type`) and ERR (`code`) of OpenTravel. */
 export interface AnswerProblem {

@@ -1,7 +1,7 @@
-import type { ReservationRecord, ReservationRequest } from '../contract/reservation-fields.js'
+import type { ReservationRecord, ReservationRequest } from '../../contract/endpoints/reservation-fields.js'
 import { parseDecimal } from './amount.js'
-import { type GuestTotals, readTotals } from './build/guest-totals.js'
-import { invalid } from './build/invalid.js'
+import { type GuestTotals, readTotals } from './guest-totals.js'
+import { invalid } from './invalid.js'
 
 export { invalid }
 

@@ -1,7 +1,7 @@
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
 import type { BookerContact } from './booking.js'
-import { addElement, addText } from './build-element.js'
-import { ageCode } from './build-stay.js'
+import { addElement, addText } from './element.js'
+import { ageCode } from './stay.js'
 import type { GuestNode } from './number.js'
 
 interface Person {

@@ -1,8 +1,8 @@
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
 import { type Decimal, isSameDecimal, parseDecimal, shareDecimal, sumDecimals, timesDecimal, writeDecimal } from './amount.js'
 import type { BookedLine, Booking } from './booking.js'
-import { addElement, addText } from './build-element.js'
-import { ADULT_AGE, type GuestTotals, peopleIn } from './build/guest-totals.js'
+import { addElement, addText } from './element.js'
+import { ADULT_AGE, type GuestTotals, peopleIn } from './guest-totals.js'
 import type { GuestNode } from './number.js'
 
 /** A RoomStay to write: some units of some lines, and the guests in them. */

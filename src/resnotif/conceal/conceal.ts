@@ -1,6 +1,6 @@
-import { createSecretFinder } from '../secret-finder.js'
-import { createConcealer } from './conceal/foreign.js'
-import { hideMarkup } from './conceal/markup.js'
+import { createSecretFinder } from '../../redaction/secret-finder.js'
+import { createConcealer } from './foreign.js'
+import { hideMarkup } from './markup.js'
 
 /** A message without its secrets, and what was taken out. */
 export interface ConcealedMessage {

@@ -1,4 +1,4 @@
-import type { ConcealedMessage } from '../conceal.js'
+import type { ConcealedMessage } from './conceal.js'
 import { STARS } from './foreign.js'
 import { secretKind } from './names.js'
 

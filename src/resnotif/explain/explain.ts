@@ -1,10 +1,10 @@
-import { analyseReservation, type ReservationReading } from './analysis.js'
-import { concealMessage } from './conceal.js'
-import { createConcealer } from './conceal/foreign.js'
-import { checkStructure } from './lint/structure-rules.js'
-import { pathOf, readMessage } from './read.js'
-import { tellBreak } from './read-xml.js'
-import { type BookedFacts, readFacts, tellFacts } from './read/booked.js'
+import { analyseReservation, type ReservationReading } from '../units/analysis.js'
+import { concealMessage } from '../conceal/conceal.js'
+import { createConcealer } from '../conceal/foreign.js'
+import { checkStructure } from '../rules/message/structure.js'
+import { pathOf, readMessage } from '../read/read.js'
+import { tellBreak } from '../xml/read-xml.js'
+import { type BookedFacts, readFacts, tellFacts } from '../read/booked.js'
 
 export interface ExplainedGuest {
   name: string

@@ -1,11 +1,11 @@
-import type { DecodedXml } from './decode.js'
-import type { Envelope } from './envelope.js'
-import { ALREADY_EXISTS } from './error-codes.js'
-import { lintDecoded } from './lint.js'
-import type { LintFinding, LintRule } from './lint/rules.js'
-import { type Message, readMessage } from './read.js'
-import { type AnswerProblem, writeAnswer, writeSoapFault } from './write-answer.js'
-import { childOf, descend, valueOf } from './xml-node.js'
+import type { DecodedXml } from '../xml/decode.js'
+import type { Envelope } from '../build/envelope.js'
+import { ALREADY_EXISTS } from '../answer/error-codes.js'
+import { lintDecoded } from '../lint/lint.js'
+import type { LintFinding, LintRule } from '../finding/rules.js'
+import { type Message, readMessage } from '../read/read.js'
+import { type AnswerProblem, writeAnswer, writeSoapFault } from '../answer/write.js'
+import { childOf, descend, valueOf } from '../xml/node.js'
 
 /**
  * `strict` holds to the interface, refuses what lint calls an error, and knows what it has. `lenient` takes any notification, with warnings. `slow` and `flaky` are

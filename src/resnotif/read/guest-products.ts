@@ -1,4 +1,4 @@
-import { composeRph } from './number.js'
+import { composeRph } from '../build/number.js'
 import type { MessageReservation, StayNode, StayProduct } from './read.js'
 
 /** A product of a message over all its stays, and the lines that book it. */

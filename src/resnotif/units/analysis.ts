@@ -1,12 +1,12 @@
 import { diagnoseCounters, type CounterRule } from './diagnosis.js'
-import { type GuestProduct, hasCompositeRphs, listProducts, type MessageProduct, productOfGuest, rphOf } from './guest-products.js'
-import type { MessageGuest, MessageReservation } from './read.js'
-import { groupByCode, type Grouping, groupUnits, isRightlyCoded, type NamedUnits } from './units/group.js'
-import { readCode } from './units/code-reading.js'
-import { isUnitNumber, keepNumbers } from './units/numbers.js'
-import { goesWithCounts, largestUnit, referredUnits } from './units/stay-facts.js'
-import type { GuestReading, ProductReading } from './units/reading.js'
-import { LISTED_MAX } from './units/splits.js'
+import { type GuestProduct, hasCompositeRphs, listProducts, type MessageProduct, productOfGuest, rphOf } from '../read/guest-products.js'
+import type { MessageGuest, MessageReservation } from '../read/read.js'
+import { groupByCode, type Grouping, groupUnits, isRightlyCoded, type NamedUnits } from './group.js'
+import { readCode } from './code-reading.js'
+import { isUnitNumber, keepNumbers } from './numbers.js'
+import { goesWithCounts, largestUnit, referredUnits } from './stay-facts.js'
+import type { GuestReading, ProductReading } from './reading.js'
+import { LISTED_MAX } from './splits.js'
 
 export type { GuestReading, ProductReading }
 

@@ -1,4 +1,4 @@
-import type { GuestReading, ProductReading } from './units/reading.js'
+import type { GuestReading, ProductReading } from './reading.js'
 
 /** What can be wrong with a sequence of GroupEventCodes. Interface: "Events", rules 1 to 5. */
 export const COUNTER_RULES = [

@@ -1,4 +1,4 @@
-import type { MessageProduct } from '../guest-products.js'
+import type { MessageProduct } from '../read/guest-products.js'
 import type { GuestReading, ProductReading } from './reading.js'
 import { shellWord } from '../../shell-word.js'
 

@@ -1,5 +1,5 @@
-import type { GuestProduct, MessageProduct } from '../guest-products.js'
-import type { MessageGuest } from '../read.js'
+import type { GuestProduct, MessageProduct } from '../read/guest-products.js'
+import type { MessageGuest } from '../read/read.js'
 import type { OpenReason } from './group.js'
 import type { CodedGuest } from './splits.js'
 

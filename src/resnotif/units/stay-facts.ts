@@ -1,5 +1,5 @@
-import type { MessageProduct } from '../guest-products.js'
-import type { MessageGuest, StayNode } from '../read.js'
+import type { MessageProduct } from '../read/guest-products.js'
+import type { MessageGuest, StayNode } from '../read/read.js'
 
 interface Told {
   guest: MessageGuest

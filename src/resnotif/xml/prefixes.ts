@@ -1,4 +1,4 @@
-import type { XmlNode } from '../xml-node.js'
+import type { XmlNode } from './node.js'
 
 const XML = 'http://www.w3.org/XML/1998/namespace'
 

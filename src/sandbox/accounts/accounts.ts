@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Database } from '../sql/index.js'
+import type { Database } from '../../sql/index.js'
 
 /** A partner as the sandbox knows it. */
 export interface Account {

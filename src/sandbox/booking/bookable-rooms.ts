@@ -1,7 +1,7 @@
-import type { Context } from '../handler.js'
-import type { StoredProperty } from '../property-store.js'
-import { todayOf } from '../stay-request.js'
-import type { StoredUnit } from '../unit-store.js'
+import type { Context } from '../http/handler.js'
+import type { StoredProperty } from '../store/properties.js'
+import { todayOf } from '../products/stay-request.js'
+import type { StoredUnit } from '../store/units.js'
 
 /**
  * The active rooms of a hotel (interface: `/v1/rooms`, "rooms currently bookable"). None where the hotel is not active; a room of which there

@@ -1,5 +1,5 @@
-import { hasCheckDigit } from '../contract/reservation-fields.js'
-import type { MaskedCard } from './reservation-store.js'
+import { hasCheckDigit } from '../../contract/endpoints/reservation-fields.js'
+import type { MaskedCard } from '../store/reservations.js'
 
 interface CardInput {
   holderName: string

@@ -1,7 +1,7 @@
-import type { ReservationRequest } from '../../contract/reservation-fields.js'
-import { Refusal } from '../refusal.js'
-import type { StoredUnit } from '../unit-store.js'
-import { maxOccupancyOf } from '../stay-unit.js'
+import type { ReservationRequest } from '../../contract/endpoints/reservation-fields.js'
+import { Refusal } from '../ground/refusal.js'
+import type { StoredUnit } from '../store/units.js'
+import { maxOccupancyOf } from '../products/stay-unit.js'
 
 type Counts = ReservationRequest['totalGuestCounts']
 

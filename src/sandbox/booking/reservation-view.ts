@@ -1,8 +1,8 @@
-import { exactInteger } from '../contract/json.js'
-import type { OutboxMessage, Reach } from './outbox-store.js'
-import { readPmsAddress } from './pms-address.js'
-import type { StoredReservation } from './reservation-store.js'
-import type { Store } from './store.js'
+import { exactInteger } from '../../contract/schema/json.js'
+import type { OutboxMessage, Reach } from '../store/outbox.js'
+import { readPmsAddress } from '../outbox/pms-address.js'
+import type { StoredReservation } from '../store/reservations.js'
+import type { Store } from '../store/store.js'
 
 /** A reservation as the service answers it (wire defaults 23 to 26). */
 export function viewReservation(store: Store, reservation: StoredReservation) {

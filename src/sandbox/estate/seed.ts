@@ -1,7 +1,7 @@
-import { estateLists, generateEstate, type EstateOptions } from './estate-generator.js'
-import type { SeedReport } from './seed-data.js'
-import { SeedWriter } from './seed-writer.js'
-import type { Store } from './store.js'
+import { estateLists, generateEstate, type EstateOptions } from './generator.js'
+import type { SeedReport } from '../seed/data.js'
+import { SeedWriter } from '../seed/writer.js'
+import type { Store } from '../store/store.js'
 
 /**
  * Puts a generated estate into a store, in one transaction and one property at a time. Properties that are there already stay as

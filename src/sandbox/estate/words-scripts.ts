@@ -1,4 +1,4 @@
-import type { Words } from './estate-words.js'
+import type { Words } from './words.js'
 
 /** Words in languages with other scripts than Latin, and Turkish; each name with its Latin form. */
 export const SCRIPT_WORDS: Readonly<Record<string, Words>> = {

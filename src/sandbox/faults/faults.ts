@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { MiddlewareHandler } from 'hono'
-import { endpointOf, endpoints, type EndpointKey } from '../contract/index.js'
-import type { FaultKind } from './fault-kinds.js'
-import type { FaultRule, FaultRules } from './fault-rules.js'
-import { Refusal } from './refusal.js'
-import { sendRefusal, type AppEnv, type Call } from './reply.js'
+import { endpointOf, endpoints, type EndpointKey } from '../../contract/index.js'
+import type { FaultKind } from './kinds.js'
+import type { FaultRule, FaultRules } from './rules.js'
+import { Refusal } from '../ground/refusal.js'
+import { sendRefusal, type AppEnv, type Call } from '../http/reply.js'
 
 const DEFAULT_MS = 1000
 

@@ -1,8 +1,8 @@
-import { endpoints, type EndpointKey } from '../contract/index.js'
-import { Fault } from '../errors.js'
-import { EstateRandom } from './estate-random.js'
-import { FAULT_KINDS, type FaultKind } from './fault-kinds.js'
-import type { Store } from './store.js'
+import { endpoints, type EndpointKey } from '../../contract/index.js'
+import { Fault } from '../../errors.js'
+import { EstateRandom } from '../estate/random.js'
+import { FAULT_KINDS, type FaultKind } from './kinds.js'
+import type { Store } from '../store/store.js'
 
 /** A fault on order. Without `count` and `share` it spoils every request. */
 export interface FaultRule {

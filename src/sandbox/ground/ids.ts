@@ -1,4 +1,4 @@
-import type { Database } from '../sql/index.js'
+import type { Database } from '../../sql/index.js'
 
 /**
  * The next id of a table that counts upwards, never one that was used before. An id whose digits already stand as a code

@@ -1,4 +1,4 @@
-import type { Problem } from '../contract/dialect.js'
+import type { Problem } from '../../contract/schema/dialect.js'
 import { lookupById, type LookupName } from './lookups.js'
 import { Refusal } from './refusal.js'
 

@@ -1,9 +1,9 @@
 import type { CheckedInputOf } from '../../contract/index.js'
-import { hotelOf } from '../access.js'
+import { hotelOf } from '../property/access.js'
 import { bookableRooms } from '../booking/bookable-rooms.js'
-import { EntryFaults, HotelRooms, nightsOf } from '../ari-entries.js'
-import type { Nights, SettingValues } from '../cell-store.js'
-import type { Context, Handlers } from '../handler.js'
+import { EntryFaults, HotelRooms, nightsOf } from '../unit/ari-entries.js'
+import type { Nights, SettingValues } from '../store/cells.js'
+import type { Context, Handlers } from '../http/handler.js'
 
 type Setting = CheckedInputOf<'rates.push'>['body']['room_settings'][number]
 

@@ -1,8 +1,8 @@
-import type { Account } from '../accounts.js'
-import { rolesOf } from '../accounts.js'
-import type { Handlers, PublicContext } from '../handler.js'
-import { Refusal } from '../refusal.js'
-import { TOKEN_SECONDS } from '../tokens.js'
+import type { Account } from '../accounts/accounts.js'
+import { rolesOf } from '../accounts/accounts.js'
+import type { Handlers, PublicContext } from '../http/handler.js'
+import { Refusal } from '../ground/refusal.js'
+import { TOKEN_SECONDS } from '../accounts/tokens.js'
 
 async function tokenResponse(account: Account, { tokens, elapsedMs }: PublicContext) {
   const accessToken = await tokens.sign(account)

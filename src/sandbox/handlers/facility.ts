@@ -1,7 +1,7 @@
-import { metadataIdsOf } from '../facilities.js'
-import type { Handlers } from '../handler.js'
-import { lookupById, lookupList } from '../lookups.js'
-import { Refusal } from '../refusal.js'
+import { metadataIdsOf } from '../ground/facilities.js'
+import type { Handlers } from '../http/handler.js'
+import { lookupById, lookupList } from '../ground/lookups.js'
+import { Refusal } from '../ground/refusal.js'
 
 /** Interface: "Property search and lists", facility filters. */
 export const facility = {

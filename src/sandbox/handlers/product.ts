@@ -1,8 +1,8 @@
-import { hotelOf } from '../access.js'
-import type { Handlers } from '../handler.js'
-import { DEFAULT_LANGUAGE } from '../localized.js'
-import { listProducts } from '../product-list.js'
-import { searchProducts } from '../product-search.js'
+import { hotelOf } from '../property/access.js'
+import type { Handlers } from '../http/handler.js'
+import { DEFAULT_LANGUAGE } from '../ground/localized.js'
+import { listProducts } from '../products/product-list.js'
+import { searchProducts } from '../products/product-search.js'
 
 /** Interface: "Products". */
 export const product = {

@@ -1,10 +1,10 @@
 import type { CheckedInputOf } from '../../contract/index.js'
-import { ownProperty, readableProperty } from '../access.js'
-import type { Context, Handlers } from '../handler.js'
-import { LookupChecks } from '../lookup-checks.js'
-import type { InfoRecord } from '../property-store.js'
-import { viewInfo } from '../property-view.js'
-import { Refusal } from '../refusal.js'
+import { ownProperty, readableProperty } from '../property/access.js'
+import type { Context, Handlers } from '../http/handler.js'
+import { LookupChecks } from '../ground/lookup-checks.js'
+import type { InfoRecord } from '../store/properties.js'
+import { viewInfo } from '../property/property-view.js'
+import { Refusal } from '../ground/refusal.js'
 
 type Body = CheckedInputOf<'propertyInfo.set'>['body']
 

@@ -1,10 +1,10 @@
-import { readableProperty } from '../access.js'
-import type { Context, Handlers } from '../handler.js'
-import { sourceById } from '../identifier-sources.js'
-import { viewFacility, viewIdentifiers, viewMedia, viewReview } from '../property-record-view.js'
-import { viewInfo, viewProperty } from '../property-view.js'
-import { Refusal } from '../refusal.js'
-import { detailsOf, sitemapOf } from '../data-files.js'
+import { readableProperty } from '../property/access.js'
+import type { Context, Handlers } from '../http/handler.js'
+import { sourceById } from '../ground/identifier-sources.js'
+import { viewFacility, viewIdentifiers, viewMedia, viewReview } from '../property/property-record-view.js'
+import { viewInfo, viewProperty } from '../property/property-view.js'
+import { Refusal } from '../ground/refusal.js'
+import { detailsOf, sitemapOf } from '../property/data-files.js'
 
 const facilitiesOf = ({ store }: Context, propertyId: number) => store.records.facilities(propertyId).map(viewFacility)
 

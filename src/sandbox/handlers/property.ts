@@ -1,10 +1,10 @@
 import type { CheckedInputOf } from '../../contract/index.js'
-import { ownProperty } from '../access.js'
-import type { Context, Handlers } from '../handler.js'
-import { LookupChecks } from '../lookup-checks.js'
-import { lookupByCode, lookupById } from '../lookups.js'
-import { viewProperty } from '../property-view.js'
-import { Refusal } from '../refusal.js'
+import { ownProperty } from '../property/access.js'
+import type { Context, Handlers } from '../http/handler.js'
+import { LookupChecks } from '../ground/lookup-checks.js'
+import { lookupByCode, lookupById } from '../ground/lookups.js'
+import { viewProperty } from '../property/property-view.js'
+import { Refusal } from '../ground/refusal.js'
 
 type Body = CheckedInputOf<'property.create'>['body'] | CheckedInputOf<'property.update'>['body']
 

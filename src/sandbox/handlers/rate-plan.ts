@@ -1,10 +1,10 @@
-import { Amount } from '../../contract/fields.js'
+import { Amount } from '../../contract/schema/fields.js'
 import type { CheckedInputOf } from '../../contract/index.js'
-import { ownProperty } from '../access.js'
-import type { Context, Handlers } from '../handler.js'
-import { LookupChecks } from '../lookup-checks.js'
-import { lookupByCode } from '../lookups.js'
-import { STANDARD_PRICE } from '../stay-terms.js'
+import { ownProperty } from '../property/access.js'
+import type { Context, Handlers } from '../http/handler.js'
+import { LookupChecks } from '../ground/lookup-checks.js'
+import { lookupByCode } from '../ground/lookups.js'
+import { STANDARD_PRICE } from '../products/stay-terms.js'
 
 type Body = CheckedInputOf<'ratePlan.create'>['body']
 

@@ -1,11 +1,11 @@
-import { exactInteger } from '../../contract/json.js'
-import { hotelOf } from '../access.js'
+import { exactInteger } from '../../contract/schema/json.js'
+import { hotelOf } from '../property/access.js'
 import { bookableRooms } from '../booking/bookable-rooms.js'
-import type { Handlers } from '../handler.js'
-import { DEFAULT_LANGUAGE, pickTextIn, type PickText } from '../localized.js'
-import { lookupById } from '../lookups.js'
-import type { StoredProperty } from '../property-store.js'
-import type { StoredUnit } from '../unit-store.js'
+import type { Handlers } from '../http/handler.js'
+import { DEFAULT_LANGUAGE, pickTextIn, type PickText } from '../ground/localized.js'
+import { lookupById } from '../ground/lookups.js'
+import type { StoredProperty } from '../store/properties.js'
+import type { StoredUnit } from '../store/units.js'
 
 function occupancyOf({ capacities = [] }: StoredUnit['record']) {
   const capacity = capacities.find(({ isBlockout }) => isBlockout !== true)

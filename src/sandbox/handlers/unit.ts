@@ -1,13 +1,13 @@
 import type { CheckedInputOf } from '../../contract/index.js'
-import { ownProperty, readableProperty, readableUnit } from '../access.js'
-import type { Context, Handlers } from '../handler.js'
-import { IDENTIFIER_SOURCES, sourceByAbbreviation } from '../identifier-sources.js'
-import { LookupChecks } from '../lookup-checks.js'
-import { ROOM_TYPE_ID, lookupByCode, lookupList } from '../lookups.js'
-import { Refusal } from '../refusal.js'
-import type { UnitRecord } from '../unit-store.js'
-import { unitIdsByIdentifier, viewUnitIdentifiers } from '../unit-identifiers.js'
-import { viewUnit } from '../unit-view.js'
+import { ownProperty, readableProperty, readableUnit } from '../property/access.js'
+import type { Context, Handlers } from '../http/handler.js'
+import { IDENTIFIER_SOURCES, sourceByAbbreviation } from '../ground/identifier-sources.js'
+import { LookupChecks } from '../ground/lookup-checks.js'
+import { ROOM_TYPE_ID, lookupByCode, lookupList } from '../ground/lookups.js'
+import { Refusal } from '../ground/refusal.js'
+import type { UnitRecord } from '../store/units.js'
+import { unitIdsByIdentifier, viewUnitIdentifiers } from '../unit/unit-identifiers.js'
+import { viewUnit } from '../unit/unit-view.js'
 
 type Body = CheckedInputOf<'unit.add'>['body'] | CheckedInputOf<'unit.update'>['body']
 

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { Hono, type MiddlewareHandler } from 'hono'
-import { channelApi, partnerApi, type Dialect } from '../contract/dialect.js'
-import { endpoints, type EndpointKey } from '../contract/index.js'
-import type { Overlay } from '../contract/overlay.js'
-import { compileWireCheck, type WireCheck } from '../contract/wire-kinds.js'
+import { channelApi, partnerApi, type Dialect } from '../../contract/schema/dialect.js'
+import { endpoints, type EndpointKey } from '../../contract/index.js'
+import type { Overlay } from '../../contract/overlay/overlay.js'
+import { compileWireCheck, type WireCheck } from '../../contract/schema/wire-kinds.js'
 import { serveEndpoint } from './endpoint-server.js'
-import { refusalOfCaller } from '../local-callers.js'
-import type { Finding } from '../errors.js'
+import { refusalOfCaller } from '../../local-callers.js'
+import type { Finding } from '../../errors.js'
 import type { Handlers } from './handler.js'
-import { Refusal } from './refusal.js'
+import { Refusal } from '../ground/refusal.js'
 import { elapsedMs, sendJson, sendRefusal, type AppEnv } from './reply.js'
 import { acceptableRequestId, type RequestLog } from './request-log.js'
-import type { Store } from './store.js'
-import type { Tokens } from './tokens.js'
+import type { Store } from '../store/store.js'
+import type { Tokens } from '../accounts/tokens.js'
 import { WELCOME } from './welcome.js'
 
 export interface AppSettings {
@@ -57,7 +57,7 @@ export function createApp(settings: AppSettings): Hono<AppEnv> {
   if (options.intercept !== undefined) app.use(options.intercept)
   app.get('/', (call) => call.text(WELCOME))
   app.get('/openapi.json', async (call) => {
-    const { openApiDocument } = await import('../contract/openapi.js')
+    const { openApiDocument } = await import('../../contract/openapi.js')
     return sendJson(call, 200, openApiDocument(new URL(call.req.url).origin))
   })
   for (const [path, methods] of routes()) {

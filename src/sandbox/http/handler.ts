@@ -1,8 +1,8 @@
-import type { CheckedInputOf, EndpointKey, EndpointOf, HandlerResultOf } from '../contract/index.js'
-import type { Overlay } from '../contract/overlay.js'
-import type { Account } from './accounts.js'
-import type { Store } from './store.js'
-import type { Tokens } from './tokens.js'
+import type { CheckedInputOf, EndpointKey, EndpointOf, HandlerResultOf } from '../../contract/index.js'
+import type { Overlay } from '../../contract/overlay/overlay.js'
+import type { Account } from '../accounts/accounts.js'
+import type { Store } from '../store/store.js'
+import type { Tokens } from '../accounts/tokens.js'
 
 /** What a handler works with besides the checked request. */
 export interface PublicContext {

@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context as HonoContext } from 'hono'
-import type { Dialect } from '../contract/dialect.js'
-import { writeJson } from '../contract/json.js'
-import type { Refusal } from './refusal.js'
+import type { Dialect } from '../../contract/schema/dialect.js'
+import { writeJson } from '../../contract/schema/json.js'
+import type { Refusal } from '../ground/refusal.js'
 
 export interface RequestVariables {
   /** `performance.now()` at arrival. */

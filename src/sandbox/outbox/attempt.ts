@@ -1,8 +1,8 @@
-import { Fault } from '../errors.js'
-import type { Fate } from '../outcome/index.js'
-import type { PmsAnswer, PostedAnswer, PostMessage } from '../resnotif/index.js'
+import { Fault } from '../../errors.js'
+import type { Fate } from '../../outcome/index.js'
+import type { PmsAnswer, PostedAnswer, PostMessage } from '../../resnotif/index.js'
 import { type Dispatch, wrapNotification } from './notification.js'
-import type { OutboxMessage, Reach } from './outbox-store.js'
+import type { OutboxMessage, Reach } from '../store/outbox.js'
 import type { PmsAddress } from './pms-address.js'
 
 export interface PmsCredentials {
@@ -66,7 +66,7 @@ export async function attemptDelivery(message: OutboxMessage, delivery: Delivery
 async function sendOnce(message: OutboxMessage, { address, credentials, post, timeoutMs }: Delivery, { mayBeKnown, ...dispatch }: Dispatch & { mayBeKnown: boolean }): Promise<AttemptOutcome & { problemCodes: (string | undefined)[] }> {
   let sent: { resStatus: string } | undefined
   try {
-    const { postHeaders } = await import('../resnotif/post.js')
+    const { postHeaders } = await import('../../resnotif/answer/post.js')
     const { text, resStatus, echoToken } = await wrapNotification(message, address.envelope, dispatch, address.auth === 'username-token' ? credentials : undefined)
     sent = { resStatus }
     const headers = postHeaders(address.envelope, { basic: address.auth === 'basic' ? credentials : undefined, soapAction: address.soapAction })
@@ -79,12 +79,12 @@ async function sendOnce(message: OutboxMessage, { address, credentials, post, ti
 }
 
 async function idsIn(text: string): Promise<string[]> {
-  const { idsOf, readMessage } = await import('../resnotif/read.js')
+  const { idsOf, readMessage } = await import('../../resnotif/read/read.js')
   return idsOf(readMessage(text))
 }
 
 async function readPosted(posted: PostedAnswer, asked: { resStatus: string; echoToken: string; isRepeated: boolean; url: string; ids: readonly string[]; secrets: readonly string[] }): Promise<AttemptOutcome & { problemCodes: (string | undefined)[] }> {
-  const { readAnswer } = await import('../resnotif/answer.js')
+  const { readAnswer } = await import('../../resnotif/answer/answer.js')
   const read = readAnswer(posted, asked)
   return {
     fate: read.fate, isRetryable: read.isRetryable, mayHaveArrived: mayHaveIt(read), isTaken: read.fate === 'done' || read.isPartial, resStatus: asked.resStatus, answer: wordsOf(read), httpStatus: posted.status,

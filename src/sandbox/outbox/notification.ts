@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Fault } from '../errors.js'
-import type { BuildOptions, Envelope, ReservationSource, UsernameToken } from '../resnotif/index.js'
-import type { NotificationKind } from './outbox-store.js'
-import type { StoredReservation } from './reservation-store.js'
-import type { Store } from './store.js'
+import { Fault } from '../../errors.js'
+import type { BuildOptions, Envelope, ReservationSource, UsernameToken } from '../../resnotif/index.js'
+import type { NotificationKind } from '../store/outbox.js'
+import type { StoredReservation } from '../store/reservations.js'
+import type { Store } from '../store/store.js'
 
 type Build = (reservation: ReservationSource, options: BuildOptions) => string
 
@@ -24,7 +24,7 @@ export class Notifier {
   }
 
   static async load(): Promise<Notifier> {
-    return new Notifier((await import('../resnotif/build.js')).buildNotification)
+    return new Notifier((await import('../../resnotif/build/build.js')).buildNotification)
   }
 
   /**
@@ -79,6 +79,6 @@ export async function wrapNotification({ message, source }: { message: string; s
   const noted = options.echoToken ?? `${String((reservation as { bookingId?: unknown }).bookingId ?? '')}-${options.timeStamp ?? ''}`
   const echoToken = resStatus === options.resStatus ? noted : `${noted}-${resStatus.toLowerCase()}`
   if (envelope === 'none' && message !== '' && !isRepeated && echoToken === options.echoToken) return { text: message, resStatus, echoToken }
-  const { buildNotification } = await import('../resnotif/build.js')
+  const { buildNotification } = await import('../../resnotif/build/build.js')
   return { text: buildNotification(reservation, { ...options, resStatus, echoToken, isRetransmission: isRepeated, envelope, ...(security === undefined ? {} : { security }) }), resStatus, echoToken }
 }

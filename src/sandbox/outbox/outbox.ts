@@ -1,8 +1,8 @@
-import { Fault } from '../errors.js'
-import type { OutboxSender } from './outbox-sender.js'
-import type { OutboxMessage, OutboxState } from './outbox-store.js'
+import { Fault } from '../../errors.js'
+import type { OutboxSender } from './sender.js'
+import type { OutboxMessage, OutboxState } from '../store/outbox.js'
 import { keepPmsAddress, readPmsAddress, type PmsAddress } from './pms-address.js'
-import type { Store } from './store.js'
+import type { Store } from '../store/store.js'
 
 /** Longest wait for messages that a person sends again: an attempt, and a little more. */
 const RESEND_WAIT_MS = 15_000

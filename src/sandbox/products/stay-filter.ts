@@ -1,8 +1,8 @@
-import type { Context } from './handler.js'
-import { writeDecimal } from './money.js'
+import type { Context } from '../http/handler.js'
+import { writeDecimal } from '../ground/money.js'
 import { findOffer } from './product-offer.js'
-import type { StoredProperty } from './property-store.js'
-import type { Match } from './search.js'
+import type { StoredProperty } from '../store/properties.js'
+import type { Match } from '../search/search.js'
 import { todayOf, type StayDates } from './stay-request.js'
 import { readPropertyNights } from './stay-terms.js'
 

@@ -1,6 +1,6 @@
-import { formatNight, nightOf, parseNight, type Night } from '../calendar/index.js'
-import type { StoredProperty } from './property-store.js'
-import { Refusal } from './refusal.js'
+import { formatNight, nightOf, parseNight, type Night } from '../../calendar/index.js'
+import type { StoredProperty } from '../store/properties.js'
+import { Refusal } from '../ground/refusal.js'
 
 /** Longest stay that can be asked for. */
 export const STAY_NIGHTS_MAX = 365

@@ -1,8 +1,8 @@
-import { parseNight, type Night, type StayNight } from '../calendar/index.js'
-import { seriesKey, type SettingValues } from './cell-store.js'
-import type { StoredProperty } from './property-store.js'
-import type { Store } from './store.js'
-import type { RatePlan, StoredUnit } from './unit-store.js'
+import { parseNight, type Night, type StayNight } from '../../calendar/index.js'
+import { seriesKey, type SettingValues } from '../store/cells.js'
+import type { StoredProperty } from '../store/properties.js'
+import type { Store } from '../store/store.js'
+import type { RatePlan, StoredUnit } from '../store/units.js'
 
 /** The one way of pricing that is known of a plan's price: its value is the price of a night. */
 export const STANDARD_PRICE = 'standard'

@@ -1,7 +1,7 @@
-import type { Context } from './handler.js'
-import type { StoredProperty } from './property-store.js'
-import { Refusal } from './refusal.js'
-import type { StoredUnit } from './unit-store.js'
+import type { Context } from '../http/handler.js'
+import type { StoredProperty } from '../store/properties.js'
+import { Refusal } from '../ground/refusal.js'
+import type { StoredUnit } from '../store/units.js'
 
 /** The access rule (interface: "Property reads"): with permission to read all, any property; else only one's own. */
 export function mayRead({ account }: Context, property: StoredProperty): boolean {

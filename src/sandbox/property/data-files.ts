@@ -1,11 +1,11 @@
-import { LIMITS } from '../contract/fields.js'
+import { LIMITS } from '../../contract/schema/fields.js'
 import { readableProperty } from './access.js'
-import type { Context } from './handler.js'
-import { LookupReader } from './lookup-reader.js'
+import type { Context } from '../http/handler.js'
+import { LookupReader } from '../ground/lookup-reader.js'
 import { viewFacility, viewIdentifiers, viewMedia } from './property-record-view.js'
-import type { StoredProperty } from './property-store.js'
+import type { StoredProperty } from '../store/properties.js'
 import { viewAddresses, viewInfo, viewProperty } from './property-view.js'
-import { Refusal } from './refusal.js'
+import { Refusal } from '../ground/refusal.js'
 
 /** Properties that one sitemap file holds at most. */
 const SITEMAP_PROPERTIES = 500

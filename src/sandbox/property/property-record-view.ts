@@ -1,9 +1,9 @@
-import { facilityById } from './facilities.js'
-import { sourceById } from './identifier-sources.js'
-import { lookupById } from './lookups.js'
-import type { StoredFacility, StoredMedia, StoredReview } from './property-record-store.js'
-import type { StoredProperty } from './property-store.js'
-import type { Store } from './store.js'
+import { facilityById } from '../ground/facilities.js'
+import { sourceById } from '../ground/identifier-sources.js'
+import { lookupById } from '../ground/lookups.js'
+import type { StoredFacility, StoredMedia, StoredReview } from '../store/property-records.js'
+import type { StoredProperty } from '../store/properties.js'
+import type { Store } from '../store/store.js'
 
 const sourceOf = (id: number) => sourceById(id) ?? null
 

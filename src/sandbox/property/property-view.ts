@@ -1,7 +1,7 @@
-import { LookupReader } from './lookup-reader.js'
-import type { LookupName } from './lookups.js'
-import type { AddressRecord, InfoRecord, StoredProperty } from './property-store.js'
-import type { Store } from './store.js'
+import { LookupReader } from '../ground/lookup-reader.js'
+import type { LookupName } from '../ground/lookups.js'
+import type { AddressRecord, InfoRecord, StoredProperty } from '../store/properties.js'
+import type { Store } from '../store/store.js'
 
 type Item = Record<string, unknown>
 

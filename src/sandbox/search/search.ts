@@ -1,7 +1,7 @@
-import type { Database, SqlValue } from '../sql/index.js'
-import { metadataIdsOf } from './facilities.js'
+import type { Database, SqlValue } from '../../sql/index.js'
+import { metadataIdsOf } from '../ground/facilities.js'
 import { boxAround, distanceKm, type Place } from './geo.js'
-import { ROOM_TYPE_ID } from './lookups.js'
+import { ROOM_TYPE_ID } from '../ground/lookups.js'
 
 /** The filters that searches and counts share (interface: "Property search request"). */
 export interface SearchFilter {

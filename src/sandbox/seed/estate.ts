@@ -1,4 +1,4 @@
-import type { SeedData } from './seed-data.js'
+import type { SeedData } from './data.js'
 
 const PLANS = ['Flexible', 'Non-refundable', 'Bed and breakfast']
 

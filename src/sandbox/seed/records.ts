@@ -1,9 +1,9 @@
-import { sourceByAbbreviation } from './identifier-sources.js'
-import { ROOM_TYPE_ID, lookupIdOf } from './lookups.js'
-import type { StoredFacility, StoredIdentifier, StoredMedia, StoredReview } from './property-record-store.js'
-import type { InfoRecord, PropertyRecord } from './property-store.js'
-import type { SeedProperty, SeedUnit } from './seed-data.js'
-import type { UnitRecord } from './unit-store.js'
+import { sourceByAbbreviation } from '../ground/identifier-sources.js'
+import { ROOM_TYPE_ID, lookupIdOf } from '../ground/lookups.js'
+import type { StoredFacility, StoredIdentifier, StoredMedia, StoredReview } from '../store/property-records.js'
+import type { InfoRecord, PropertyRecord } from '../store/properties.js'
+import type { SeedProperty, SeedUnit } from './data.js'
+import type { UnitRecord } from '../store/units.js'
 
 /** A seed's property as `POST /api/v1/properties` stores it. */
 export function propertyRecordOf({ hubSwitchId, code, name, status = 'ACTIVE', currency, fields }: SeedProperty): PropertyRecord {

@@ -1,4 +1,4 @@
-import type { Database } from '../sql/index.js'
+import type { Database } from '../../sql/index.js'
 
 /** Half-open range of nights (days since 1970-01-01) with a weekday mask: bit 0 = Monday. */
 export interface Nights {

@@ -1,4 +1,4 @@
-import { Fault } from '../errors.js'
+import { Fault } from '../../errors.js'
 import type { Store } from './store.js'
 
 const SETTING = 'clockOffsetMs'

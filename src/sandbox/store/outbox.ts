@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../sql/index.js'
+import type { Database } from '../../sql/index.js'
 
 /** What a notification tells the PMS. */
 export type NotificationKind = 'commit' | 'modify' | 'cancel'

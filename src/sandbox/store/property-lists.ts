@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import type { Database } from '../sql/index.js'
+import type { Database } from '../../sql/index.js'
 
 export interface PropertyList {
   id: number

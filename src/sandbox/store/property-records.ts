@@ -1,4 +1,4 @@
-import type { Database } from '../sql/index.js'
+import type { Database } from '../../sql/index.js'
 
 export interface StoredFacility {
   /** Id of the facility metadata. */

@@ -1,6 +1,6 @@
-import type { ReservationRequest } from '../contract/reservation-fields.js'
-import type { Night } from '../calendar/index.js'
-import type { Database } from '../sql/index.js'
+import type { ReservationRequest } from '../../contract/endpoints/reservation-fields.js'
+import type { Night } from '../../calendar/index.js'
+import type { Database } from '../../sql/index.js'
 
 /** States of wire default 26 that the sandbox moves through. */
 export type ReservationState = 'pending' | 'confirmed' | 'modified' | 'cancelled' | 'expired'

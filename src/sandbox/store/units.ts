@@ -1,7 +1,7 @@
-import type { Database } from '../sql/index.js'
-import { nextFreeId } from './ids.js'
-import type { LocalizedText } from './localized.js'
-import { ROOM_TYPE_ID } from './lookups.js'
+import type { Database } from '../../sql/index.js'
+import { nextFreeId } from '../ground/ids.js'
+import type { LocalizedText } from '../ground/localized.js'
+import { ROOM_TYPE_ID } from '../ground/lookups.js'
 
 export interface CapacityRecord {
   capacity: number

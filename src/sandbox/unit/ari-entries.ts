@@ -1,11 +1,11 @@
-import { EVERY_DAY, parseNight } from '../calendar/index.js'
-import type { Problem } from '../contract/dialect.js'
-import { WEEKDAYS } from '../contract/fields.js'
-import type { Overlay } from '../contract/overlay.js'
-import type { Nights } from './cell-store.js'
-import { Refusal } from './refusal.js'
-import { RANGE_NIGHTS_MAX } from './schema.js'
-import type { RatePlan, StoredUnit } from './unit-store.js'
+import { EVERY_DAY, parseNight } from '../../calendar/index.js'
+import type { Problem } from '../../contract/schema/dialect.js'
+import { WEEKDAYS } from '../../contract/schema/fields.js'
+import type { Overlay } from '../../contract/overlay/overlay.js'
+import type { Nights } from '../store/cells.js'
+import { Refusal } from '../ground/refusal.js'
+import { RANGE_NIGHTS_MAX } from '../ground/schema.js'
+import type { RatePlan, StoredUnit } from '../store/units.js'
 
 /** Details of one answer; a request may hold thousands of entries at fault. */
 const DETAILS_MAX = 100

@@ -1,7 +1,7 @@
-import type { Database } from '../sql/index.js'
-import { sourceByAbbreviation, sourceById, type SourceAbbreviation } from './identifier-sources.js'
-import { ROOM_TYPE_ID } from './lookups.js'
-import type { StoredUnit } from './unit-store.js'
+import type { Database } from '../../sql/index.js'
+import { sourceByAbbreviation, sourceById, type SourceAbbreviation } from '../ground/identifier-sources.js'
+import { ROOM_TYPE_ID } from '../ground/lookups.js'
+import type { StoredUnit } from '../store/units.js'
 
 /** What a unit is called in a source system. */
 export interface NewUnitIdentifier {

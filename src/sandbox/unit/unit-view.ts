@@ -1,6 +1,6 @@
-import type { LocalizedText } from './localized.js'
-import { lookupById } from './lookups.js'
-import type { StoredUnit } from './unit-store.js'
+import type { LocalizedText } from '../ground/localized.js'
+import { lookupById } from '../ground/lookups.js'
+import type { StoredUnit } from '../store/units.js'
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Breaker } from '../../../src/bulk/breaker.js'
+import { Breaker } from '../../../src/push/send/breaker.js'
 import { Fault } from '../../../src/errors.js'
 
 const fault = new Fault('UNREACHABLE', 'No usable answer: HTTP 500.')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { estimateTime, type EstimateInput } from '../../../src/bulk/estimate.js'
-import { newAccount, newHotel, type PaceLimits } from '../../../src/bulk/pace.js'
-import { UNLIMITED } from '../../../src/bulk/rate-state.js'
-import { paceLimits } from '../../../src/cli/pace-of-service.js'
-import { timeText } from '../../../src/cli/plan-time.js'
+import { estimateTime, type EstimateInput } from '../../../src/push/pace/estimate.js'
+import { newAccount, newHotel, type PaceLimits } from '../../../src/push/pace/pace.js'
+import { UNLIMITED } from '../../../src/push/pace/rate-state.js'
+import { paceLimits } from '../../../src/cli/report/pace-of-service.js'
+import { timeText } from '../../../src/cli/report/plan-time.js'
 
 const NOW = 1_800_000_000_000
 const HOTEL = { nights: 0, unchanged: 0, ranges: 0, firstNight: 0, lastNight: 0, changes: { newNights: 0, sameNights: 0, priceUp: 0, priceDown: 0, opened: 0, closed: 0 } }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { noteAccepted, noteTrouble } from '../../../src/bulk/adaptive-rate.js'
-import { claimTurn, newAccount, newHotel, type HotelPace, type PaceLimits, settleTurn, type Ticket } from '../../../src/bulk/pace.js'
-import { newRate, noteSent } from '../../../src/bulk/rate-state.js'
+import { noteAccepted, noteTrouble } from '../../../src/push/pace/adaptive-rate.js'
+import { claimTurn, newAccount, newHotel, type HotelPace, type PaceLimits, settleTurn, type Ticket } from '../../../src/push/pace/pace.js'
+import { newRate, noteSent } from '../../../src/push/pace/rate-state.js'
 
 it('failures now and then wait and teach no pace below the one at the start', () => {
   const state = newRate(10 / 60, 100)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expandWeekdays } from '../../../src/calendar/index.js'
-import { mergeHotel, type MergedHotel } from '../../../src/bulk/merge.js'
-import { RowLog } from '../../../src/bulk/row-log.js'
-import { rates } from '../../../src/bulk/kinds/rates.js'
-import type { CellFields, Row } from '../../../src/bulk/row.js'
+import { mergeHotel, type MergedHotel } from '../../../src/push/merge/merge.js'
+import { RowLog } from '../../../src/push/merge/row-log.js'
+import { rates } from '../../../src/files/kinds/rates.js'
+import type { CellFields, Row } from '../../../src/files/reading/row.js'
 import { row } from './support.js'
 
 const NAMES = rates.fields.map(({ name }) => name)

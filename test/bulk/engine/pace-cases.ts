@@ -1,5 +1,5 @@
-import type { PaceLimits } from '../../../src/bulk/pace.js'
-import { UNLIMITED } from '../../../src/bulk/rate-state.js'
+import type { PaceLimits } from '../../../src/push/pace/pace.js'
+import { UNLIMITED } from '../../../src/push/pace/rate-state.js'
 import { concurrencyCap, fixedWindow, type Limiter, slidingWindow, tokenBucket } from '../../support/limiters.js'
 import { simulate } from './pace-simulation.js'
 

@@ -1,4 +1,4 @@
-import { type AccountPace, type Claim, claimTurn, type HotelPace, newAccount, newHotel, type PaceLimits, settleTurn, type Ticket, type Turn } from '../../../src/bulk/pace.js'
+import { type AccountPace, type Claim, claimTurn, type HotelPace, newAccount, newHotel, type PaceLimits, settleTurn, type Ticket, type Turn } from '../../../src/push/pace/pace.js'
 import { type Limiter, randomFrom } from '../../support/limiters.js'
 
 export interface Simulated {

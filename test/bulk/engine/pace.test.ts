@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Answered, claimTurn, newAccount, newHotel, type PaceLimits, settleTurn, type Ticket, type Turn } from '../../../src/bulk/pace.js'
-import { spacingMs, UNLIMITED } from '../../../src/bulk/rate-state.js'
+import { type Answered, claimTurn, newAccount, newHotel, type PaceLimits, settleTurn, type Ticket, type Turn } from '../../../src/push/pace/pace.js'
+import { spacingMs, UNLIMITED } from '../../../src/push/pace/rate-state.js'
 import { CAPS, FIRST, measure, type PaceCase, RATE_CASES, SHORT_WINDOWS } from './pace-cases.js'
 
 const NOW = 1_800_000_000_000

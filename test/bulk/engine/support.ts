@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { kindOf } from '../../../src/bulk/kinds/index.js'
-import { planRun, type PlanInput, type PlanOptions } from '../../../src/bulk/plan-run.js'
-import type { Plan } from '../../../src/bulk/plan.js'
-import type { CellFields, Row, RowChunk } from '../../../src/bulk/row.js'
-import type { OutgoingBatch, SendOutcome } from '../../../src/bulk/send-hotel.js'
+import { kindOf } from '../../../src/files/kinds/index.js'
+import { planRun, type PlanInput, type PlanOptions } from '../../../src/push/plan/plan-run.js'
+import type { Plan } from '../../../src/push/plan/plan.js'
+import type { CellFields, Row, RowChunk } from '../../../src/files/reading/row.js'
+import type { OutgoingBatch, SendOutcome } from '../../../src/push/send/send-hotel.js'
 import { openJournal, type Journal } from '../../../src/journal/index.js'
 
 export const TARGET = { profile: 'test', service: 'http://localhost:1' }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { kindOf } from '../../../src/bulk/kinds/index.js'
-import { sendRun } from '../../../src/bulk/send-run.js'
-import { planUndo, type UndoPlan } from '../../../src/bulk/undo-run.js'
-import type { CellFields, Row } from '../../../src/bulk/row.js'
+import { kindOf } from '../../../src/files/kinds/index.js'
+import { sendRun } from '../../../src/push/send/send-run.js'
+import { planUndo, type UndoPlan } from '../../../src/push/after/undo-run.js'
+import type { CellFields, Row } from '../../../src/files/reading/row.js'
 import type { Journal } from '../../../src/journal/index.js'
 import { Grid, OPTIONS, plan, row, withMemoryJournal } from './support.js'
 

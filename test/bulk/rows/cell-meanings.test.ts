@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { kindOf } from '../../../src/bulk/kinds/index.js'
-import { readRows, type ReadNotice, type ReadOptions } from '../../../src/bulk/read-rows.js'
+import { kindOf } from '../../../src/files/kinds/index.js'
+import { readRows, type ReadNotice, type ReadOptions } from '../../../src/files/read-rows.js'
 import { workbook } from '../../support/workbook.js'
 import { chunked, faultOf, readText } from './reading.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { headerCurrencies } from '../../../src/bulk/values/header-currency.js'
+import { headerCurrencies } from '../../../src/files/columns/header-currency.js'
 
 describe('the currency that the name of a column gives', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { KeptTexts } from '../../../src/bulk/readers/kept-texts.js'
+import { KeptTexts } from '../../../src/files/csv/kept-texts.js'
 
 describe('kept texts', () => {
   it('are the texts that were asked for, and a number stands for one text alone', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatNight } from '../../../src/calendar/index.js'
-import type { ReadOptions } from '../../../src/bulk/read-rows.js'
+import type { ReadOptions } from '../../../src/files/read-rows.js'
 import { type CellValue, workbook } from '../../support/workbook.js'
 import { readText } from './reading.js'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ReadOptions } from '../../../src/bulk/read-rows.js'
+import type { ReadOptions } from '../../../src/files/read-rows.js'
 import { EXIT } from '../../../src/errors.js'
 import { collect, faultOf, HEADER, readText } from './reading.js'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../../../src/bulk/row.js'
+import type { Row } from '../../../src/files/reading/row.js'
 import { formatNight, parseNight } from '../../../src/calendar/index.js'
 import { faultOf, readText, type ReadingInput } from './reading.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { PaceLimits } from '../../../src/bulk/pace.js'
-import { memoryPace } from '../../../src/bulk/pacer.js'
-import { type RunReport, sendRun } from '../../../src/bulk/send-run.js'
+import type { PaceLimits } from '../../../src/push/pace/pace.js'
+import { memoryPace } from '../../../src/push/pace/pacer.js'
+import { type RunReport, sendRun } from '../../../src/push/send/send-run.js'
 import { Grid, plan, row, withMemoryJournal } from '../engine/support.js'
 
 const NIGHTS = 24

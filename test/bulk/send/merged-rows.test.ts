@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { kindOf } from '../../../src/bulk/kinds/index.js'
-import type { PlanOptions } from '../../../src/bulk/plan-run.js'
-import type { CellFields, Row } from '../../../src/bulk/row.js'
-import { sendRun } from '../../../src/bulk/send-run.js'
+import { kindOf } from '../../../src/files/kinds/index.js'
+import type { PlanOptions } from '../../../src/push/plan/plan-run.js'
+import type { CellFields, Row } from '../../../src/files/reading/row.js'
+import { sendRun } from '../../../src/push/send/send-run.js'
 import { formatNight } from '../../../src/calendar/index.js'
 import { Grid, chunksOf, plan, row, withMemoryJournal } from '../engine/support.js'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OutgoingBatch, SendOutcome } from '../../../src/bulk/send-hotel.js'
-import { rejectedRowsOf, sendRun, untriedRowsOf } from '../../../src/bulk/send-run.js'
-import { refusedNightsOf } from '../../../src/bulk/index.js'
+import type { OutgoingBatch, SendOutcome } from '../../../src/push/send/send-hotel.js'
+import { rejectedRowsOf, sendRun, untriedRowsOf } from '../../../src/push/send/send-run.js'
+import { refusedNightsOf } from '../../../src/push/index.js'
 import { entriesOf, Grid, plan, row, withMemoryJournal } from '../engine/support.js'
 
 const NIGHT = 20_820

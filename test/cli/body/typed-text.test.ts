@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { assignFields } from '../../../src/cli/body/assign.js'
 import { guestName } from '../../../src/cli/body/guest-name.js'
 import { queryOf, rawBodySchema } from '../../../src/cli/body/raw-request.js'
-import { integerOf } from '../../../src/cli/schema-flags.js'
+import { integerOf } from '../../../src/cli/flags/schema-flags.js'
 import { contract } from '../../../src/contract/index.js'
 import { Fault } from '../../../src/errors.js'
 

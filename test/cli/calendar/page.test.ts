@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { calendarPage } from '../../src/cli/calendar-page.js'
-import { calendarPicture } from '../../src/cli/calendar-picture.js'
-import type { KnownNight } from '../../src/cli/calendar-view.js'
+import { calendarPage } from '../../../src/cli/calendar/page.js'
+import { calendarPicture } from '../../../src/cli/calendar/picture.js'
+import type { KnownNight } from '../../../src/cli/calendar/view.js'
 
 const nights: KnownNight[] = [
   { night: '2027-06-29', weekday: 'Tue', room: '101', plan: '501', price: '90.00', min_stay: 2 },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { distributorOf } from '../../src/cli/distributor.js'
-import type { Settings } from '../../src/config/index.js'
+import { distributorOf } from '../../../src/cli/command/distributor.js'
+import type { Settings } from '../../../src/config/index.js'
 
 const of = (value?: string): { value: string | undefined } => ({ value })
 const settings = (profile: string, id?: string, code?: string): Settings => ({ distributorId: of(id), distributorCode: of(code), profile: of(profile), isEmbedded: false }) as unknown as Settings

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { chosenHotel } from '../../src/cli/chosen-hotel.js'
-import type { Fault } from '../../src/errors.js'
-import type { Journal } from '../../src/journal/index.js'
+import { chosenHotel } from '../../../src/cli/flags/chosen-hotel.js'
+import type { Fault } from '../../../src/errors.js'
+import type { Journal } from '../../../src/journal/index.js'
 
 const TARGET = { profile: 'p', service: 'https://one.example' }
 

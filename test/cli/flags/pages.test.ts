@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Page, pageFooter, readPages } from '../../src/cli/pages.js'
-import { Fault } from '../../src/errors.js'
+import { type Page, pageFooter, readPages } from '../../../src/cli/flags/pages.js'
+import { Fault } from '../../../src/errors.js'
 
 interface Row {
   id: number

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MapFinding } from '../../src/cli/map-findings.js'
-import MapCheck from '../../src/commands/map/check.js'
-import { type Machine, freshMachine } from '../support/cli.js'
-import { runClass } from '../support/run-class.js'
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.js'
+import type { MapFinding } from '../../../src/cli/map/findings.js'
+import MapCheck from '../../../src/commands/map/check.js'
+import { type Machine, freshMachine } from '../../support/cli.js'
+import { runClass } from '../../support/run-class.js'
+import { startTestSandbox, type TestSandbox } from '../../support/sandbox.js'
 
 describe('map check', () => {
   let machine: Machine

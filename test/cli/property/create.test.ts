@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { alreadyThere, createProperty } from '../../src/cli/create-property.js'
-import { neverSilent } from '../../src/cli/reservation/put-off.js'
-import { type Client, createClient } from '../../src/client/index.js'
-import { Fault } from '../../src/errors.js'
-import { cut, json, type Reply, type Scripted, startScripted, withTokens } from '../client/scripted-server.js'
+import { alreadyThere, createProperty } from '../../../src/cli/property/create.js'
+import { neverSilent } from '../../../src/booking/put-off.js'
+import { type Client, createClient } from '../../../src/client/index.js'
+import { Fault } from '../../../src/errors.js'
+import { cut, json, type Reply, type Scripted, startScripted, withTokens } from '../../client/scripted-server.js'
 
 const body = { hubSwitchId: 'HS-1', status: 'ACTIVE', code: 'SEA', name: 'Seaview' }
 const MISSING = json(404, { result: null, status: 'fail', message: 'no such property' })

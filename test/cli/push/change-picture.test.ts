@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import type { HotelChanges, NightMark } from '../../src/bulk/index.js'
-import { changePicture, shownCalendar } from '../../src/cli/change-picture.js'
+import type { HotelChanges, NightMark } from '../../../src/push/index.js'
+import { changePicture, shownCalendar } from '../../../src/cli/push/change-picture.js'
 
 /** 2027-01-01, a Friday. */
 const FRIDAY = 20_819

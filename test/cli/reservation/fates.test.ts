@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { book } from '../../../src/cli/book.js'
-import { type Booking, newChannelId } from '../../../src/cli/booking.js'
-import { confirmBooking } from '../../../src/cli/confirm-booking.js'
-import { createProperty } from '../../../src/cli/create-property.js'
+import { book } from '../../../src/booking/book.js'
+import { type Booking, newChannelId } from '../../../src/booking/booking.js'
+import { confirmBooking } from '../../../src/booking/confirm-booking.js'
+import { createProperty } from '../../../src/cli/property/create.js'
 import { type Client, createClient } from '../../../src/client/index.js'
 import { EXIT, Fault } from '../../../src/errors.js'
 import { type Journal, openJournal } from '../../../src/journal/index.js'
@@ -147,7 +147,7 @@ describe('writes that are settled by a look-up', () => {
   })
 
   it('an answered create that no look-up finds stays open until a look-up finds it; one that failed is settled by the next look', async () => {
-    const { reconcile } = await import('../../../src/cli/reconcile.js')
+    const { reconcile } = await import('../../../src/booking/reconcile.js')
     const body = { ...caseOf('reservation.create').input.body, channelBookingId: newChannelId('2027-07-01') } as never
     const target = { profile: 'test', service: 'answered' }
     const one = { ...booking, target }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readReservation } from '../../../src/cli/reservation-body.js'
+import { readReservation } from '../../../src/cli/reservation/reservation-body.js'
 
 const FILE = `propertyId: 1000001
 channelBookingId: CB-1

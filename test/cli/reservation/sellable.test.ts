@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Settings } from '../../../src/config/index.js'
-import type { ReservationBody } from '../../../src/cli/booking.js'
-import type { Call } from '../../../src/cli/property-records.js'
-import { checkSellable, writeTotal } from '../../../src/cli/sellable.js'
+import type { ReservationBody } from '../../../src/booking/booking.js'
+import type { Call } from '../../../src/property-file/property-records.js'
+import { checkSellable, writeTotal } from '../../../src/booking/sellable.js'
 import { Fault } from '../../../src/errors.js'
 
 const settings = { isEmbedded: false, distributorId: { value: 'd' }, distributorCode: { value: 'D' } } as unknown as Settings

@@ -5,12 +5,12 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { type ListenerOptions, type PmsListener, type ReceivedMessage, startPmsListener } from '../../src/cli/pms-listener.js'
-import { addMessageFile } from '../../src/cli/resnotif-files.js'
-import { createPoster } from '../../src/client/index.js'
-import { buildNotification, createPms, fixMessage, type Persona, postHeaders, readAnswer, wrapMessage, readMessage } from '../../src/resnotif/index.js'
-import { SEQUENCES, sequenceOf, sizesOf, unitsOf, validRequests, withCodes } from '../resnotif/mutations.js'
-import { line, people, reservation } from '../resnotif/reservations.js'
+import { type ListenerOptions, type PmsListener, type ReceivedMessage, startPmsListener } from '../../../src/cli/resnotif/pms-listener.js'
+import { addMessageFile } from '../../../src/cli/resnotif/files.js'
+import { createPoster } from '../../../src/client/index.js'
+import { buildNotification, createPms, fixMessage, type Persona, postHeaders, readAnswer, wrapMessage, readMessage } from '../../../src/resnotif/index.js'
+import { SEQUENCES, sequenceOf, sizesOf, unitsOf, validRequests, withCodes } from '../../resnotif/mutations.js'
+import { line, people, reservation } from '../../resnotif/reservations.js'
 
 const request = reservation([line(101, 77, 2, people(2)), line(102, 77, 1, people(1, 5))])
 const right = buildNotification(request)

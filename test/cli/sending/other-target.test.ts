@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { requireSameTarget } from '../../../src/cli/run/other-target.js'
+import { requireSameTarget } from '../../../src/cli/sending/other-target.js'
 import { AD_HOC_PROFILE } from '../../../src/config/index.js'
 import { Fault } from '../../../src/errors.js'
 

@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
-import { faultText } from '../../src/cli/print-fault.js'
-import { printAnswer, renderAnswer } from '../../src/cli/print.js'
-import type { Terminal } from '../../src/cli/terminal.js'
-import { columns } from '../../src/cli/view.js'
-import { Fault, type Finding } from '../../src/errors.js'
+import { faultText } from '../../../src/cli/show/print-fault.js'
+import { printAnswer, renderAnswer } from '../../../src/cli/show/print.js'
+import type { Terminal } from '../../../src/cli/terminal/terminal.js'
+import { columns } from '../../../src/cli/show/view.js'
+import { Fault, type Finding } from '../../../src/errors.js'
 
 const plain = (fault: Fault): string[] => stripVTControlCharacters(faultText(fault)).split('\n')
 const only = (finding: Finding): Finding[] => [{ file: 'a.csv', line: 2, field: 'date', value: '03/04', ...finding }]

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { drawTable } from '../../src/cli/table.js'
-import type { Terminal } from '../../src/cli/terminal.js'
-import type { Column } from '../../src/cli/view.js'
+import { drawTable } from '../../../src/cli/show/table.js'
+import type { Terminal } from '../../../src/cli/terminal/terminal.js'
+import type { Column } from '../../../src/cli/show/view.js'
 
 const column = (name: string, align?: 'right'): Column<never> => ({ name, value: () => '', ...(align === undefined ? {} : { align }) })
 const draw = (columns: readonly Column<never>[], rows: readonly (readonly string[])[], width: number, isTerminal = true): string[] =>

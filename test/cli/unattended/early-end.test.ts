@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { reconcileAnswer } from '../../../src/cli/reconcile.js'
+import { reconcileAnswer } from '../../../src/booking/reconcile.js'
 import { storyOf } from '../../../src/cli/unattended/summary.js'
 import PropertyApply from '../../../src/commands/property/apply.js'
 import RatesPush from '../../../src/commands/rates/push.js'

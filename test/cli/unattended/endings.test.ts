@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { redactorOfEnvironment } from '../../../src/cli/unattended/redact.js'
 import { type Ending, isSummary, renderSummary } from '../../../src/cli/unattended/summary.js'
-import { text } from '../../../src/cli/view.js'
+import { text } from '../../../src/cli/show/view.js'
 import { Fault } from '../../../src/errors.js'
 
 const SECRET = 'canary-9b1c4-not-a-secret'

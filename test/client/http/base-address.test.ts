@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, isLoopback, readBaseAddress } from '../../src/client/base-address.js'
-import { Fault } from '../../src/errors.js'
+import { addressOf, isLoopback, readBaseAddress } from '../../../src/client/http/base-address.js'
+import { Fault } from '../../../src/errors.js'
 
 const codeOf = (work: () => unknown): string => {
   try {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { BodyBuffers } from '../../src/client/body-buffers.js'
-import { connect, serve } from './fixtures.js'
-import { json, withTokens } from './scripted-server.js'
+import { BodyBuffers } from '../../../src/client/http/body-buffers.js'
+import { connect, serve } from '../fixtures.js'
+import { json, withTokens } from '../scripted-server.js'
 
 describe('memory for bodies', () => {
   it('is used again once it is given back, and not before', () => {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { decodeBody, textOf } from '../../src/client/decode-body.js'
+import { decodeBody, textOf } from '../../../src/client/http/decode-body.js'
 
 const answer = (encoding?: string): string => `<?xml version="1.0"${encoding === undefined ? '' : ` encoding="${encoding}"`}?><RS><Error ShortText="Zimmer nicht verfügbar – Größe"/></RS>`
 const latin = (text: string): Buffer => Buffer.from(text.replace('–', '-'), 'latin1')

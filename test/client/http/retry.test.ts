@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { attemptOf, DEFAULT_RETRY, waitBefore } from '../../src/client/retry.js'
-import { readRetryAfter } from '../../src/outcome/index.js'
+import { attemptOf, DEFAULT_RETRY, waitBefore } from '../../../src/client/http/retry.js'
+import { readRetryAfter } from '../../../src/outcome/index.js'
 
 const NOW = Date.parse('2026-12-01T12:00:00Z')
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRedactor } from '../../../src/client/redact.js'
+import { createRedactor } from '../../../src/client/shown/redact.js'
 
 /** Put together here, so that no card number stands in a file. */
 const groups = (separator: string): string => ['4111', '1111', '1111', '1111'].join(separator)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { parseOverlay } from '../../src/contract/overlay.js'
-import type { Identity, StoredToken } from '../../src/client/index.js'
-import { connect, expectFault, FIXED_TOKEN, fixedIdentity, PARTNER_ID, PARTNER_SECRET, serve } from './fixtures.js'
-import { cut, GET_INFO, GET_TOKEN, json, jwt, PARTNER, problem, REFRESH_TOKEN, success, withTokens, type Recorded, type Reply } from './scripted-server.js'
+import { parseOverlay } from '../../../src/contract/overlay/overlay.js'
+import type { Identity, StoredToken } from '../../../src/client/index.js'
+import { connect, expectFault, FIXED_TOKEN, fixedIdentity, PARTNER_ID, PARTNER_SECRET, serve } from '../fixtures.js'
+import { cut, GET_INFO, GET_TOKEN, json, jwt, PARTNER, problem, REFRESH_TOKEN, success, withTokens, type Recorded, type Reply } from '../scripted-server.js'
 
 const partner = async () => ({ partnerId: PARTNER_ID, partnerSecret: PARTNER_SECRET })
 const bearer = (request: Recorded | undefined): string => (request?.headers.authorization ?? '').replace('Bearer ', '')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { expiryOf, isFresh } from '../../src/client/token-life.js'
-import { jwt } from './scripted-server.js'
+import { expiryOf, isFresh } from '../../../src/client/sign-in/token-life.js'
+import { jwt } from '../scripted-server.js'
 
 const NOW = 1_800_000_000_000
 

@@ -3,8 +3,8 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openSecretStore, resolveSettings } from '../../src/config/index.js'
-import { Fault } from '../../src/errors.js'
+import { openSecretStore, resolveSettings } from '../../../src/config/index.js'
+import { Fault } from '../../../src/errors.js'
 
 let folder: string
 

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { listProfiles, removeProfile, resolveSettings, saveProfile, useProfile, type Settings, type SettingSources } from '../../src/config/index.js'
-import { Fault } from '../../src/errors.js'
+import { listProfiles, removeProfile, resolveSettings, saveProfile, useProfile, type Settings, type SettingSources } from '../../../src/config/index.js'
+import { Fault } from '../../../src/errors.js'
 
 let folder: string
 let configDir: string

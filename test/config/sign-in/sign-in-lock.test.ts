@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { signInAlone } from '../../src/config/sign-in-lock.js'
-import { Fault } from '../../src/errors.js'
+import { signInAlone } from '../../../src/config/sign-in/sign-in-lock.js'
+import { Fault } from '../../../src/errors.js'
 
 describe('sign-ins of processes that share a token', () => {
   let dataDir: string

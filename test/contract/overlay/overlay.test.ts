@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkOverlay, type OverlayData, parseOverlay } from '../../src/contract/overlay.js'
+import { checkOverlay, type OverlayData, parseOverlay } from '../../../src/contract/overlay/overlay.js'
 
 /** What is wrong with an overlay: place, reason and remedy in one line each. */
 function faults(data: unknown): string[] {

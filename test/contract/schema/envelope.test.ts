@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ENVELOPE_NAMES, openEnvelope } from '../../src/contract/envelope.js'
+import { ENVELOPE_NAMES, openEnvelope } from '../../../src/contract/schema/envelope.js'
 
 const RESERVATION = new Set(['bookingId', 'status', 'rooms'])
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { endpointOf } from '../../src/contract/index.js'
-import { checkValue, fieldPath } from '../../src/contract/issues.js'
-import type { Finding } from '../../src/errors.js'
+import { endpointOf } from '../../../src/contract/index.js'
+import { checkValue, fieldPath } from '../../../src/contract/schema/issues.js'
+import type { Finding } from '../../../src/errors.js'
 
 function findingsOf(schema: Parameters<typeof checkValue>[0] | undefined, value: unknown): Finding[] {
   if (schema === undefined) throw new Error('no schema')

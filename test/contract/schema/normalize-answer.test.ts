@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { describe, expect, it } from 'vitest'
-import { readPayload } from '../../../src/client/read-payload.js'
+import { readPayload } from '../../../src/client/answers/read-payload.js'
 import { type EndpointKey, endpoints } from '../../../src/contract/index.js'
-import { defaultOverlay } from '../../../src/contract/overlay.js'
-import { coreSchema } from '../../../src/contract/walk.js'
+import { defaultOverlay } from '../../../src/contract/overlay/overlay.js'
+import { coreSchema } from '../../../src/contract/schema/walk.js'
 
 /**
  * Any answer of the contract, spoiled at any one place the way services spoil theirs: null for a value, a number or a yes as text, a field that

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { Int32, UniqueIds, ofLookup } from '../../src/contract/fields.js'
-import { PropertyCreate } from '../../src/contract/property-fields.js'
-import { lookupOf, pickFields, withIds } from '../../src/contract/walk.js'
+import { Int32, UniqueIds, ofLookup } from '../../../src/contract/schema/fields.js'
+import { PropertyCreate } from '../../../src/contract/property/property-fields.js'
+import { lookupOf, pickFields, withIds } from '../../../src/contract/schema/walk.js'
 
 const Body = z.strictObject({
   languageId: ofLookup('language', Int32).optional().describe('Language'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CellBlock, decodeBlock, encodeBlock } from '../../src/journal/cell-block.js'
-import { columnsOf, setsOf } from '../../src/journal/field-columns.js'
+import { type CellBlock, decodeBlock, encodeBlock } from '../../../src/journal/packed/cell-block.js'
+import { columnsOf, setsOf } from '../../../src/journal/packed/field-columns.js'
 
 const value = fc.oneof(fc.constantFrom('100.00', '55.5', '', 'null', 'EUR'), fc.integer({ min: 0, max: 3 }), fc.boolean())
 const set = fc.dictionary(fc.constantFrom('price', 'currency', 'min_stay', 'closed'), value, { maxKeys: 4 })

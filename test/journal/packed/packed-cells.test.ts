@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EVERY_DAY, type NightFields } from '../../src/calendar/index.js'
-import { type CellBlock, decodeBlock, encodeBlock, type SeriesRanges } from '../../src/journal/cell-block.js'
-import { IntList } from '../../src/journal/int-list.js'
-import { BatchPacker, type NewBatch, packBatch, unpackBatch } from '../../src/journal/packed-batch.js'
-import { PackedCells } from '../../src/journal/packed-cells.js'
+import { EVERY_DAY, type NightFields } from '../../../src/calendar/index.js'
+import { type CellBlock, decodeBlock, encodeBlock, type SeriesRanges } from '../../../src/journal/packed/cell-block.js'
+import { IntList } from '../../../src/journal/packed/int-list.js'
+import { BatchPacker, type NewBatch, packBatch, unpackBatch } from '../../../src/journal/packed/packed-batch.js'
+import { PackedCells } from '../../../src/journal/packed/packed-cells.js'
 
 const value = fc.oneof(fc.constantFrom('100.00', '55.50', ''), fc.integer({ min: 0, max: 2 }), fc.boolean())
 const set = fc.dictionary(fc.constantFrom('price', 'currency', 'min_stay', 'closed'), value, { maxKeys: 4 })

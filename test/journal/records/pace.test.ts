@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Pacer } from '../../src/bulk/pacer.js'
-import { openPace, peekPace } from '../../src/journal/index.js'
-import { openDatabase } from '../../src/sql/index.js'
+import { Pacer } from '../../../src/push/pace/pacer.js'
+import { openPace, peekPace } from '../../../src/journal/index.js'
+import { openDatabase } from '../../../src/sql/index.js'
 
 const limits = { account: { start: 1000, ceiling: 1000 }, hotel: { start: 1000, ceiling: 1000 } }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { judgeReceived } from '../../src/client/answer.js'
-import { createRedactor } from '../../src/client/redact.js'
-import { endpointOf, type EndpointKey } from '../../src/contract/index.js'
-import { EXIT } from '../../src/errors.js'
-import { faultOf, RULES } from '../../src/outcome/index.js'
-import { WRITES } from './writes.js'
+import { judgeReceived } from '../../../src/client/answers/answer.js'
+import { createRedactor } from '../../../src/client/shown/redact.js'
+import { endpointOf, type EndpointKey } from '../../../src/contract/index.js'
+import { EXIT } from '../../../src/errors.js'
+import { faultOf, RULES } from '../../../src/outcome/index.js'
+import { WRITES } from '../writes.js'
 
 /** How the judge ends, and which field it names as another one. */
 function judged(key: EndpointKey, asked: object, result: unknown): { exit: number; field?: string; words: string } {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { kindOf } from '../../../src/bulk/kinds/index.js'
-import type { CellFields, Row } from '../../../src/bulk/row.js'
-import { sendRun } from '../../../src/bulk/send-run.js'
-import { planUndo } from '../../../src/bulk/undo-run.js'
+import { kindOf } from '../../../src/files/kinds/index.js'
+import type { CellFields, Row } from '../../../src/files/reading/row.js'
+import { sendRun } from '../../../src/push/send/send-run.js'
+import { planUndo } from '../../../src/push/after/undo-run.js'
 import type { Journal } from '../../../src/journal/index.js'
-import { entriesOf, Grid, OPTIONS, plan, row, TARGET, withMemoryJournal } from '../engine/support.js'
+import { entriesOf, Grid, OPTIONS, plan, row, TARGET, withMemoryJournal } from '../../bulk/engine/support.js'
 
 const NIGHT = 20_600
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupRefused, linesText } from '../../../src/bulk/plan/row-groups.js'
+import { groupRefused, linesText } from '../../../src/push/plan/row-groups.js'
 
 /** Lines as they are found, and how a person reads them. */
 const CASES: [number[], string][] = [

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Plan } from '../../../src/bulk/plan.js'
-import type { Row } from '../../../src/bulk/row.js'
-import { valueLines } from '../../../src/cli/push/value-lines.js'
-import { plan, row, withMemoryJournal } from '../engine/support.js'
+import type { Plan } from '../../../src/push/plan/plan.js'
+import type { Row } from '../../../src/files/reading/row.js'
+import { valueLines } from '../../../src/cli/report/value-lines.js'
+import { plan, row, withMemoryJournal } from '../../bulk/engine/support.js'
 
 const NIGHT = 20_600
 const cell = (at: number, price: string, more: Partial<Row> = {}): Row => row(at + 2, { from: NIGHT + at, fields: { price, currency: 'EUR' }, ...more })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AskedOfPms, type PmsAnswer, readAnswer, stateOf } from '../../src/resnotif/answer.js'
+import { type AskedOfPms, type PmsAnswer, readAnswer, stateOf } from '../../../src/resnotif/answer/answer.js'
 
 const rs = (inner: string, more = ''): string => `<?xml version="1.0"?><OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05" Version="5.000"${more}>${inner}</OTA_HotelResNotifRS>`
 const error = (code: string, type = '3'): string => rs(`<Errors><Error Type="${type}" Code="${code}" ShortText="no">text</Error></Errors>`)

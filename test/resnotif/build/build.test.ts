@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ReservationRecord, ReservationRequest } from '../../src/contract/reservation-fields.js'
-import { Fault } from '../../src/errors.js'
-import { type BuildOptions, buildNotification } from '../../src/resnotif/build.js'
-import { readMessage } from '../../src/resnotif/read.js'
-import { childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../src/resnotif/xml-node.js'
-import { line, people, reservation } from './reservations.js'
+import type { ReservationRecord, ReservationRequest } from '../../../src/contract/endpoints/reservation-fields.js'
+import { Fault } from '../../../src/errors.js'
+import { type BuildOptions, buildNotification } from '../../../src/resnotif/build/build.js'
+import { readMessage } from '../../../src/resnotif/read/read.js'
+import { childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../../src/resnotif/xml/node.js'
+import { line, people, reservation } from '../reservations.js'
 
 const built = (request: ReservationRequest | ReservationRecord, options: BuildOptions = {}): XmlNode => {
   const message = readMessage(buildNotification(request, options))

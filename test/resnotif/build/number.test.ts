@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ReservationRequest } from '../../src/contract/reservation-fields.js'
-import { Fault } from '../../src/errors.js'
-import { numberNodes } from '../../src/resnotif/number.js'
-import { line, people, reservation } from './reservations.js'
+import type { ReservationRequest } from '../../../src/contract/endpoints/reservation-fields.js'
+import { Fault } from '../../../src/errors.js'
+import { numberNodes } from '../../../src/resnotif/build/number.js'
+import { line, people, reservation } from '../reservations.js'
 
 const codes = (request: ReservationRequest): string[] => numberNodes(request).map((node) => `${node.resGuestRph}:${node.groupEventCode}`)
 

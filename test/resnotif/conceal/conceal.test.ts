@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cpuTime } from '../support/cpu-time.js'
-import { concealMessage, explainMessage, fixMessage, lintMessage } from '../../src/resnotif/index.js'
+import { cpuTime } from '../../support/cpu-time.js'
+import { concealMessage, explainMessage, fixMessage, lintMessage } from '../../../src/resnotif/index.js'
 
 const CARD = '4111111111111111'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { learnSecret } from '../../../src/known-secrets.js'
+import { learnSecret } from '../../../src/redaction/known-secrets.js'
 import { createConcealer } from '../../../src/resnotif/conceal/foreign.js'
 
 it('what a PMS says is shown without the secrets of the process, whole or broken off', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ReservationRequest } from '../../../src/contract/reservation-fields.js'
-import { buildNotification } from '../../../src/resnotif/build.js'
-import { lintMessage } from '../../../src/resnotif/lint.js'
+import type { ReservationRequest } from '../../../src/contract/endpoints/reservation-fields.js'
+import { buildNotification } from '../../../src/resnotif/build/build.js'
+import { lintMessage } from '../../../src/resnotif/lint/lint.js'
 import { line, people, reservation } from '../reservations.js'
 
 /** Two units of a double and a suite, two nights with prices. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildNotification } from '../../src/resnotif/build.js'
-import { explainMessage } from '../../src/resnotif/explain.js'
-import { fixMessage } from '../../src/resnotif/fix.js'
-import { lintMessage } from '../../src/resnotif/lint.js'
-import { MUTATIONS, SEQUENCES, sizesOf, unitsOf, validRequests, withCodes, type Valid } from './mutations.js'
+import { buildNotification } from '../../../src/resnotif/build/build.js'
+import { explainMessage } from '../../../src/resnotif/explain/explain.js'
+import { fixMessage } from '../../../src/resnotif/fix/fix.js'
+import { lintMessage } from '../../../src/resnotif/lint/lint.js'
+import { MUTATIONS, SEQUENCES, sizesOf, unitsOf, validRequests, withCodes, type Valid } from '../mutations.js'
 
 const OTA = 'http://www.opentravel.org/OTA/2003/05'
 

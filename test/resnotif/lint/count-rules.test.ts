@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ReservationRequest } from '../../../src/contract/reservation-fields.js'
-import { buildNotification } from '../../../src/resnotif/build.js'
-import { lintMessage } from '../../../src/resnotif/lint.js'
+import type { ReservationRequest } from '../../../src/contract/endpoints/reservation-fields.js'
+import { buildNotification } from '../../../src/resnotif/build/build.js'
+import { lintMessage } from '../../../src/resnotif/lint/lint.js'
 import { line, people, reservation } from '../reservations.js'
 
 /** One unit with one guest, one with three, and a suite with two. */

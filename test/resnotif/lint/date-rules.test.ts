@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ReservationRequest } from '../../../src/contract/reservation-fields.js'
-import { buildNotification } from '../../../src/resnotif/build.js'
-import { explainMessage } from '../../../src/resnotif/explain.js'
-import { lintMessage } from '../../../src/resnotif/lint.js'
+import type { ReservationRequest } from '../../../src/contract/endpoints/reservation-fields.js'
+import { buildNotification } from '../../../src/resnotif/build/build.js'
+import { explainMessage } from '../../../src/resnotif/explain/explain.js'
+import { lintMessage } from '../../../src/resnotif/lint/lint.js'
 import { line, people, reservation } from '../reservations.js'
 
 const RIGHT = buildNotification({ ...reservation([{ ...line(101, 77, 1, people(1)), totalPrice: '400.00' } as ReservationRequest['rooms'][number]]), checkInDate: '2027-03-01', checkOutDate: '2027-03-04', totalPrice: '400.00' } as ReservationRequest, { timeStamp: '2027-01-01T00:00:00Z' })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { buildNotification } from '../../src/resnotif/build.js'
-import { explainMessage } from '../../src/resnotif/explain.js'
-import { fixMessage } from '../../src/resnotif/fix.js'
-import { lintMessage } from '../../src/resnotif/lint.js'
-import { line, people, reservation } from './reservations.js'
+import { buildNotification } from '../../../src/resnotif/build/build.js'
+import { explainMessage } from '../../../src/resnotif/explain/explain.js'
+import { fixMessage } from '../../../src/resnotif/fix/fix.js'
+import { lintMessage } from '../../../src/resnotif/lint/lint.js'
+import { line, people, reservation } from '../reservations.js'
 
 const OTA = 'http://www.opentravel.org/OTA/2003/05'
 const rules = (text: string): string[] => lintMessage(text).findings.map(({ rule }) => rule)

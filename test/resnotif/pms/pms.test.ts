@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildNotification, carriesToken, createPms, decodeXml, lintMessage, OTA_NAMESPACE, type Persona, type PmsReply, readAnswer, readMessage, wrapMessage, writeAnswer } from '../../src/resnotif/index.js'
-import { line, people, reservation } from './reservations.js'
+import { buildNotification, carriesToken, createPms, decodeXml, lintMessage, OTA_NAMESPACE, type Persona, type PmsReply, readAnswer, readMessage, wrapMessage, writeAnswer } from '../../../src/resnotif/index.js'
+import { line, people, reservation } from '../reservations.js'
 
 const request = reservation([line(101, 77, 2, people(2)), line(102, 77, 1, people(1, 5))])
 const right = buildNotification(request, { timeStamp: '2027-01-01T00:00:00Z' })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readMessage } from '../../src/resnotif/read.js'
-import { readXml } from '../../src/resnotif/read-xml.js'
-import { attributeOf, namespaceOf, walkNodes, type XmlNode } from '../../src/resnotif/xml-node.js'
+import { readMessage } from '../../../src/resnotif/read/read.js'
+import { readXml } from '../../../src/resnotif/xml/read-xml.js'
+import { attributeOf, namespaceOf, walkNodes, type XmlNode } from '../../../src/resnotif/xml/node.js'
 
 const SOAPED = `\ufeff<?xml version="1.0"?>\r\n<!-- <ResGuest/> -->\r\n<S:Envelope xmlns:S='http://schemas.xmlsoap.org/soap/envelope/'>\r\n <S:Body><o:OTA_HotelResNotifRQ xmlns:o="http://www.opentravel.org/OTA/2003/05">
   <o:HotelReservations>\r<o:HotelReservation><o:RoomStays><o:RoomStay\tIndexNumber = '1'><o:RoomRates><o:RoomRate RoomTypeCode="é😀" NumberOfUnits="2"

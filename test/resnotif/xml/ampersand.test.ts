@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { lintMessage } from '../../../src/resnotif/lint.js'
-import { findBareAmpersand } from '../../../src/resnotif/read/ampersand.js'
+import { lintMessage } from '../../../src/resnotif/lint/lint.js'
+import { findBareAmpersand } from '../../../src/resnotif/xml/ampersand.js'
 
 describe('an & that is not escaped', () => {
   it.each<[string, number | undefined]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeXml, lintDecoded } from '../../src/resnotif/index.js'
+import { decodeXml, lintDecoded } from '../../../src/resnotif/index.js'
 
 const TEXT = '<a>Żółć 😀 ç</a>\r\n'
 const bytes = (...parts: (string | number[])[]): Uint8Array => Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))))

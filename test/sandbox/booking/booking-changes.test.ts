@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Scripted } from '../client/scripted-server.js'
-import { accepted, PROPERTY, startBooking, startPms, until, type BookingSandbox } from '../support/pms.js'
+import type { Scripted } from '../../client/scripted-server.js'
+import { accepted, PROPERTY, startBooking, startPms, until, type BookingSandbox } from '../../support/pms.js'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { FaultRule } from '../../src/sandbox/index.js'
-import { PROPERTY, startBooking, type BookingSandbox } from '../support/pms.js'
-import { startTestSandbox, temporaryDirectory, type Reply } from '../support/sandbox.js'
+import type { FaultRule } from '../../../src/sandbox/index.js'
+import { PROPERTY, startBooking, type BookingSandbox } from '../../support/pms.js'
+import { startTestSandbox, temporaryDirectory, type Reply } from '../../support/sandbox.js'
 
 const CREATE = '/api/v1/hubswitch/reservations/create'
 const GET_INFO = '/api/v1/partners/get-info'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDecimals, decimalsOf, multiplyDecimal, readDecimal, takePercentOff, writeDecimal } from '../../src/sandbox/money.js'
+import { addDecimals, decimalsOf, multiplyDecimal, readDecimal, takePercentOff, writeDecimal } from '../../../src/sandbox/ground/money.js'
 
 describe('amounts', () => {
   it.each([

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { faultOfResend, wordsOfLeft } from '../../src/cli/sandbox-command.js'
-import type { OutboxMessage } from '../../src/sandbox/index.js'
-import { cut, silent, startScripted, text, type Reply as Answer, type Scripted } from '../client/scripted-server.js'
-import { accepted, notProcessed, refusedWith, startBooking, startPms, until, type BookingSandbox } from '../support/pms.js'
-import { temporaryDirectory } from '../support/sandbox.js'
+import { faultOfResend, wordsOfLeft } from '../../../src/cli/command/sandbox-command.js'
+import type { OutboxMessage } from '../../../src/sandbox/index.js'
+import { cut, silent, startScripted, text, type Reply as Answer, type Scripted } from '../../client/scripted-server.js'
+import { accepted, notProcessed, refusedWith, startBooking, startPms, until, type BookingSandbox } from '../../support/pms.js'
+import { temporaryDirectory } from '../../support/sandbox.js'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestSandbox, type Caller, type TestSandbox } from '../support/sandbox.js'
+import { startTestSandbox, type Caller, type TestSandbox } from '../../support/sandbox.js'
 
 let sandbox: TestSandbox
 let supplier: Caller

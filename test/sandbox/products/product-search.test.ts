@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { productsOf, roomTypesOf, searchProducts } from '../support/products.js'
-import { startTestSandbox } from '../support/sandbox.js'
+import { productsOf, roomTypesOf, searchProducts } from '../../support/products.js'
+import { startTestSandbox } from '../../support/sandbox.js'
 
 /** At this moment it is Wednesday 10 March in UTC, the 9th in Pago Pago and the 11th on Kiritimati. */
 const NOW = '2027-03-10T10:30:00Z'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SeedProperty } from '../../src/sandbox/index.js'
-import { startTestSandbox, type Caller, type Loose, type TestSandbox } from '../support/sandbox.js'
+import type { SeedProperty } from '../../../src/sandbox/index.js'
+import { startTestSandbox, type Caller, type Loose, type TestSandbox } from '../../support/sandbox.js'
 
 /** Distance by the spherical law of cosines on vectors: another formula than the one under test. */
 function distanceByVectors(a: { latitude: number; longitude: number }, b: { latitude: number; longitude: number }): number {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { estateLists, generateEstate, type SeedNights, type SeedProperty } from '../../src/sandbox/index.js'
-import { startTestSandbox } from '../support/sandbox.js'
-import { distanceByVectors } from '../support/search-oracle.js'
+import { estateLists, generateEstate, type SeedNights, type SeedProperty } from '../../../src/sandbox/index.js'
+import { startTestSandbox } from '../../support/sandbox.js'
+import { distanceByVectors } from '../../support/search-oracle.js'
 
 const OPTIONS = { properties: 300, seed: 42, from: '2026-12-01' }
 const estate = [...generateEstate(OPTIONS)]

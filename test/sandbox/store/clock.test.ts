@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { NOW, startBooking, type BookingSandbox } from '../support/pms.js'
-import { temporaryDirectory } from '../support/sandbox.js'
+import { NOW, startBooking, type BookingSandbox } from '../../support/pms.js'
+import { temporaryDirectory } from '../../support/sandbox.js'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Fault } from '../../src/errors.js'
-import { DEMO_ACCOUNTS, openStore, startSandbox, type SeedData, type SeedProperty } from '../../src/sandbox/index.js'
-import { bundleFile } from '../support/bundle.js'
-import { startTestSandbox, temporaryDirectory, type Caller, type TestSandbox } from '../support/sandbox.js'
+import { Fault } from '../../../src/errors.js'
+import { DEMO_ACCOUNTS, openStore, startSandbox, type SeedData, type SeedProperty } from '../../../src/sandbox/index.js'
+import { bundleFile } from '../../support/bundle.js'
+import { startTestSandbox, temporaryDirectory, type Caller, type TestSandbox } from '../../support/sandbox.js'
 
 const cleaning: (() => unknown)[] = []
 afterEach(async () => {

@@ -1,8 +1,8 @@
-import { type Journal, journalBytes, type PrunePlan, withAllRunLocks } from '../../journal/index.js'
-import { bytesText, count } from '../plan-view.js'
-import { confirm } from '../prompt.js'
-import type { Terminal } from '../terminal.js'
-import { type Answer, text } from '../view.js'
+import { type Journal, journalBytes, type PrunePlan, withAllRunLocks } from '../../../journal/index.js'
+import { bytesText, count } from '../../report/plan-view.js'
+import { confirm } from '../../terminal/prompt.js'
+import type { Terminal } from '../../terminal/terminal.js'
+import { type Answer, text } from '../../show/view.js'
 
 export interface PruneInput {
   journal: Journal

@@ -1,8 +1,8 @@
-import { checkJournal, setJournalAside, withAllRunLocks } from '../../journal/index.js'
-import { confirm } from '../prompt.js'
-import type { Terminal } from '../terminal.js'
-import { type Answer, text } from '../view.js'
-import { holdingLines } from './journal-check.js'
+import { checkJournal, setJournalAside, withAllRunLocks } from '../../../journal/index.js'
+import { confirm } from '../../terminal/prompt.js'
+import type { Terminal } from '../../terminal/terminal.js'
+import { type Answer, text } from '../../show/view.js'
+import { holdingLines } from './check.js'
 
 /**
  * Moves the journal aside and tells what is forgotten with it. A person is asked where it is whole.

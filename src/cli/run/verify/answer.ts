@@ -1,12 +1,12 @@
-import { type CellSample, type DrawnCell, upperShare } from '../../bulk/index.js'
-import { formatNight } from '../../calendar/index.js'
-import { EXIT, Fault } from '../../errors.js'
-import type { RunRecord } from '../../journal/index.js'
-import type { Comparison, NotJudged } from '../compare-cell.js'
-import { count } from '../plan-view.js'
-import { faultDocument } from '../print-fault.js'
-import type { Answer } from '../view.js'
-import type { UnansweredTally } from './verify-unanswered.js'
+import { type CellSample, type DrawnCell, upperShare } from '../../../push/index.js'
+import { formatNight } from '../../../calendar/index.js'
+import { EXIT, Fault } from '../../../errors.js'
+import type { RunRecord } from '../../../journal/index.js'
+import type { Comparison, NotJudged } from './compare-cell.js'
+import { count } from '../../report/plan-view.js'
+import { faultDocument } from '../../show/print-fault.js'
+import type { Answer } from '../../show/view.js'
+import type { UnansweredTally } from './unanswered.js'
 
 interface Drift {
   hotel: string

@@ -1,9 +1,9 @@
 import { Args } from '@oclif/core'
-import { BodyCommand } from '../../../cli/body-command.js'
-import { infoColumns } from '../../../cli/columns.js'
-import { bodyFlags } from '../../../cli/request-body.js'
-import { schemaFlags } from '../../../cli/schema-flags.js'
-import { record, type Answer, type Shows } from '../../../cli/view.js'
+import { BodyCommand } from '../../../cli/command/body-command.js'
+import { infoColumns } from '../../../cli/calendar/columns.js'
+import { bodyFlags } from '../../../cli/flags/request-body.js'
+import { schemaFlags } from '../../../cli/flags/schema-flags.js'
+import { record, type Answer, type Shows } from '../../../cli/show/view.js'
 import { contract, type InputOf } from '../../../contract/index.js'
 
 const except = ['propertyId']

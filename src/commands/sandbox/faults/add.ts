@@ -1,10 +1,10 @@
 import { Args, Flags } from '@oclif/core'
-import { faultColumns } from '../../../cli/fault-rules.js'
-import { SandboxCommand, sandboxFlags } from '../../../cli/sandbox-command.js'
-import { list, type Answer } from '../../../cli/view.js'
+import { faultColumns } from '../../../cli/sandbox/fault-rules.js'
+import { SandboxCommand, sandboxFlags } from '../../../cli/command/sandbox-command.js'
+import { list, type Answer } from '../../../cli/show/view.js'
 import type { EndpointKey } from '../../../contract/index.js'
 import { Fault } from '../../../errors.js'
-import { FAULT_KINDS, type FaultKind } from '../../../sandbox/fault-kinds.js'
+import { FAULT_KINDS, type FaultKind } from '../../../sandbox/faults/kinds.js'
 
 export default class SandboxFaultsAdd extends SandboxCommand<typeof SandboxFaultsAdd> {
   static override summary = 'Add a fault: make the sandbox fail requests on purpose'

@@ -1,5 +1,5 @@
-import { SandboxCommand, sandboxFlags } from '../../../cli/sandbox-command.js'
-import { text, type Answer } from '../../../cli/view.js'
+import { SandboxCommand, sandboxFlags } from '../../../cli/command/sandbox-command.js'
+import { text, type Answer } from '../../../cli/show/view.js'
 
 export default class SandboxFaultsClear extends SandboxCommand<typeof SandboxFaultsClear> {
   static override summary = 'Remove all faults'

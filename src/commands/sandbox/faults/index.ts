@@ -1,6 +1,6 @@
-import { faultColumns } from '../../../cli/fault-rules.js'
-import { SandboxCommand, sandboxFlags } from '../../../cli/sandbox-command.js'
-import { list, type Answer } from '../../../cli/view.js'
+import { faultColumns } from '../../../cli/sandbox/fault-rules.js'
+import { SandboxCommand, sandboxFlags } from '../../../cli/command/sandbox-command.js'
+import { list, type Answer } from '../../../cli/show/view.js'
 
 export default class SandboxFaults extends SandboxCommand<typeof SandboxFaults> {
   static override summary = 'List the active faults of the sandbox'

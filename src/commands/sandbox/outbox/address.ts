@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
-import { readDuration } from '../../../cli/duration.js'
-import { SandboxCommand, sandboxFlags } from '../../../cli/sandbox-command.js'
-import { record, text, type Answer } from '../../../cli/view.js'
+import { readDuration } from '../../../cli/flags/duration.js'
+import { SandboxCommand, sandboxFlags } from '../../../cli/command/sandbox-command.js'
+import { record, text, type Answer } from '../../../cli/show/view.js'
 import { Fault } from '../../../errors.js'
 
 export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxOutboxAddress> {

@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core'
-import { faultOfResend, outboxColumns, SandboxCommand, sandboxFlags, viewMessage, wordsOfLeft } from '../../../cli/sandbox-command.js'
-import { list, type Answer } from '../../../cli/view.js'
+import { faultOfResend, outboxColumns, SandboxCommand, sandboxFlags, viewMessage, wordsOfLeft } from '../../../cli/command/sandbox-command.js'
+import { list, type Answer } from '../../../cli/show/view.js'
 import { Fault } from '../../../errors.js'
 
 export default class SandboxOutboxResend extends SandboxCommand<typeof SandboxOutboxResend> {

@@ -1,7 +1,7 @@
-import type { MessageReservation } from '../read.js'
-import { childOf, descend, valueOf, walkNodes, type XmlNode } from '../xml-node.js'
-import { findingAt } from './finding.js'
-import type { LintFinding } from './rules.js'
+import type { MessageReservation } from '../../read/read.js'
+import { childOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/node.js'
+import { findingAt } from '../../finding/finding.js'
+import type { LintFinding } from '../../finding/rules.js'
 
 /** The schemas' longest name. */
 const NAME_MAX = 64

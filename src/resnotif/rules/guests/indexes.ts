@@ -1,8 +1,8 @@
-import type { ReservationReading } from '../analysis.js'
-import type { XmlNode } from '../xml-node.js'
-import { findingAt, listNode } from './finding.js'
-import { followsCounter } from './rph-rules.js'
-import type { LintFinding } from './rules.js'
+import type { ReservationReading } from '../../units/analysis.js'
+import type { XmlNode } from '../../xml/node.js'
+import { findingAt, listNode } from '../../finding/finding.js'
+import { followsCounter } from './rph.js'
+import type { LintFinding } from '../../finding/rules.js'
 
 /** IndexNumber of the RoomStays. Interface: "Reservation", guest mapping; "Events", rule 6. */
 export function checkIndexes(reading: ReservationReading): LintFinding[] {

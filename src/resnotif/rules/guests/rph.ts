@@ -1,8 +1,8 @@
-import type { GuestReading, ReservationReading } from '../analysis.js'
-import { codesAsLabel, COMPOSITE, rphOf } from '../guest-products.js'
-import type { XmlNode } from '../xml-node.js'
-import { findingAt } from './finding.js'
-import type { LintFinding } from './rules.js'
+import type { GuestReading, ReservationReading } from '../../units/analysis.js'
+import { codesAsLabel, COMPOSITE, rphOf } from '../../read/guest-products.js'
+import type { XmlNode } from '../../xml/node.js'
+import { findingAt } from '../../finding/finding.js'
+import type { LintFinding } from '../../finding/rules.js'
 
 /** ResGuestRPH and everything that refers to it. Interface: "Reservation", guest mapping. */
 export function checkReferences(reading: ReservationReading): LintFinding[] {

@@ -1,8 +1,8 @@
-import type { MessageReservation, StayNode } from '../read.js'
-import { groupBy, wholeNumber } from '../read/products.js'
-import { attributeOf, childOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../xml-node.js'
-import { findingAt } from './finding.js'
-import type { LintFinding } from './rules.js'
+import type { MessageReservation, StayNode } from '../../read/read.js'
+import { groupBy, wholeNumber } from '../../read/products.js'
+import { attributeOf, childOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../../xml/node.js'
+import { findingAt } from '../../finding/finding.js'
+import type { LintFinding } from '../../finding/rules.js'
 
 const COUNTED: ReadonlySet<string> = new Set(['RoomStay', 'RoomType', 'RoomRate', 'Rate'])
 

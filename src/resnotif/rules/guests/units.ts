@@ -1,7 +1,7 @@
-import type { GuestReading, ProductReading, ReservationReading } from '../analysis.js'
-import { rphOf } from '../guest-products.js'
-import { findingAt } from './finding.js'
-import type { LintFinding } from './rules.js'
+import type { GuestReading, ProductReading, ReservationReading } from '../../units/analysis.js'
+import { rphOf } from '../../read/guest-products.js'
+import { findingAt } from '../../finding/finding.js'
+import type { LintFinding } from '../../finding/rules.js'
 
 /** Booked units against the guests that are sent. Interface: "Events", one node per guest per booked room. */
 export function checkUnits({ style, products, guests }: ReservationReading): LintFinding[] {

@@ -1,7 +1,7 @@
-import { type Message, type MessageReservation, pathOf } from '../read.js'
-import { type Place, valueOf, walkNodes, type XmlNode } from '../xml-node.js'
-import { findingAt, findingOf } from './finding.js'
-import type { LintFinding } from './rules.js'
+import { type Message, type MessageReservation, pathOf } from '../../read/read.js'
+import { type Place, valueOf, walkNodes, type XmlNode } from '../../xml/node.js'
+import { findingAt, findingOf } from '../../finding/finding.js'
+import type { LintFinding } from '../../finding/rules.js'
 
 const isNumber = (text: string | undefined): boolean => text !== undefined && /^\d{12,19}$/.test(text.replaceAll(/[\s-]/g, ''))
 

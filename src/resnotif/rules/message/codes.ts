@@ -1,7 +1,7 @@
-import type { MessageReservation } from '../read.js'
-import { walkNodes, type XmlNode } from '../xml-node.js'
-import { findingAt } from './finding.js'
-import type { LintFinding } from './rules.js'
+import type { MessageReservation } from '../../read/read.js'
+import { walkNodes, type XmlNode } from '../../xml/node.js'
+import { findingAt } from '../../finding/finding.js'
+import type { LintFinding } from '../../finding/rules.js'
 
 /** Longest values the schemas allow, by attribute and, where it matters, element. */
 const LENGTHS: ReadonlyMap<string, number> = new Map(Object.entries<number>({ RoomTypeCode: 16, RatePlanCode: 16, GroupEventCode: 16, HotelCode: 16, ResID_Value: 64 }))

@@ -1,9 +1,9 @@
-import { OTA_NAMESPACE } from '../build.js'
-import type { Message } from '../read.js'
-import { tellBreak, type XmlBreakKind } from '../read-xml.js'
-import { namespaceOf } from '../xml-node.js'
-import { findingAt, findingOf } from './finding.js'
-import type { LintFinding, LintRule } from './rules.js'
+import { OTA_NAMESPACE } from '../../build/build.js'
+import type { Message } from '../../read/read.js'
+import { tellBreak, type XmlBreakKind } from '../../xml/read-xml.js'
+import { namespaceOf } from '../../xml/node.js'
+import { findingAt, findingOf } from '../../finding/finding.js'
+import type { LintFinding, LintRule } from '../../finding/rules.js'
 
 const RULE_OF_BREAK: Readonly<Record<XmlBreakKind, LintRule>> = {
   broken: 'xml-broken',

@@ -1,7 +1,7 @@
-import type { Message, MessageReservation } from '../read.js'
-import { attributeOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../xml-node.js'
-import { findingAt } from './finding.js'
-import type { LintFinding } from './rules.js'
+import type { Message, MessageReservation } from '../../read/read.js'
+import { attributeOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../../xml/node.js'
+import { findingAt } from '../../finding/finding.js'
+import type { LintFinding } from '../../finding/rules.js'
 
 /** What this service sends. */
 const OURS = ['Commit', 'Modify', 'Cancel'] as const

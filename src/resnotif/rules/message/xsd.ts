@@ -1,9 +1,9 @@
-import { Fault } from '../errors.js'
-import { concealMessage } from './conceal.js'
-import { createSchemaWords } from './conceal/schema-words.js'
-import { COMPOSITE } from './guest-products.js'
-import { readMessage } from './read.js'
-import { readXml } from './read-xml.js'
+import { Fault } from '../../../errors.js'
+import { concealMessage } from '../../conceal/conceal.js'
+import { createSchemaWords } from '../../conceal/schema-words.js'
+import { COMPOSITE } from '../../read/guest-products.js'
+import { readMessage } from '../../read/read.js'
+import { readXml } from '../../xml/read-xml.js'
 
 export interface SchemaFinding {
   line: number

@@ -1,9 +1,9 @@
-import type { MessageReservation } from '../read.js'
-import { dayText, type Span, spanOf } from '../read/days.js'
-import { groupBy, wholeNumber } from '../read/products.js'
-import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../xml-node.js'
-import { findingAt } from './finding.js'
-import type { LintFinding } from './rules.js'
+import type { MessageReservation } from '../../read/read.js'
+import { dayText, type Span, spanOf } from '../../read/days.js'
+import { groupBy, wholeNumber } from '../../read/products.js'
+import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/node.js'
+import { findingAt } from '../../finding/finding.js'
+import type { LintFinding } from '../../finding/rules.js'
 
 /** Longer stays are an accident that another rule tells. */
 const NIGHTS_MAX = 1_100

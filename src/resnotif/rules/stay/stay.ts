@@ -1,8 +1,8 @@
-import type { MessageReservation, StayNode } from '../read.js'
-import { dayNumber, dayText, isDuration, nightsIn, type Span, spanOf } from '../read/days.js'
-import { childOf, descend, valueOf, walkNodes, type XmlNode } from '../xml-node.js'
-import { findingAt } from './finding.js'
-import type { LintFinding } from './rules.js'
+import type { MessageReservation, StayNode } from '../../read/read.js'
+import { dayNumber, dayText, isDuration, nightsIn, type Span, spanOf } from '../../read/days.js'
+import { childOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/node.js'
+import { findingAt } from '../../finding/finding.js'
+import type { LintFinding } from '../../finding/rules.js'
 
 /** What identifies the reservation, and its dates. */
 export function checkStays({ node, stays }: MessageReservation, isOurs: boolean): LintFinding[] {

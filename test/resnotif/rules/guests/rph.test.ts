@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fixMessage, lintMessage } from '../../../src/resnotif/index.js'
+import { fixMessage, lintMessage } from '../../../../src/resnotif/index.js'
 
 type Guest = readonly [rph: string | undefined, code: string]
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ReservationRequest } from '../../../src/contract/reservation-fields.js'
-import { buildNotification } from '../../../src/resnotif/build.js'
-import { explainMessage } from '../../../src/resnotif/explain.js'
-import { fixMessage } from '../../../src/resnotif/fix.js'
-import { lintMessage } from '../../../src/resnotif/lint.js'
-import { line, people, reservation } from '../reservations.js'
+import type { ReservationRequest } from '../../../../src/contract/endpoints/reservation-fields.js'
+import { buildNotification } from '../../../../src/resnotif/build/build.js'
+import { explainMessage } from '../../../../src/resnotif/explain/explain.js'
+import { fixMessage } from '../../../../src/resnotif/fix/fix.js'
+import { lintMessage } from '../../../../src/resnotif/lint/lint.js'
+import { line, people, reservation } from '../../reservations.js'
 
 const REQUEST = reservation([line(101, 77, 2, people(2)), line(102, 77, 1, people(1, 5))]) as ReservationRequest
 const SOAP = buildNotification(REQUEST, { timeStamp: '2027-01-01T00:00:00Z', envelope: 'soap11' })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { Fault } from '../../src/errors.js'
-import { buildNotification } from '../../src/resnotif/build.js'
-import { checkSchema } from '../../src/resnotif/xsd.js'
-import { line, people, reservation } from './reservations.js'
+import { Fault } from '../../../../src/errors.js'
+import { buildNotification } from '../../../../src/resnotif/build/build.js'
+import { checkSchema } from '../../../../src/resnotif/rules/message/xsd.js'
+import { line, people, reservation } from '../../reservations.js'
 
 /** A schema of our own with the RPH pattern of all releases; everything that it does not name may be anything. */
 const SCHEMA = `<?xml version="1.0"?>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { explainMessage } from '../../../src/resnotif/explain.js'
-import { lintMessage } from '../../../src/resnotif/lint.js'
+import { explainMessage } from '../../../../src/resnotif/explain/explain.js'
+import { lintMessage } from '../../../../src/resnotif/lint/lint.js'
 
 interface Priced {
   rates?: string
