@@ -1,7 +1,7 @@
-import { type ReservationRecord, STATE_UNKNOWN } from '../contract/endpoints/reservation-fields.js'
+import { type ReservationRecord } from '../contract/endpoints/reservation-fields.js'
 import type { Fault } from '../errors.js'
-import { asksToWait, fateOf, isKnownState, wasAnswered, wasSignedInAgain } from '../outcome/index.js'
-import { namesOf } from './weigh.js'
+import { asksToWait, fateOf, wasAnswered, wasSignedInAgain } from '../outcome/index.js'
+import { namesOf } from './names.js'
 import { shellWord } from '../shell-word.js'
 
 /** Sentences about reservations that several commands print. */
@@ -36,12 +36,6 @@ export function deliveryNotice({ bookingId, status, delivery }: ReservationRecor
   // Which message failed, and what the hotel has from earlier ones, only the service can tell.
   const text = `The ${state === 'failed' ? 'latest notification' : 'notification'} of reservation ${bookingId} to the hotel ${state === 'failed' ? 'failed' : `is ${state}`}`
   return `${text}${why}`
-}
-
-/** Why a look-up does not settle what a reservation is. */
-export function unknownState(bookingId: string, status: string): string {
-  if (isKnownState(status)) return `Reservation ${bookingId} is ${status}, which is not what was asked for.`
-  return status === STATE_UNKNOWN ? `The answer names no state of reservation ${bookingId}.` : `Reservation ${bookingId} is "${status}", a state this version does not know.`
 }
 
 /** What of a request the record of the service could not prove, because it does not say it; undefined where it says all of it. */

@@ -2,8 +2,9 @@ import type { ReservationRecord } from '../contract/endpoints/reservation-fields
 import type { Attempt } from '../journal/index.js'
 import { type Mismatch, mismatchesOf, RULES, stateWord } from '../outcome/index.js'
 import { byBooking, contradictionIn, namelessWords, namesBooking } from '../cli/reservation/rows.js'
-import { unknownState } from './told.js'
+import { unknownState } from './state-words.js'
 import { shellWord } from '../shell-word.js'
+import { namesOf } from './names.js'
 
 /** Why a reservation that was found is not, or not surely, the one that was asked for. */
 export interface Problem {
@@ -35,11 +36,6 @@ export const isGone = (status: string): boolean => stateWord('reservation.create
 
 /** Whether the hotel has changed it since, so that it may say something else than was booked. */
 export const isModified = (status: string): boolean => /^(modified|no_show)$/i.test(status.trim())
-
-/** Reservations by id and state, such as `900002 (cancelled)`. */
-export function namesOf(records: readonly ReservationRecord[]): string {
-  return records.map((one) => `${idOf(one)} (${one.status})`).join(', ')
-}
 
 /**
  * Judges what look-ups find of an attempt as the answer to its request would be judged: it is ours only where it says what was asked, and good only in a

@@ -5,5 +5,7 @@ export { openCredentials, type Credentials, type PmsCredentials, readPmsCredenti
 export { readKeptSecret, writeKeptSecret } from './sign-in/kept-secret.js'
 export { AD_HOC_PROFILE, listProfiles, removeProfile, SANDBOX_PROFILE, saveProfile, useProfile, type ListedProfile, type ProfileChanges } from './profiles/profiles.js'
 export type { KeptToken } from './sign-in/token-record.js'
-export { deleteSecrets, openSecretStore, type SecretKind, type SecretStore } from './secrets/secret-store.js'
+export { deleteSecrets, openSecretStore } from './secrets/secret-store.js'
+export { type SecretStore } from './secrets/secret-kinds.js'
+export { type SecretKind } from './secrets/secret-kinds.js'
 export { DEFAULT_LIMITS, readTimeout, resolveSettings, type Setting, type Settings, type SettingFlags, type SettingSources } from './profiles/settings.js'

@@ -1,10 +1,10 @@
 import { Fault } from '../errors.js'
-import type { ColumnPlan } from './columns/header.js'
+import type { ColumnPlan } from './reading/column-plan.js'
 import { KINDS } from './kinds/index.js'
 import { lookThrough } from './read-file.js'
 import { checkOptions } from './read-options.js'
 import type { InputFile, ReadOptions } from './reading/reading.js'
-import type { RecordSurvey } from './rows/survey.js'
+import type { RecordSurvey } from './reading/reading.js'
 
 /** Codes that stand together in a row of a file, as they are written. */
 export interface FoundCode {

@@ -4,13 +4,14 @@ import { isEightBit } from './bytes/encoding.js'
 import { inputFault } from './reading/input-fault.js'
 import { readJsonLines } from './records/json-lines.js'
 import { canReadTwice, openFile } from './open/open.js'
-import type { FileFormat, InputFile, ReadContext, RowBatch } from './reading/reading.js'
+import type { FileFormat, InputFile, ReadContext } from './reading/reading.js'
+import type { RowBatch } from './rows/batch.js'
 import type { ByteCount } from './bytes/source.js'
 import { readTable } from './table/table.js'
 import { readSheetRecords } from './sheet/xlsx.js'
 import { readYaml } from './yaml/yaml.js'
-import type { FileReading } from './rows/settle.js'
-import type { RecordSurvey } from './rows/survey.js'
+import type { FileReading } from './rows/file-reading.js'
+import type { RecordSurvey } from './reading/reading.js'
 
 /**
  * Reads one file into checked rows. Cells with one meaning are read as they come; the first one that leaves two has the

@@ -4,7 +4,8 @@
  */
 
 export type { Fate } from './fate.js'
-export { type Asked, isSame, mismatchesOf, type Mismatch } from './echo/echo.js'
+export { isSame, mismatchesOf, type Mismatch } from './echo/echo.js'
+export { type Asked } from './rules/asked.js'
 export { unstatedOf } from './echo/unstated.js'
 export { isTorn, judgeAnswer, ruleOf } from './judge.js'
 export type { Heard, JudgeContext } from './judging.js'

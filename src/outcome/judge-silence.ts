@@ -1,4 +1,4 @@
-import type { Asked } from './echo/echo.js'
+import type { Asked } from './rules/asked.js'
 import type { Judgement } from './judgement.js'
 import { type EndpointRule, repeatsItself } from './rules.js'
 import { deedOf, nextAfterDoubt } from './words.js'

@@ -1,6 +1,7 @@
 import { openEnvelope, type OpenedAnswer } from '../contract/schema/envelope.js'
 import type { EndpointKey } from '../contract/index.js'
-import { type Asked, mismatchesOf, shown, valuesAt } from './echo/echo.js'
+import { mismatchesOf, shown, valuesAt } from './echo/echo.js'
+import { type Asked } from './rules/asked.js'
 import { type Doubt, doubtsIn, doubtsOfCard } from './doubts/doubts.js'
 import { warningsIn } from './doubts/warnings.js'
 import { isUnfinished, judgeMissing, judgeRead, PARTIAL, payloadOf, saysLater, unfinished } from './judge-read.js'

@@ -1,6 +1,7 @@
 import type { OpenedAnswer } from '../contract/schema/envelope.js'
 import type { ErrorCode, Finding } from '../errors.js'
-import { type Asked, valuesAt } from './echo/echo.js'
+import { valuesAt } from './echo/echo.js'
+import { type Asked } from './rules/asked.js'
 import type { Judgement } from './judgement.js'
 import type { Judging } from './judging.js'
 import { type EndpointRule, RAW_WRITE, repeatsItself } from './rules.js'

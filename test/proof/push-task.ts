@@ -1,5 +1,5 @@
 import type { Kind, PaceLimits } from '../../src/push/index.js'
-import type { PlanOptions } from '../../src/push/plan/plan-run.js'
+import type { PlanOptions } from '../../src/push/plan/input.js'
 import type { Row, RowChunk } from '../../src/files/reading/row.js'
 import { openPace, type PaceRecords } from '../../src/journal/index.js'
 

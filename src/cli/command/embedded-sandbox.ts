@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { LookupName } from '../../contract/schema/fields.js'
+import type { LookupName } from '../../contract/schema/lookups.js'
 import type { Poster } from '../../client/index.js'
 import { openCredentials, resolveSettings, SANDBOX_PROFILE } from '../../config/index.js'
 import type { DeliveryLogEntry, PmsOptions, RequestLogEntry, Sandbox, SandboxOptions } from '../../sandbox/index.js'

@@ -1,6 +1,6 @@
 import { shownValue } from '../show/output.js'
 import type { ResultOf } from '../../contract/index.js'
-import type { LookupName } from '../../contract/schema/fields.js'
+import type { LookupName } from '../../contract/schema/lookups.js'
 import type { Overlay } from '../../contract/overlay/overlay.js'
 import { Fault } from '../../errors.js'
 import type { Journal, LookupRecord } from '../../journal/index.js'

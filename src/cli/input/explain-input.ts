@@ -1,7 +1,7 @@
 import { type ExplainedColumn, type ExplainedFile, explainFiles, type Kind, mappingText } from '../../push/index.js'
 import type { Settings } from '../../config/index.js'
 import { EXIT } from '../../errors.js'
-import { count } from '../report/plan-view.js'
+import { count } from '../show/count.js'
 import { findingText } from '../show/print-fault.js'
 import type { PushFlags } from './push-flags.js'
 import { readOptionsOf } from './read-options.js'

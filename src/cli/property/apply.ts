@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { LineCounter, parseDocument as parseYaml, stringify } from 'yaml'
 import type { ClientInput } from '../../client/index.js'
-import type { LookupName } from '../../contract/schema/fields.js'
+import type { LookupName } from '../../contract/schema/lookups.js'
 import { checkValue } from '../../contract/schema/issues.js'
 import { PropertyFile, type PropertyFileData } from '../../property-file/property-file.js'
 import { withIds } from '../../contract/schema/walk.js'

@@ -1,4 +1,4 @@
-import type { LookupName } from '../../contract/schema/fields.js'
+import type { LookupName } from '../../contract/schema/lookups.js'
 import type { Column } from '../show/view.js'
 
 interface FacetRow {

@@ -3,7 +3,7 @@ import type { HotelChanges, NightMark } from '../../push/index.js'
 import { formatNight } from '../../calendar/index.js'
 import { Fault } from '../../errors.js'
 import { finestScale, headLines } from './change-scale.js'
-import type { PlannedFiles } from './plan-files.js'
+import type { PlannedFiles } from '../report/planned-files.js'
 import type { Terminal } from '../terminal/terminal.js'
 
 const LINES = 20

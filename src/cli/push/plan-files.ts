@@ -1,4 +1,4 @@
-import { ChangesPreview, checkPlanTarget, type GuardLimits, type HotelChanges, type Kind, type Plan, type PlanInput, type PlanProgress, planRun, type ReadChunk, readRows } from '../../push/index.js'
+import { ChangesPreview, checkPlanTarget, type GuardLimits, type Kind, type Plan, type PlanInput, type PlanProgress, planRun, type ReadChunk, readRows } from '../../push/index.js'
 import { formatNight } from '../../calendar/index.js'
 import type { Settings } from '../../config/index.js'
 import { Fault } from '../../errors.js'
@@ -7,13 +7,15 @@ import { readOverlay } from '../command/connection.js'
 import { freeEarly } from './free-early.js'
 import { InputReports } from '../input/input-report.js'
 import { startProgress } from '../terminal/progress.js'
-import { count, pronoun } from '../report/plan-view.js'
+import { pronoun } from '../show/count.js'
+import { count } from '../show/count.js'
 import type { PushFlags } from '../input/push-flags.js'
 import { inputsOf, unchanged } from '../input/inputs.js'
 import { readOptionsOf, todayOf } from '../input/read-options.js'
 import { RejectsFile } from '../report/rejects-file.js'
 import type { KeptLimits } from '../sending/kept-limits.js'
 import type { Terminal } from '../terminal/terminal.js'
+import type { PlannedFiles } from '../report/planned-files.js'
 
 export interface PlanFilesInput {
   kind: Kind
@@ -40,13 +42,6 @@ export interface PlanFilesInput {
   roomsOf?: PlanInput['roomsOf']
   /** Hotels that it has said it does not have. */
   absentHotels?: PlanInput['absentHotels']
-}
-
-export interface PlannedFiles {
-  plan: Plan
-  rejects: RejectsFile
-  /** What a dry run shows night by night: the hotel of --calendar, else the first in which anything changes. */
-  preview?: HotelChanges | undefined
 }
 
 /** A plan that may still have to wait for a yes. */

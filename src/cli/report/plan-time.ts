@@ -1,6 +1,7 @@
 import { estimateTime, type Kind, type PlannedRequests, type TimeEstimate } from '../../push/index.js'
 import type { Settings } from '../../config/index.js'
 import { peekPaceOfService } from './pace-of-service.js'
+import { durationText } from '../../duration-text.js'
 
 /** How long it would take to send a plan, by what is configured and what is known of the service. Nothing is asked. */
 export function estimateOf(plan: PlannedRequests, { settings, service, kind }: { settings: Settings; service: string; kind: Kind }): TimeEstimate | undefined {
@@ -30,15 +31,3 @@ function requestsText(requests: number): string {
   return `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`
 }
 
-/** Two units at most: `40 s`, `3 min`, `2 h 5 min`, `3 d 4 h`. */
-export function durationText(seconds: number): string {
-  if (seconds < 100) return `${seconds} s`
-  const minutes = Math.round(seconds / 60)
-  if (minutes < 100) return `${minutes} min`
-  const hours = Math.round(minutes / 60)
-  return hours < 48 ? pair(minutes, 60, 'h', 'min') : pair(hours, 24, 'd', 'h')
-}
-
-function pair(value: number, per: number, large: string, small: string): string {
-  return value % per === 0 ? `${value / per} ${large}` : `${Math.floor(value / per)} ${large} ${value % per} ${small}`
-}

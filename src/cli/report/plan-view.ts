@@ -1,28 +1,20 @@
 import type { GuardStop, HotelPlan, Plan, TimeEstimate } from '../../push/index.js'
 import { formatNight } from '../../calendar/index.js'
 import { EXIT, Fault } from '../../errors.js'
-import type { PlannedFiles } from '../push/plan-files.js'
+import type { PlannedFiles } from './planned-files.js'
 import { timeText } from './plan-time.js'
 import { faultDocument } from '../show/print-fault.js'
 import { valueLines, valuesDocument } from './value-lines.js'
 import { type Answer, text } from '../show/view.js'
 import { shellWord } from '../../shell-word.js'
+import { count } from '../show/count.js'
 
 const HOTELS_SHOWN = 20
 const HOLES_SHOWN = 5
 
-export function count(value: number, one: string, many = `${one}s`): string {
-  return `${value.toLocaleString('en')} ${value === 1 ? one : many}`
-}
-
 export function bytesText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-}
-
-/** What a person reads in place of so many things: `it` for one, else `them`. */
-export function pronoun(value: number): string {
-  return value === 1 ? 'it' : 'them'
 }
 
 /** A plan as data: nights as days. */

@@ -1,6 +1,6 @@
 import type { SendProgress } from '../../push/index.js'
-import { durationText } from './plan-time.js'
-import { count } from './plan-view.js'
+import { durationText } from '../../duration-text.js'
+import { count } from '../show/count.js'
 
 /** The rate is that of the last requests: a pace changes on the way. */
 const WINDOW_MS = 15_000

@@ -1,7 +1,8 @@
 import { groupRefused, linesText, nightsOfRun, rejectedRowsOf, untriedRowsOf } from '../../push/index.js'
 import { formatNight } from '../../calendar/index.js'
 import type { Journal, RunRecord } from '../../journal/index.js'
-import { count, pronoun } from './plan-view.js'
+import { pronoun } from '../show/count.js'
+import { count } from '../show/count.js'
 import { leftWord, nightFates, nightsDocument, nightsText, replacedRows, rowFates, UNTRIED, unansweredWord } from './row-fates.js'
 import { type Answer, type Column, columns, list } from '../show/view.js'
 

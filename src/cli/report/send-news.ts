@@ -1,7 +1,7 @@
 import type { SendNews } from '../../push/index.js'
 import type { Settings } from '../../config/index.js'
-import { durationText } from './plan-time.js'
-import { count } from './plan-view.js'
+import { durationText } from '../../duration-text.js'
+import { count } from '../show/count.js'
 import { shellWord } from '../../shell-word.js'
 
 /** A shorter wait for our own pace is not worth a line. */

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../../errors.js'
 import { type Journal, type RunRecord, withRunLock } from '../../journal/index.js'
 import { isAlive } from '../command/is-alive.js'
-import { count, pronoun } from '../report/plan-view.js'
+import { pronoun } from '../show/count.js'
+import { count } from '../show/count.js'
 import { type Answer, text } from '../show/view.js'
 
 const LOOK_EVERY_MS = 100

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { Fault } from '../../errors.js'
 import { type Journal, type LockNote, type RunScope, withRunLock } from '../../journal/index.js'
-import { durationText } from '../report/plan-time.js'
+import { durationText } from '../../duration-text.js'
 import type { Sending } from '../flags/send-flags.js'
 
 /** What a command brings that takes the lock of a run. */

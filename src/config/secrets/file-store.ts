@@ -3,7 +3,8 @@ import { Fault } from '../../errors.js'
 import { withFileLock } from '../../sql/index.js'
 import { readOwnedFile } from '../profiles/owned-file.js'
 import { writePrivateFile } from '../profiles/private-file.js'
-import type { SecretKind, SecretStore } from './secret-store.js'
+import type { SecretStore } from './secret-kinds.js'
+import type { SecretKind } from './secret-kinds.js'
 
 type Contents = Record<string, Partial<Record<SecretKind, string>>>
 

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { Fault } from '../../errors.js'
 import { KEYCHAIN_SCRIPT } from './keychain-script.js'
-import type { SecretStore } from './secret-store.js'
+import type { SecretStore } from './secret-kinds.js'
 
 /** Service name of every entry in the keychain; its account is `<profile>/<kind>`. */
 export const KEYCHAIN_SERVICE = 'hubswitch'

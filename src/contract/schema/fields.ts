@@ -3,6 +3,7 @@ import { exactInteger } from './json.js'
 import { word } from './echo-kind.js'
 import { alsoGivenAs } from './normalize-answer.js'
 import { secret } from './secret.js'
+import type { LookupName } from './lookups.js'
 
 /** Field schemas that several topics use. Numbers of the interface's Limits table live here and nowhere else. */
 export const LIMITS = {
@@ -86,10 +87,6 @@ export const LookupPart = Lookup.extend({ id: z.number().optional() })
 
 /** Localized text as read from an answer. */
 export const TextPart = z.looseObject({ text: z.string().optional(), languageId: z.number().optional() })
-
-/** Lists of `{id, code, name}` records whose ids stand in requests; a person may give the code or the name (wire default 8). */
-export const LOOKUPS = ['unitType', 'facility', 'language', 'country', 'currency', 'propertyType', 'phoneType', 'emailType', 'brand'] as const
-export type LookupName = (typeof LOOKUPS)[number]
 
 /** Marks an id, or a list of ids, as one of a lookup. */
 export function ofLookup<S extends z.ZodType>(lookup: LookupName, schema: S): S {

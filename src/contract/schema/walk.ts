@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { LookupName } from './fields.js'
+import type { LookupName } from './lookups.js'
 import { ownField, unwrapSchema } from './secret.js'
 
 /** The schema inside `optional`, `nullable`, defaults and coercion, all of them. */

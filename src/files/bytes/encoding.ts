@@ -2,19 +2,11 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import { Problem } from '../values/values.js'
 import { inputFault } from '../reading/input-fault.js'
 import { decoderOf, encodingNamed, hasOneByte } from './text-encodings.js'
+import type { Encoding, EncodingFact } from '../reading/choices.js'
 
 /** Encodings with one byte for each character. Their line ends, separators, quotes and digits are those of ASCII. */
 export const EIGHT_BIT_ENCODINGS = ['windows-1252', 'windows-1250', 'windows-1251', 'macintosh'] as const
 export type EightBitEncoding = (typeof EIGHT_BIT_ENCODINGS)[number]
-
-/** An encoding by any of its names. */
-export type Encoding = string
-
-/** How the text of a file is encoded, and what says so. */
-export interface EncodingFact {
-  name: Encoding | 'ascii'
-  proof: string
-}
 
 export type EightBitFact = EncodingFact & { name: EightBitEncoding }
 

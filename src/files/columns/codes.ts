@@ -2,22 +2,7 @@ import { nearestName } from './columns.js'
 import { type Read, remembered } from '../values/readers.js'
 import { Problem, readId, showText } from '../values/values.js'
 import { ShownProblem, storedAndShown, type StoredAndShown } from '../values/stored-and-shown.js'
-
-/** Own code → id. */
-export type CodeTable = Readonly<Record<string, string>>
-
-/** Own codes of one kind: for all hotels, and for single hotels by their id. */
-export interface CodeSection {
-  all: CodeTable
-  byHotel: Readonly<Record<string, CodeTable>>
-}
-
-/** What a mapping file says about own codes. A section that is there holds every code that may be used. */
-export interface CodeMaps {
-  hotels?: CodeTable
-  rooms?: CodeSection
-  plans?: CodeSection
-}
+import type { CodeMaps, CodeSection, CodeTable } from '../reading/code-maps.js'
 
 const SHOWN_CODES = 8
 const CODE_CHARACTERS = 80

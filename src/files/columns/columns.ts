@@ -1,6 +1,7 @@
 import { nearest } from '../../nearest.js'
 import type { Kind } from '../reading/row.js'
 import { KINDS } from '../kinds/index.js'
+import type { KeyName } from '../reading/column-plan.js'
 
 /** A column that says which cells a row means. */
 export interface KeyColumn {
@@ -9,8 +10,6 @@ export interface KeyColumn {
   /** One line of help. */
   meaning: string
 }
-
-export type KeyName = 'hotel_code' | 'room_id' | 'rate_plan_id' | 'date' | 'from' | 'to' | 'days'
 
 /**
  * The key columns of all kinds. Aliases are only names that cannot mean anything else: `end_date` is none, because

@@ -5,20 +5,10 @@ import { KINDS } from '../kinds/index.js'
 import { refuseReadAgain } from './as-read.js'
 import { inputFaults } from '../reading/input-fault.js'
 import type { ReadContext } from '../reading/reading.js'
-import type { FieldSpec } from '../reading/row.js'
-import { headerKey, type KeyName, keyColumnsOf, knownHeaders, nearestName } from './columns.js'
+import { headerKey, keyColumnsOf, knownHeaders, nearestName } from './columns.js'
+import { type ColumnPlan } from '../reading/column-plan.js'
 import { readDate } from '../dates/date.js'
 import { Problem, showText } from '../values/values.js'
-
-/** Where each column of a kind stands in the records of one file; -1 = the file has none. */
-export interface ColumnPlan {
-  keys: Readonly<Record<KeyName, number>>
-  fields: readonly { spec: FieldSpec; at: number }[]
-  /** Columns as the file names them, by position. */
-  names: readonly string[]
-  /** Columns without a name: their cells must be blank. */
-  unnamed: readonly number[]
-}
 
 const NAMES_SHOWN = 20
 

@@ -2,23 +2,9 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { inputFault } from '../reading/input-fault.js'
 import { PlainLines } from './plain-lines.js'
 import type { LineBlock } from '../bytes/text-lines.js'
+import type { CsvRecord } from './record.js'
 
 const RECORD_CHARACTERS_MAX = 1024 * 1024
-
-/** One record of a CSV file: its cells, or why it has none. */
-export interface CsvRecord {
-  /** Physical line where the record begins. */
-  line: number
-  cells: readonly string[]
-  /** How many lines below it say the same of the nights that follow, one a line. They are part of this record. */
-  repeats?: number
-  /** Stands for the text of the cell whose texts are numbered: the same number is the same text. 0 for none. */
-  number?: number
-  /** Cells of a sheet that are numbers with decimals, by their places. */
-  fractions?: readonly number[]
-  /** Set where the quotes of a one-line record are wrong: why; then the whole line is the only cell. */
-  broken?: string
-}
 
 /** A record whose quotes csv-parse has to read, and its place among the others. */
 interface Quoted {

@@ -1,5 +1,5 @@
 import { parseNight } from '../../calendar/index.js'
-import type { CsvRecord } from './csv-records.js'
+import type { CsvRecord } from './record.js'
 import { KeptTexts } from './kept-texts.js'
 import type { PlainText } from '../bytes/text-lines.js'
 

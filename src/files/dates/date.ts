@@ -2,10 +2,7 @@ import { parseNight, weekday } from '../../calendar/index.js'
 import { namedDate } from './named-date.js'
 import { weekdayMask } from './weekday-names.js'
 import { OpenProblem, Problem, showText } from '../values/values.js'
-
-/** How a date that is not written YYYY-MM-DD is meant: the order of its parts, or the day from which a spreadsheet counts. */
-export const DATE_FORMATS = ['ymd', 'dmy', 'mdy', 'serial', 'serial-1904'] as const
-export type DateFormat = (typeof DATE_FORMATS)[number]
+import type { DateFormat } from '../reading/choices.js'
 
 /** Form of a date that has more than one reading: three numbers and their separator, eight digits, a day and a year of two digits beside the name of a month, or one number. */
 export type DateForm = '.' | '/' | '-' | 'digits' | 'name' | 'number'

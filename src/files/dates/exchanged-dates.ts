@@ -3,10 +3,6 @@ import { dateFormOf, dateNumbersOf } from './date.js'
 import { Problem, showText } from '../values/values.js'
 import { Neighbours } from './date-neighbours.js'
 
-/** Whether cells that are dates by themselves are taken as they are, or with day and month exchanged back. */
-export const DATE_CELLS = ['as-is', 'swapped'] as const
-export type DateCells = (typeof DATE_CELLS)[number]
-
 const MONTHS = 12
 /** Fewer nights are no pattern. */
 const NIGHTS_MIN = 3

@@ -1,7 +1,9 @@
 import { formatNight, nightOf, parseNight, type Night } from '../../calendar/index.js'
-import { dateFormOf, formatsOf, readDate, type DateFormat } from '../dates/date.js'
+import { dateFormOf, formatsOf, readDate } from '../dates/date.js'
+import { type DateFormat } from '../reading/choices.js'
 import { monthOf } from '../dates/month.js'
-import { type DateCells, exchangedBack, ExchangedDates } from '../dates/exchanged-dates.js'
+import { exchangedBack, ExchangedDates } from '../dates/exchanged-dates.js'
+import { type DateCells } from '../reading/choices.js'
 import { Problem, showText } from '../values/values.js'
 
 /** A column of a matrix that stands for one night. */

@@ -1,5 +1,6 @@
 import { formatNight, type Night } from '../../calendar/index.js'
-import { type ColumnPlan, resolveColumns } from '../columns/header.js'
+import { resolveColumns } from '../columns/header.js'
+import { type ColumnPlan } from '../reading/column-plan.js'
 import type { BadRow } from '../reading/row.js'
 import type { MatrixHeader } from './header.js'
 import type { ReadContext, ReadOptions } from '../reading/reading.js'

@@ -1,15 +1,13 @@
 import type { Readable } from 'node:stream'
-import type { RefusedCell } from '../rows/cells.js'
-import type { RowChecker } from '../rows/check-row.js'
 import type { FileWatch } from '../bytes/file-watch.js'
-import type { CodeMaps } from '../columns/codes.js'
-import type { ColumnPlan } from '../columns/header.js'
-import type { BadRow, Kind, Row } from './row.js'
-import type { RecordSurvey } from '../rows/survey.js'
-import type { DecimalMark } from '../values/amount.js'
-import type { DateCells } from '../dates/exchanged-dates.js'
-import type { DateFormat } from '../dates/date.js'
-import type { Encoding, EncodingFact } from '../bytes/encoding.js'
+import type { CodeMaps } from './code-maps.js'
+import type { ColumnPlan } from './column-plan.js'
+import type { Kind, Row } from './row.js'
+import type { DecimalMark } from './choices.js'
+import type { DateCells } from './choices.js'
+import type { DateFormat } from './choices.js'
+import type { EncodingFact } from './choices.js'
+import type { Encoding } from './choices.js'
 
 export type FileFormat = 'csv' | 'yaml' | 'ndjson' | 'xlsx'
 
@@ -103,21 +101,16 @@ export interface FileFacts {
   delimiter?: string
 }
 
-/** A record that is to be checked again, and what its columns were called. */
-export interface DeferredRecord {
-  cells: readonly string[]
-  line: number
-  names: readonly string[]
-}
+/** A cell of a record that is refused. */
 
-/** What a reader makes of one stretch of a file. */
-export interface RowBatch {
-  rows: Row[]
-  bad: BadRow[]
-  /** Rows of the stretch that send nothing because all their value cells are blank. */
-  blank: number
-  /** Nights left out because they are past, and rows that have no others. */
-  past?: { rows: number; nights: number }
-  /** Rows of the stretch whose cells leave more than one reading. */
-  deferred?: { checker: RowChecker; records: DeferredRecord[] }
+export interface RefusedCell {
+  text: string
+  isWrong: boolean
+  /** What it was read as, or would be if nothing else told against it; undefined where it is blank or says nothing. */
+  value: unknown
+}
+/** What looks at every record of a file instead of checking it. */
+
+export interface RecordSurvey {
+  take(plan: ColumnPlan, cells: readonly string[], line: number): void
 }

@@ -7,7 +7,8 @@ import { tellEndMark } from '../bytes/cut-off.js'
 import { inputFault } from '../reading/input-fault.js'
 import { NamedColumns } from './named-columns.js'
 import { NamedRooms } from './named-rooms.js'
-import type { ReadContext, RowBatch } from '../reading/reading.js'
+import type { ReadContext } from '../reading/reading.js'
+import type { RowBatch } from '../rows/batch.js'
 import { readLines } from '../bytes/text-lines.js'
 
 /** A program that writes null for what it does not know may also leave it out: only days are meant where they are absent. */

@@ -1,4 +1,5 @@
-import { type ColumnPlan, unknownColumn } from '../columns/header.js'
+import { unknownColumn } from '../columns/header.js'
+import { type ColumnPlan } from '../reading/column-plan.js'
 import { columnNames, headerKey, knownHeaders } from '../columns/columns.js'
 import { LOST_NAME } from '../../foreign-text.js'
 import { Problem } from '../values/values.js'

@@ -1,5 +1,5 @@
 import { isFilled } from './cells.js'
-import type { ColumnPlan } from '../columns/header.js'
+import type { ColumnPlan } from '../reading/column-plan.js'
 import type { CellFields } from '../reading/row.js'
 import { showText } from '../values/values.js'
 

@@ -2,18 +2,11 @@ import type { Read } from '../values/readers.js'
 import { OpenProblem, Problem, showText } from '../values/values.js'
 import { markProblem } from '../values/marked-text.js'
 import { agreedValue, ShownProblem } from '../values/stored-and-shown.js'
+import type { RefusedCell } from '../reading/reading.js'
 
 interface CellFault {
   at: number
   problem: Problem
-}
-
-/** A cell of a record that is refused. */
-export interface RefusedCell {
-  text: string
-  isWrong: boolean
-  /** What it was read as, or would be if nothing else told against it; undefined where it is blank or says nothing. */
-  value: unknown
 }
 
 const SPACE = 0x20

@@ -1,6 +1,8 @@
 import { inputFaults } from '../reading/input-fault.js'
-import type { ReadContext, RowBatch } from '../reading/reading.js'
-import { type FileReading, settleColumns } from './settle.js'
+import type { ReadContext } from '../reading/reading.js'
+import type { RowBatch } from './batch.js'
+import { settleColumns } from './settle.js'
+import { type FileReading } from './file-reading.js'
 import { ColumnSurvey } from './survey.js'
 
 /** Reads the batches of a file from its beginning. */

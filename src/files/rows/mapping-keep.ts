@@ -1,7 +1,8 @@
 import { stringify } from 'yaml'
-import type { CodeSection, CodeTable } from '../columns/codes.js'
+import type { CodeSection } from '../reading/code-maps.js'
+import type { CodeTable } from '../reading/code-maps.js'
 import type { FileFacts, ReadOptions } from '../reading/reading.js'
-import type { FileReading } from './settle.js'
+import type { FileReading } from './file-reading.js'
 
 export interface Keeping {
   /** Canonical name → column of the file. */

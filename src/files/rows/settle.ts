@@ -1,42 +1,15 @@
 import { formatNight } from '../../calendar/index.js'
 import type { Finding } from '../../errors.js'
 import type { AmountReading } from '../values/amount-readings.js'
-import type { ColumnPlan } from '../columns/header.js'
 import type { Contest, Verdict, Witness } from '../values/contest.js'
 import type { ReadOptions } from '../reading/reading.js'
 import type { AmountColumn, ColumnSurvey, DateColumn } from './survey.js'
-import { type DecimalMark, readAmount } from '../values/amount.js'
-import { type DateForm, type DateFormat, type DateReading, readDate } from '../dates/date.js'
+import { readAmount } from '../values/amount.js'
+import { type DecimalMark } from '../reading/choices.js'
+import { type DateForm, type DateReading, readDate } from '../dates/date.js'
+import { type DateFormat } from '../reading/choices.js'
 import { Problem, showText } from '../values/values.js'
-
-/** How the doubtful columns of a file are read, by their places in its records. */
-export interface FileReading {
-  /** Undefined where the file has no records. */
-  plan: ColumnPlan | undefined
-  dates: ReadonlyMap<number, DateReading>
-  decimals: ReadonlyMap<number, DecimalMark>
-  /** What settled each, in words. */
-  proofs: ReadonlyMap<number, ColumnProof>
-  /** What the file's own cells have settled, and no flag. */
-  inferred: readonly Inferred[]
-  /** Columns that stay open, or that contradict themselves or a flag. */
-  open: readonly OpenColumn[]
-}
-
-export interface Inferred {
-  column: string
-  /** Such as `the day first`. */
-  reading: string
-  /** The cell that settles it. */
-  proof: string
-  /** The line of a mapping file that settles it without one. */
-  keep: string
-}
-
-export interface ColumnProof {
-  reading: string
-  proof: string
-}
+import type { ColumnProof, FileReading, Inferred } from './file-reading.js'
 
 export type OpenColumn = Omit<Finding, 'file'>
 

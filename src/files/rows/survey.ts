@@ -1,15 +1,13 @@
 import { AMOUNT_READINGS, amountAs, type AmountReading } from '../values/amount-readings.js'
-import type { ColumnPlan } from '../columns/header.js'
+import type { ColumnPlan } from '../reading/column-plan.js'
 import { Contest, type Witness } from '../values/contest.js'
-import { DECIMAL_MARKS, type DecimalMark } from '../values/amount.js'
+import { type DecimalMark } from '../reading/choices.js'
+import { DECIMAL_MARKS } from '../reading/choices.js'
 import { hasManyDecimals, isThousandsOrDecimals } from '../values/thousands.js'
-import { type DateForm, dateFormOf, type DateFormat, formatsOf, readDate } from '../dates/date.js'
+import { type DateForm, dateFormOf, formatsOf, readDate } from '../dates/date.js'
+import { type DateFormat } from '../reading/choices.js'
 import { Problem } from '../values/values.js'
-
-/** What looks at every record of a file instead of checking it. */
-export interface RecordSurvey {
-  take(plan: ColumnPlan, cells: readonly string[], line: number): void
-}
+import type { RecordSurvey } from '../reading/reading.js'
 
 /** What the cells of a date column are written like. */
 export interface DateColumn {

@@ -1,7 +1,7 @@
 import { headerKey, knownHeaders } from '../columns/columns.js'
 import { showText } from '../values/values.js'
 import { textAndMark } from '../values/marked-text.js'
-import type { CsvRecord } from '../csv/csv-records.js'
+import type { CsvRecord } from '../csv/record.js'
 import { inputFault } from '../reading/input-fault.js'
 import { isDateHeader, monthAboveDays } from '../matrix/dates.js'
 import { isTaken } from '../matrix/header.js'

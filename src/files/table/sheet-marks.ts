@@ -1,6 +1,6 @@
 import { amountAs } from '../values/amount-readings.js'
 import { showText } from '../values/values.js'
-import type { CsvRecord } from '../csv/csv-records.js'
+import type { CsvRecord } from '../csv/record.js'
 
 interface Seen {
   line: number

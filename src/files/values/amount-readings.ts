@@ -1,6 +1,8 @@
 import type { Read } from './readers.js'
 import type { PriceStep } from './price-change.js'
-import { type Amount, DECIMAL_MARKS, type DecimalMark, groupMarkOf, readAmount } from './amount.js'
+import { type Amount, groupMarkOf, readAmount } from './amount.js'
+import { type DecimalMark } from '../reading/choices.js'
+import { DECIMAL_MARKS } from '../reading/choices.js'
 import { OpenProblem, Problem } from './values.js'
 
 /** How a price column may be read: its decimal mark, then the one mark that groups its thousands. */

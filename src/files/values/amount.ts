@@ -1,9 +1,7 @@
 import { type PriceStep, roundPrice } from './price-change.js'
 import { currenciesOfSign } from './currency.js'
 import { OpenProblem, Problem, showText } from './values.js'
-
-export const DECIMAL_MARKS = ['.', ','] as const
-export type DecimalMark = (typeof DECIMAL_MARKS)[number]
+import { DECIMAL_MARKS, type DecimalMark } from '../reading/choices.js'
 
 /** A price as the service takes it, and the currencies that its own sign or code allows. */
 export interface Amount {

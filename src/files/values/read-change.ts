@@ -1,4 +1,5 @@
-import { type DecimalMark, readAmount } from './amount.js'
+import { readAmount } from './amount.js'
+import { type DecimalMark } from '../reading/choices.js'
 import { Problem, showText } from './values.js'
 import { type PriceChange, UNIT, unitsOf } from './price-change.js'
 

@@ -1,4 +1,4 @@
-import type { DecimalMark } from './amount.js'
+import type { DecimalMark } from '../reading/choices.js'
 
 /** Prices are short; patterns see no more of a cell. */
 const PRICE_CHARACTERS = 60

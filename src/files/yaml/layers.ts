@@ -1,5 +1,5 @@
 import { expandWeekdays, type Span } from '../../calendar/index.js'
-import type { ColumnPlan } from '../columns/header.js'
+import type { ColumnPlan } from '../reading/column-plan.js'
 import type { ReadOptions } from '../reading/reading.js'
 import { nightsOf, type Scope, type ScopeRow, withNights } from './rows.js'
 

@@ -1,5 +1,5 @@
 import { EVERY_DAY, formatNight, type Span } from '../../calendar/index.js'
-import type { ColumnPlan } from '../columns/header.js'
+import type { ColumnPlan } from '../reading/column-plan.js'
 import { readDate } from '../dates/date.js'
 import { readDays } from '../dates/read-weekdays.js'
 import { Problem } from '../values/values.js'

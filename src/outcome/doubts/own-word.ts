@@ -1,4 +1,4 @@
-import type { Asked } from '../echo/echo.js'
+import type { Asked } from '../rules/asked.js'
 import { isObject } from '../echo/values.js'
 import type { Judging } from '../judging.js'
 import { isFilled, plainLabel, wordOf } from './voice.js'

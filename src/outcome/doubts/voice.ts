@@ -1,4 +1,5 @@
 import type { OpenedAnswer } from '../../contract/schema/envelope.js'
+import type { OwnLabels } from '../rules/labels.js'
 
 /**
  * Whether an answer says success, in any of the ways that services of this family say it.
@@ -14,12 +15,6 @@ const LATER = new Set(['accepted', 'queued', 'pending', 'processing', 'in_progre
 /** A label in one spelling: lower case, words joined by underscores. */
 export function plainLabel(label: string): string {
   return label.slice(0, 100).trim().toLowerCase().replace(/[\s-]+/g, '_')
-}
-
-/** The labels that an overlay names. */
-export interface OwnLabels {
-  failure: readonly string[]
-  success: readonly string[]
 }
 
 type Word = 'yes' | 'no' | 'later' | 'odd' | undefined

@@ -6,18 +6,10 @@ import { otherCard } from './card.js'
 import { isPlain, isSameAs } from './same.js'
 import { isObject, type Mismatch, otherFields, presentAt, valuesAt, wordsOf } from './values.js'
 import { type EndpointRule, RULES } from '../rules.js'
+import type { Asked } from '../rules/asked.js'
 
 export { isSame } from './same.js'
 export { type Mismatch, shown, valuesAt } from './values.js'
-
-/** Compares what an answer speaks of with what was asked. */
-
-/** What was asked, in the names of the contract. */
-export interface Asked {
-  params?: unknown
-  query?: unknown
-  body?: unknown
-}
 
 const KEYS: ReadonlyMap<EndpointRule, EndpointKey> = new Map(Object.entries(RULES).map(([key, rule]) => [rule, key as EndpointKey]))
 

@@ -1,7 +1,8 @@
 import { align, append, type NightFields, type Segment } from '../../calendar/index.js'
 import { doubtsOf } from '../../journal/index.js'
 import { withPartners } from '../merge/partners.js'
-import type { NotUndone, Restoring } from './undo-run.js'
+import type { Restoring } from './undo-plan.js'
+import type { NotUndone } from './undo-plan.js'
 import { besideLater } from './later-doubts.js'
 
 const KEPT = 100

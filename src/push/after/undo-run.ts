@@ -1,9 +1,10 @@
-import { align, append, FieldSets, overlay, type NightFields, type Night, type Segment } from '../../calendar/index.js'
-import type { BeforeImage, DoubtfulSeries, Journal, KnownSeries, RunRecord } from '../../journal/index.js'
+import { align, append, FieldSets, overlay, type NightFields, type Segment } from '../../calendar/index.js'
+import type { BeforeImage, Journal, KnownSeries, RunRecord } from '../../journal/index.js'
 import { addChanges, countChanges, noChanges } from '../changes/changes.js'
 import { isEqualValue } from '../merge/equal-value.js'
 import { fillBatches, type RequestBounds } from '../requests/fill-batches.js'
-import type { MergedHotel, MergedRange } from '../merge/merge.js'
+import type { MergedHotel } from '../merge/merged.js'
+import type { MergedRange } from '../merge/merged.js'
 import { ValueCounter } from '../merge/count-values.js'
 import { withPartners } from '../merge/partners.js'
 import { LargestMoves } from '../changes/moves.js'
@@ -13,32 +14,7 @@ import { RequestWriter, type ValuesOf, wireNames } from '../requests/request-tex
 import type { Kind } from '../../files/reading/row.js'
 import { besideLater, LaterDoubts } from './later-doubts.js'
 import { noteNotUndone, unansweredBack } from './unanswered-back.js'
-
-/** Nights of a run that cannot be put back as they were, or are not. */
-export interface NotUndone {
-  hotel: string
-  room: string
-  plan: string
-  from: Night
-  until: Night
-  fields: string[]
-}
-
-export interface UndoPlan extends Plan {
-  /** Whether what later runs have set since is restored too. */
-  isOverLater: boolean
-  /** A later run has set these since: left as they are, or restored over it. */
-  laterNights: number
-  later: NotUndone[]
-  /** Those of them that a later run sent without a usable answer. */
-  laterUnanswered: number
-  /** Nothing was known of these before the run, so there is nothing to put back. */
-  unknownNights: number
-  unknown: NotUndone[]
-  /** Sent by the run without a usable answer, so that the service may hold them: restored as well, and left because nothing was known of them before. */
-  unansweredNights: number
-  unansweredLeft: number
-}
+import type { NotUndone, Restoring, UndoPlan } from './undo-plan.js'
 
 export interface UndoInput {
   journal: Journal
@@ -115,19 +91,6 @@ function count(plan: UndoPlan, part: Plan['perHotel'][number]): void {
   plan.firstNight = Math.min(plan.firstNight ?? Infinity, part.firstNight)
   plan.lastNight = Math.max(plan.lastNight ?? -Infinity, part.lastNight)
   if (plan.perHotel.length < HOTELS_KEPT) plan.perHotel.push(part)
-}
-
-/** How the cells of one hotel are restored. */
-export interface Restoring {
-  kind: Kind
-  plan: UndoPlan
-  overLater: boolean
-  /** The run that is undone, and whether another undo has put back something of it before. */
-  run: number
-  wasUndone: boolean
-  /** What is in doubt of the hotel, of all runs. */
-  doubts: readonly DoubtfulSeries[]
-  laterDoubts: LaterDoubts
 }
 
 /** The cells that bring a hotel back to what it was. Cells for all rooms come first, those of single rooms lie over them. */

@@ -2,7 +2,9 @@ import { align, append, type NightFields, overlay, type Segment } from '../../ca
 import type { KnownSeries } from '../../journal/index.js'
 import { segmentsOf } from './changes.js'
 import { isEqualValue } from '../merge/equal-value.js'
-import type { MergedHotel, MergedRange, MergedSeries } from '../merge/merge.js'
+import type { MergedHotel } from '../merge/merged.js'
+import type { MergedSeries } from '../merge/merged.js'
+import type { MergedRange } from '../merge/merged.js'
 import type { Kind } from '../../files/reading/row.js'
 
 /** Fields of a kind as bits, by their place among its fields. */

@@ -4,7 +4,7 @@ import type { Journal } from '../../journal/index.js'
 import { kindOf } from '../../files/kinds/index.js'
 import { replaceFile } from './rejects.js'
 import { refusalWords } from './refusal-words.js'
-import { daysText } from './run-nights.js'
+import { daysText } from '../../calendar/days-text.js'
 
 const WRITE_CHARACTERS = 64 * 1024
 

@@ -1,5 +1,5 @@
 import { expandWeekdays, formatNight, hasWeekday, type Night } from '../../calendar/index.js'
-import type { ColumnPlan } from '../../files/columns/header.js'
+import type { ColumnPlan } from '../../files/reading/column-plan.js'
 import { readFile } from '../../files/read-file.js'
 import { NamedColumns } from '../../files/records/named-columns.js'
 import type { OriginalRow, Originals } from '../../files/originals.js'

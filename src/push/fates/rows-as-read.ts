@@ -1,8 +1,8 @@
 import { EVERY_DAY, formatNight } from '../../calendar/index.js'
-import type { RefusedCell } from '../../files/rows/cells.js'
+import type { RefusedCell } from '../../files/reading/reading.js'
 import { columnNames } from '../../files/columns/columns.js'
 import { readFile } from '../../files/read-file.js'
-import type { ColumnPlan } from '../../files/columns/header.js'
+import type { ColumnPlan } from '../../files/reading/column-plan.js'
 import { NamedColumns } from '../../files/records/named-columns.js'
 import type { OriginalRow, Originals } from '../../files/originals.js'
 import type { InputFile, ReadContext, ReadNotice } from '../../files/reading/reading.js'
@@ -12,7 +12,7 @@ import { AS_READ, markedText, textAndMark } from '../../files/values/marked-text
 import { stretchesOf } from './refused-cells.js'
 import type { RefusedNights } from './refused-nights.js'
 import type { RefusedPart } from './refused-part.js'
-import { daysText } from './run-nights.js'
+import { daysText } from '../../calendar/days-text.js'
 
 type ReadRow = Pick<Row, 'hotel' | 'room' | 'plan' | 'from' | 'until' | 'days' | 'fields'>
 

@@ -1,9 +1,10 @@
+import { daysText } from '../../calendar/days-text.js'
 import type { Night } from '../../calendar/index.js'
 import type { Journal, PartFate } from '../../journal/index.js'
 import { refusalWords } from './refusal-words.js'
 
 /** Wire default 3; bit 0 of a mask is the first. */
-const DAY_NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+export const DAY_NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
 /** Nights of a room and plan in a row that share a fate. */
 export interface RunNights {
@@ -18,11 +19,6 @@ export interface RunNights {
   fate: PartFate
   reason?: string
   code?: string
-}
-
-/** The weekdays of a mask, `fri,sat`. */
-export function daysText(mask: number): string {
-  return DAY_NAMES.filter((_, day) => ((mask >> day) & 1) === 1).join(',')
 }
 
 /** What became of the nights of a run, from the journal alone, in the order of the plan: what can be told of a run that has no rows. */

@@ -1,6 +1,8 @@
 import { align, FieldSets, type NightFields, overlay, type Segment } from '../../calendar/index.js'
 import type { KnownSeries } from '../../journal/index.js'
-import type { MergedHotel, MergedRange, MergedSeries } from '../merge/merge.js'
+import type { MergedHotel } from '../merge/merged.js'
+import type { MergedSeries } from '../merge/merged.js'
+import type { MergedRange } from '../merge/merged.js'
 
 /**
  * How what was acknowledged before bears on a night that is planned. `own`: under the same room and plan. `effective`: for the same room, with what was set

@@ -1,6 +1,6 @@
 import { formatNight } from '../../calendar/index.js'
 import { placeOf, type Stretch } from './hotel-rows.js'
-import type { MergedHotel } from './merge.js'
+import type { MergedHotel } from './merged.js'
 import type { BadRow } from '../../files/reading/row.js'
 import type { Contradiction } from './sweep.js'
 

@@ -1,5 +1,5 @@
 import { PerSet } from '../../calendar/index.js'
-import type { MergedHotel } from './merge.js'
+import type { MergedHotel } from './merged.js'
 
 /** Counts the values of a hotel's cells: each field of each night. */
 export class ValueCounter {

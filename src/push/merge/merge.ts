@@ -1,39 +1,8 @@
-import type { FieldSets } from '../../calendar/index.js'
 import { placeOf, untilOf, type HotelRows, type SeriesRows, type Stretch } from './hotel-rows.js'
 import { ReplacedRows } from './replaced-rows.js'
-import type { ReplacedRow } from '../../journal/index.js'
 import type { Kind } from '../../files/reading/row.js'
-import { sweep, type Contradiction, type Layer, type SweepSink } from './sweep.js'
-
-/** Nights with the same values, and the rows they came from. */
-export interface MergedRange {
-  from: number
-  until: number
-  /** Number of the field set. */
-  value: number
-  sources: Stretch[]
-}
-
-export interface MergedSeries {
-  room: string
-  plan: string
-  ranges: MergedRange[]
-}
-
-export interface MergedHotel {
-  hotel: string
-  sets: FieldSets
-  /** In sending order: what is for all rooms comes first, so that cells of one room lie over it. */
-  series: MergedSeries[]
-  /** One per later row and field. */
-  contradictions: Contradiction[]
-  /** Rows that take part in a contradiction, earlier ones too, by place. */
-  doubtful: Map<string, Stretch>
-  /** Rows of which something is not sent on some nights, because a later one has set it; in the order of the files. */
-  replaced: ReplacedRow[]
-  /** Nights on which a row repeats what an earlier one said. */
-  repeated: number
-}
+import { sweep, type Layer, type SweepSink } from './sweep.js'
+import type { MergedHotel, MergedRange } from './merged.js'
 
 /** Merges the rows of a hotel into the fewest ranges per room, plan and field set. Does not depend on the order of rows unless later ones win. */
 export function mergeHotel(rows: HotelRows, options: { kind: Kind; isLastWins: boolean }): MergedHotel {

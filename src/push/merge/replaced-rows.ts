@@ -1,6 +1,6 @@
 import type { ReplacedRow } from '../../journal/index.js'
 import { placeOf, rowsOf, type Stretch } from './hotel-rows.js'
-import type { MergedSeries } from './merge.js'
+import type { MergedSeries } from './merged.js'
 
 /** Collects the rows of a hotel that lose nights to later ones. */
 export class ReplacedRows {

@@ -1,6 +1,6 @@
 import type { CoveredSeries, Journal, PackedBatch, ReplacedRow, RunFile, Target } from '../../journal/index.js'
 import type { FilledBatch } from '../requests/fill-batches.js'
-import type { WireNames } from '../requests/request-text.js'
+import type { WireNames } from '../requests/wire-names.js'
 
 /** Where a plan's batches go while it is made. */
 export interface PlanRecord {

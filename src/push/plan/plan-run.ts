@@ -1,69 +1,20 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { Fault } from '../../errors.js'
-import type { Night } from '../../calendar/index.js'
-import type { Journal, RunFile, Target } from '../../journal/index.js'
 import type { FileNames } from '../merge/bad-rows.js'
 import { noChanges } from '../changes/changes.js'
 import { fileStops, lastFullLoad } from './file-guards.js'
-import type { RequestBounds } from '../requests/fill-batches.js'
-import type { GuardLimits, GuardStop } from '../guards/guards.js'
+import type { GuardStop } from '../guards/guards.js'
 import { type AbsentHotels, absentHotelRows, type FactsByHotel, type RoomsByHotel, unknownRoomRows, unknownRooms, withoutRooms } from '../guards/unknown-rooms.js'
 import { HotelPlanner, type PlannerParts } from './plan-hotel.js'
 import { fileRecord } from './plan-file.js'
 import { journalRecord, noRecord, type PlanRecord } from './plan-record.js'
 import type { Plan, PlanProgress } from './plan.js'
-import type { HotelWatch } from '../changes/night-changes.js'
 import { RowGroups } from './row-groups.js'
-import { RequestWriter, type ValuesOf, wireNames, type WireNames } from '../requests/request-text.js'
-import { RowLog, type LogLimits } from '../merge/row-log.js'
-import { type BadRow, countRows, type Kind, type RowChunk } from '../../files/reading/row.js'
-
-export interface PlanOptions extends RequestBounds {
-  /** Leave out cells whose every value the service has acknowledged. */
-  changesOnly: boolean
-  /** Later rows win over earlier ones instead of contradicting them. */
-  overlapLastWins: boolean
-  /** Plan the good rows although others are bad. */
-  skipInvalid: boolean
-  /** Whether the service's `to` is the last night or the day after. */
-  end: 'inclusive' | 'exclusive'
-  /** The service's name of a field path such as `room_settings.min_stay`. */
-  fieldName(path: string): string
-  valuesOf?: ValuesOf
-  /** What looks like an accident; absent: nothing but the rows themselves is judged. */
-  guards?: GuardLimits
-  /** Nights before this one may be missing from files without being named. */
-  today?: Night
-  /** Flags to keep with the run; no secrets. */
-  command?: Record<string, unknown>
-}
-
-export interface PlanInput {
-  kind: Kind
-  chunks: AsyncIterable<RowChunk>
-  /** In the order of the rows' file numbers. Sizes and digests may be filled in while the chunks are read. */
-  files: readonly RunFile[]
-  journal: Journal
-  target: Target
-  options: PlanOptions
-  /** False for a dry run: the journal is read, never written. */
-  persist: boolean
-  /** Where to save the plan instead of making it a run. */
-  savePlanTo?: string | undefined
-  signal?: AbortSignal
-  onProgress?(progress: PlanProgress): void
-  onBad?(bad: BadRow): void
-  /** Look over the values of the files: smallest, median, largest, and what stands out. */
-  surveysValues?: boolean
-  /** Sees each hotel as it is planned. */
-  onHotel?: HotelWatch | undefined
-  /** What the service says of its rooms; asked with the rooms that are to be sent, and once more where what it said before contradicts the plan. */
-  roomsOf?(wanted: RoomsByHotel, how?: { isDoubted: boolean }): Promise<FactsByHotel>
-  /** Hotels that the service has said it does not have; filled while `roomsOf` asks. */
-  absentHotels?: AbsentHotels
-  /** Bounds of memory; for tests. */
-  limits?: Partial<LogLimits>
-}
+import { RequestWriter, wireNames } from '../requests/request-text.js'
+import { type WireNames } from '../requests/wire-names.js'
+import { RowLog } from '../merge/row-log.js'
+import { type BadRow, countRows } from '../../files/reading/row.js'
+import type { PlanInput, PlanOptions } from './input.js'
 
 const BAD_KEPT = 100
 

@@ -1,7 +1,8 @@
 import { type FieldSets, type Night, type NightFields, PerSet } from '../../calendar/index.js'
 import type { FileNames } from '../merge/bad-rows.js'
 import type { Stretch } from '../merge/hotel-rows.js'
-import type { MergedHotel, MergedRange } from '../merge/merge.js'
+import type { MergedHotel } from '../merge/merged.js'
+import type { MergedRange } from '../merge/merged.js'
 import { OddPrices, type PricedRange } from '../guards/odd-prices.js'
 import { ODD_KEPT, type PlacedValue, type Reading, Tally, type ValueSummary } from './value-tally.js'
 

@@ -1,6 +1,7 @@
 import { coverByWeekdays, EVERY_DAY, expandWeekdays, formatNight, nightOf, type Night } from '../../calendar/index.js'
 import { packLines, runWithin, type LineRun } from '../../journal/index.js'
-import type { MergedHotel, MergedRange } from '../merge/merge.js'
+import type { MergedHotel } from '../merge/merged.js'
+import type { MergedRange } from '../merge/merged.js'
 
 /** What a service allows in one request, beside its bytes. */
 export interface RequestShape {

@@ -5,23 +5,7 @@ import { EntryTails } from './entry-tails.js'
 import { NIGHT_BYTES, NightBytes } from './night-bytes.js'
 import { isShaped, ShapedEntries } from './shaped-entries.js'
 import type { Kind } from '../../files/reading/row.js'
-
-/** How requests of a run are written: the service's names and whether `to` is the last night or the day after. Kept with the run. */
-export interface WireNames {
-  hotel: string
-  list: string
-  room: string
-  plan: string
-  from: string
-  to: string
-  /** Absent in runs planned by older versions, which name no weekdays. */
-  days?: string
-  /** Our name and the service's, in the order in which fields are written. */
-  fields: [string, string][]
-  end: 'inclusive' | 'exclusive'
-  /** The service's values by ours, by our name of the field, where it spells them differently. */
-  values?: Record<string, Record<string, string | number | boolean>>
-}
+import type { WireNames } from './wire-names.js'
 
 /** The service's values of a field by ours; undefined where they are the same. */
 export type ValuesOf = (path: string) => Readonly<Record<string, string | number | boolean>> | undefined

@@ -1,6 +1,6 @@
 import { formatNight } from '../../calendar/index.js'
 import type { PackedCells } from '../../journal/index.js'
-import type { WireNames } from './request-text.js'
+import type { WireNames } from './wire-names.js'
 
 /** Request bodies of a service that keeps fields inside other objects or spells their values its own way. Slower than the usual way, and only used for these. */
 

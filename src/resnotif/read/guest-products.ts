@@ -1,5 +1,6 @@
 import { composeRph } from '../build/number.js'
-import type { MessageReservation, StayNode, StayProduct } from './read.js'
+import type { MessageReservation, StayNode } from './read.js'
+import type { StayProduct } from './stay.js'
 
 /** A product of a message over all its stays, and the lines that book it. */
 export interface MessageProduct {

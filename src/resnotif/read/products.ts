@@ -1,4 +1,4 @@
-import type { StayProduct } from './read.js'
+import type { StayProduct } from './stay.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/node.js'
 
 export const wholeNumber = (text: string | undefined): number | undefined => (text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : undefined)

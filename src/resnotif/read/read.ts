@@ -2,14 +2,7 @@ import { SOAP_NAMESPACES } from '../build/envelope.js'
 import { productsOf, wholeNumber } from './products.js'
 import { readXml, type XmlBreak } from '../xml/read-xml.js'
 import { attributeOf, childOf, childrenOf, descend, namespaceOf, nodeName, valueOf, walkNodes, type XmlAttribute, type XmlNode } from '../xml/node.js'
-
-/** A product that a RoomStay books: its codes, and how many units where the message says so. */
-export interface StayProduct {
-  node: XmlNode
-  roomTypeCode: string
-  ratePlanCode: string
-  units?: number
-}
+import type { StayProduct } from './stay.js'
 
 export interface StayNode {
   node: XmlNode

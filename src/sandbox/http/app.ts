@@ -2,40 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { channelApi, partnerApi, type Dialect } from '../../contract/schema/dialect.js'
 import { endpoints, type EndpointKey } from '../../contract/index.js'
-import type { Overlay } from '../../contract/overlay/overlay.js'
 import { compileWireCheck, type WireCheck } from '../../contract/schema/wire-kinds.js'
 import { serveEndpoint } from './endpoint-server.js'
 import { refusalOfCaller } from '../../local-callers.js'
-import type { Finding } from '../../errors.js'
-import type { Handlers } from './handler.js'
 import { Refusal } from '../ground/refusal.js'
 import { elapsedMs, sendJson, sendRefusal, type AppEnv } from './reply.js'
-import { acceptableRequestId, type RequestLog } from './request-log.js'
-import type { Store } from '../store/store.js'
-import type { Tokens } from '../accounts/tokens.js'
+import { acceptableRequestId } from './request-log.js'
 import { WELCOME } from './welcome.js'
-
-export interface AppSettings {
-  store: Store
-  tokens: Tokens
-  handlers: Handlers
-  overlay: Overlay
-  /** Epoch milliseconds. */
-  now: () => number
-  bodyLimitBytes: number
-  /** What it listens at. */
-  host: string
-  log: RequestLog
-  dispatch: (outboxId: number) => Promise<void>
-  /** Runs around every request, inside the log: the one place where faults are injected. */
-  intercept?: MiddlewareHandler<AppEnv>
-}
-
-/** What the requests of one application share. */
-export interface AppOptions extends AppSettings {
-  /** Integers of a body that came as text. */
-  wireFaults: (key: EndpointKey, schema: Parameters<typeof compileWireCheck>[0], body: unknown) => Finding[]
-}
+import type { AppOptions, AppSettings } from './app-options.js'
 
 /** Checks are made when an endpoint is first asked for: a command that calls one of them does not wait for all. */
 function wireChecks(): AppOptions['wireFaults'] {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { parseNight } from '../../../src/calendar/index.js'
-import { type DecimalMark, readAmount } from '../../../src/files/values/amount.js'
+import { readAmount } from '../../../src/files/values/amount.js'
+import { type DecimalMark } from '../../../src/files/reading/choices.js'
 import { readCurrency } from '../../../src/files/values/currency.js'
-import { type DateFormat, readDate } from '../../../src/files/dates/date.js'
+import { readDate } from '../../../src/files/dates/date.js'
+import { type DateFormat } from '../../../src/files/reading/choices.js'
 import { readDays } from '../../../src/files/dates/read-weekdays.js'
 import { Problem, readCount, readFlag, readId, readStay, showText } from '../../../src/files/values/values.js'
 

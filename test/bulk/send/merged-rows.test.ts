@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { kindOf } from '../../../src/files/kinds/index.js'
-import type { PlanOptions } from '../../../src/push/plan/plan-run.js'
+import type { PlanOptions } from '../../../src/push/plan/input.js'
 import type { CellFields, Row } from '../../../src/files/reading/row.js'
 import { sendRun } from '../../../src/push/send/send-run.js'
 import { formatNight } from '../../../src/calendar/index.js'

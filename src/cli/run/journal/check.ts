@@ -1,6 +1,7 @@
 import { EXIT } from '../../../errors.js'
 import type { Holdings, JournalCheck } from '../../../journal/index.js'
-import { bytesText, count } from '../../report/plan-view.js'
+import { bytesText } from '../../report/plan-view.js'
+import { count } from '../../show/count.js'
 import { type Answer, text } from '../../show/view.js'
 
 const LISTED = 10

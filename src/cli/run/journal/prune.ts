@@ -1,5 +1,6 @@
 import { type Journal, journalBytes, type PrunePlan, withAllRunLocks } from '../../../journal/index.js'
-import { bytesText, count } from '../../report/plan-view.js'
+import { bytesText } from '../../report/plan-view.js'
+import { count } from '../../show/count.js'
 import { confirm } from '../../terminal/prompt.js'
 import type { Terminal } from '../../terminal/terminal.js'
 import { type Answer, text } from '../../show/view.js'

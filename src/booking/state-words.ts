@@ -1,0 +1,9 @@
+import { STATE_UNKNOWN } from '../contract/endpoints/reservation-fields.js'
+import { isKnownState } from '../outcome/judge-state.js'
+
+/** Why a look-up does not settle what a reservation is. */
+
+export function unknownState(bookingId: string, status: string): string {
+  if (isKnownState(status)) return `Reservation ${bookingId} is ${status}, which is not what was asked for.`
+  return status === STATE_UNKNOWN ? `The answer names no state of reservation ${bookingId}.` : `Reservation ${bookingId} is "${status}", a state this version does not know.`
+}

@@ -1,0 +1,32 @@
+import type { DateReading } from '../dates/date.js'
+import type { DecimalMark } from '../reading/choices.js'
+import type { ColumnPlan } from '../reading/column-plan.js'
+import type { OpenColumn } from './settle.js'
+
+export interface ColumnProof {
+  reading: string
+  proof: string
+}
+export interface Inferred {
+  column: string
+  /** Such as `the day first`. */
+  reading: string
+  /** The cell that settles it. */
+  proof: string
+  /** The line of a mapping file that settles it without one. */
+  keep: string
+}
+/** How the doubtful columns of a file are read, by their places in its records. */
+
+export interface FileReading {
+  /** Undefined where the file has no records. */
+  plan: ColumnPlan | undefined
+  dates: ReadonlyMap<number, DateReading>
+  decimals: ReadonlyMap<number, DecimalMark>
+  /** What settled each, in words. */
+  proofs: ReadonlyMap<number, ColumnProof>
+  /** What the file's own cells have settled, and no flag. */
+  inferred: readonly Inferred[]
+  /** Columns that stay open, or that contradict themselves or a flag. */
+  open: readonly OpenColumn[]
+}

@@ -1,0 +1,6 @@
+/** The labels that an overlay names. */
+
+export interface OwnLabels {
+  failure: readonly string[]
+  success: readonly string[]
+}

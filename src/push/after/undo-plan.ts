@@ -1,0 +1,44 @@
+import type { Night } from '../../calendar/night.js'
+import type { DoubtfulSeries } from '../../journal/index.js'
+import type { Kind } from '../../files/reading/row.js'
+import type { Plan } from '../plan/plan.js'
+import type { LaterDoubts } from './later-doubts.js'
+
+/** Nights of a run that cannot be put back as they were, or are not. */
+
+export interface NotUndone {
+  hotel: string
+  room: string
+  plan: string
+  from: Night
+  until: Night
+  fields: string[]
+}
+export interface UndoPlan extends Plan {
+  /** Whether what later runs have set since is restored too. */
+  isOverLater: boolean
+  /** A later run has set these since: left as they are, or restored over it. */
+  laterNights: number
+  later: NotUndone[]
+  /** Those of them that a later run sent without a usable answer. */
+  laterUnanswered: number
+  /** Nothing was known of these before the run, so there is nothing to put back. */
+  unknownNights: number
+  unknown: NotUndone[]
+  /** Sent by the run without a usable answer, so that the service may hold them: restored as well, and left because nothing was known of them before. */
+  unansweredNights: number
+  unansweredLeft: number
+}
+/** How the cells of one hotel are restored. */
+
+export interface Restoring {
+  kind: Kind
+  plan: UndoPlan
+  overLater: boolean
+  /** The run that is undone, and whether another undo has put back something of it before. */
+  run: number
+  wasUndone: boolean
+  /** What is in doubt of the hotel, of all runs. */
+  doubts: readonly DoubtfulSeries[]
+  laterDoubts: LaterDoubts
+}
