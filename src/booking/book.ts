@@ -5,7 +5,7 @@ import { asksToWait, fateOf, wasAnswered, wasSignedInAgain } from '../outcome/in
 import { type Booking, comparedOf, fingerprintOf, LOOK_AGAIN_MS, type ReservationBody, SAME_WITHIN_MS, summaryOf } from './booking.js'
 import { mayBeBehind, putOffMs, waitPutOff } from './put-off.js'
 import { totalText } from './total.js'
-import { byBooking } from '../cli/reservation/rows.js'
+import { byBooking } from './rows.js'
 import { idOf, isGone, weigh } from './weigh.js'
 import { faultOrThrow } from '../property-file/property-records.js'
 import { carries, keepWeighed, type Looked, lookUpChannel, settleAttempt } from './settle-attempt.js'

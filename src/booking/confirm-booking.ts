@@ -6,11 +6,11 @@ import type { Booked } from './book.js'
 import { type Booking, LOOK_AGAIN_MS } from './booking.js'
 import { noteStates } from './note-state.js'
 import { putOffMs, waitPutOff } from './put-off.js'
-import { contradictionIn, namelessWords, namesBooking } from '../cli/reservation/rows.js'
+import { contradictionIn, namelessWords, namesBooking } from './rows.js'
 import { unknownState } from './state-words.js'
 import { isModified, mismatchWith } from './weigh.js'
 import { shellWord } from '../shell-word.js'
-import { pause } from '../cli/signals/pause.js'
+import { pause } from '../pause.js'
 
 /** States from which a confirmation may still come. */
 const isPending = (status: string): boolean => status.trim().toLowerCase() === 'pending'

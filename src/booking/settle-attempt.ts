@@ -7,7 +7,7 @@ import { type Booking, LOOK_AGAIN_MS, SAME_WITHIN_MS } from './booking.js'
 import { type Call, faultOrThrow, unlessMissing } from '../property-file/property-records.js'
 import { differenceFrom } from './total.js'
 import { idOf, isGone, weigh, type Weighed } from './weigh.js'
-import { pause } from '../cli/signals/pause.js'
+import { pause } from '../pause.js'
 
 /** What one look shows: the reservations of the attempt, ids that it is known to have become and that are not found, and what the channel id had before. */
 interface Look {

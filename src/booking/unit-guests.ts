@@ -1,4 +1,3 @@
-import type { GuestCounts } from '../cli/flags/guests.js'
 import type { ReservationBody } from './booking.js'
 
 type Line = ReservationBody['rooms'][number]
@@ -52,4 +51,8 @@ function countsOf(guests: NonNullable<Line['guests']>): GuestCounts {
 
 function guestCount({ adults, children = [] }: GuestCounts): number {
   return children.reduce((sum, { count }) => sum + count, adults)
+}
+export interface GuestCounts {
+  adults: number
+  children?: { age: number; count: number} []
 }

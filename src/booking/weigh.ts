@@ -1,7 +1,7 @@
 import type { ReservationRecord } from '../contract/endpoints/reservation-fields.js'
 import type { Attempt } from '../journal/index.js'
 import { type Mismatch, mismatchesOf, RULES, stateWord } from '../outcome/index.js'
-import { byBooking, contradictionIn, namelessWords, namesBooking } from '../cli/reservation/rows.js'
+import { byBooking, contradictionIn, namelessWords, namesBooking } from './rows.js'
 import { unknownState } from './state-words.js'
 import { shellWord } from '../shell-word.js'
 import { namesOf } from './names.js'

@@ -6,7 +6,7 @@ import type { PJSON } from '@oclif/core/interfaces'
 import { EXIT, Fault } from '../errors.js'
 import { nearest } from '../nearest.js'
 import { tellLost } from './show/lost-output.js'
-import { watchOutput } from './show/output.js'
+import { watchOutput } from './terminal/output.js'
 import { faultText, printFault, toFault, wantsJson } from './show/print-fault.js'
 
 /** Starts the command line. `entry` is the URL of the file in bin/. */

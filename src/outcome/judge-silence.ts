@@ -1,6 +1,6 @@
 import type { Asked } from './rules/asked.js'
-import type { Judgement } from './judgement.js'
-import { type EndpointRule, repeatsItself } from './rules.js'
+import type { Judgement } from './rules/judgement.js'
+import { type EndpointRule, repeatsItself } from './rules/rules.js'
 import { deedOf, nextAfterDoubt } from './words.js'
 
 /** No complete answer came. */

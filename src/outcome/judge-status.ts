@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../errors.js'
 import { openEnvelope } from '../contract/schema/envelope.js'
-import type { Judgement } from './judgement.js'
-import type { Judging } from './judging.js'
-import { repeatsItself } from './rules.js'
+import type { Judgement } from './rules/judgement.js'
+import type { Judging } from './rules/judging.js'
+import { repeatsItself } from './rules/rules.js'
 import { factsOf, nextAfterDoubt, refused, sentence, unknown, unusable } from './words.js'
 
 /** Reads `Retry-After` in milliseconds from `now`: seconds or an HTTP date. */

@@ -7,10 +7,10 @@ import { warningsIn } from './doubts/warnings.js'
 import { isUnfinished, judgeMissing, judgeRead, PARTIAL, payloadOf, saysLater, unfinished } from './judge-read.js'
 import { judgeState } from './judge-state.js'
 import { judgeStatus } from './judge-status.js'
-import type { Judgement } from './judgement.js'
-import { RAW_READ, RAW_WRITE, RULES, type EndpointRule } from './rules.js'
+import type { Judgement } from './rules/judgement.js'
+import { RAW_READ, RAW_WRITE, RULES, type EndpointRule } from './rules/rules.js'
 import { claimsSuccess, voiceOf } from './doubts/voice.js'
-import type { Heard, JudgeContext, Judging } from './judging.js'
+import type { Heard, JudgeContext, Judging } from './rules/judging.js'
 import { done, echoOf, nextAfterDoubt, refused, sentence, unknown, unusable } from './words.js'
 
 /** The rules of an endpoint, or of a request that the contract does not have. */

@@ -6,8 +6,8 @@ import { EXIT } from '../errors.js'
 import type { Asked } from './rules/asked.js'
 import { judgeAnswer } from './judge.js'
 import { judgeSilence } from './judge-silence.js'
-import { faultOf, type Judgement } from './judgement.js'
-import { RULES } from './rules.js'
+import { faultOf, type Judgement } from './rules/judgement.js'
+import { RULES } from './rules/rules.js'
 import { lookOf } from './words.js'
 
 /** The page that says what each kind of answer means for each endpoint. Every line of it is judged, not written. */

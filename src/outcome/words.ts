@@ -2,9 +2,9 @@ import type { OpenedAnswer } from '../contract/schema/envelope.js'
 import type { ErrorCode, Finding } from '../errors.js'
 import { valuesAt } from './echo/echo.js'
 import { type Asked } from './rules/asked.js'
-import type { Judgement } from './judgement.js'
-import type { Judging } from './judging.js'
-import { type EndpointRule, RAW_WRITE, repeatsItself } from './rules.js'
+import type { Judgement } from './rules/judgement.js'
+import type { Judging } from './rules/judging.js'
+import { type EndpointRule, RAW_WRITE, repeatsItself } from './rules/rules.js'
 import { shellWord } from '../shell-word.js'
 
 /** The judgements, each with the sentence that a person reads. */

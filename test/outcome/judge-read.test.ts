@@ -3,7 +3,7 @@ import { judgeReceived } from '../../src/client/answers/answer.js'
 import { createRedactor } from '../../src/client/shown/redact.js'
 import { endpointOf, type EndpointKey } from '../../src/contract/index.js'
 import { parseOverlay } from '../../src/contract/overlay/overlay.js'
-import { RAW_READ } from '../../src/outcome/rules.js'
+import { RAW_READ } from '../../src/outcome/rules/rules.js'
 import { type Judgement, RULES } from '../../src/outcome/index.js'
 
 const booked = { bookingId: '900001', channelBookingId: 'A-1', status: 'confirmed' }

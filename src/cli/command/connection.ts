@@ -4,7 +4,7 @@ import type { Overlay } from '../../contract/overlay/overlay.js'
 import { EMBEDDED_SERVICE, embeddedPms, sandboxFolder, startEmbedded } from './embedded-sandbox.js'
 import { identityOf } from './identity.js'
 import { readOverlay } from '../profile/read-overlay.js'
-import { tell } from '../show/output.js'
+import { tell } from '../terminal/output.js'
 import { traceLine } from '../show/trace-line.js'
 
 export { EMBEDDED_SERVICE, readOverlay }

@@ -4,7 +4,7 @@ import type { LookupName } from '../../contract/schema/lookups.js'
 import type { Poster } from '../../client/index.js'
 import { openCredentials, resolveSettings, SANDBOX_PROFILE } from '../../config/index.js'
 import type { DeliveryLogEntry, PmsOptions, RequestLogEntry, Sandbox, SandboxOptions } from '../../sandbox/index.js'
-import { isAlive } from './is-alive.js'
+import { isAlive } from '../../is-alive.js'
 
 export type { BookingChange, BookingChanged, OutboxMessage, Sandbox, SandboxOptions } from '../../sandbox/index.js'
 

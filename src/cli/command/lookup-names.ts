@@ -1,4 +1,4 @@
-import { shownValue } from '../show/output.js'
+import { shownValue } from '../terminal/output.js'
 import type { ResultOf } from '../../contract/index.js'
 import type { LookupName } from '../../contract/schema/lookups.js'
 import type { Overlay } from '../../contract/overlay/overlay.js'

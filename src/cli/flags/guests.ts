@@ -1,9 +1,5 @@
+import type { GuestCounts } from '../../booking/unit-guests.js'
 import { Fault } from '../../errors.js'
-
-export interface GuestCounts {
-  adults: number
-  children?: { age: number; count: number }[]
-}
 
 /**
  * Guests as --adults and --children give them; children by age, comma between several.

@@ -7,7 +7,7 @@ import { refuseOtherCase } from './other-case.js'
 import { type Call, faultOrThrow, findByHubId, isMute } from '../../property-file/property-records.js'
 import { mayBeBehind, putOffMs, type Tell, waitPutOff } from '../../booking/put-off.js'
 import { shellWord } from '../../shell-word.js'
-import { pause } from '../signals/pause.js'
+import { pause } from '../../pause.js'
 
 export interface CreatedProperty {
   property: ResultOf<'property.create'>

@@ -1,5 +1,5 @@
 import { Fault } from '../../errors.js'
-import { shownText } from '../show/output.js'
+import { shownText } from '../terminal/output.js'
 
 const NAMED = 5
 

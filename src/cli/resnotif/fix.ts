@@ -2,7 +2,7 @@ import { Fault } from '../../errors.js'
 import { concealMessage, fixMessage } from '../../resnotif/index.js'
 import { readMessageFile, requireDecoded, writeMessageFile } from './files.js'
 import { count, findingLines, printable } from './view.js'
-import { printAsItIs, shownText } from '../show/output.js'
+import { printAsItIs, shownText } from '../terminal/output.js'
 import { printableLines } from '../terminal/printable.js'
 import { type Answer, columns, list, text } from '../show/view.js'
 

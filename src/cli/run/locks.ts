@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { Fault } from '../../errors.js'
 import { breakRunLock, type Journal, listRunLocks, type RunLock, runLockOf, type RunRecord, type RunScope } from '../../journal/index.js'
-import { isAlive } from '../command/is-alive.js'
+import { isAlive } from '../../is-alive.js'
 import { durationText } from '../../duration-text.js'
 import { confirm } from '../terminal/prompt.js'
 import type { Terminal } from '../terminal/terminal.js'

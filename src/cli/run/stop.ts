@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../../errors.js'
 import { type Journal, type RunRecord, withRunLock } from '../../journal/index.js'
-import { isAlive } from '../command/is-alive.js'
+import { isAlive } from '../../is-alive.js'
 import { pronoun } from '../show/count.js'
 import { count } from '../show/count.js'
 import { type Answer, text } from '../show/view.js'

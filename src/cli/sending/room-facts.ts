@@ -3,7 +3,7 @@ import { type AbsentHotels, absentHotelWords, type FactsByHotel, type Kind, type
 import type { ResultOf } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 import type { KeptRooms, RoomFact } from '../../journal/index.js'
-import { shownValue } from '../show/output.js'
+import { shownValue } from '../terminal/output.js'
 import { isSignIn, refusedSignIn } from './sign-in-first.js'
 import type { ServiceCommand } from '../command/service-command.js'
 

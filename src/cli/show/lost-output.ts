@@ -1,4 +1,4 @@
-import { print, takeLost, tell } from './output.js'
+import { print, takeLost, tell } from '../terminal/output.js'
 import { printableLines } from '../terminal/printable.js'
 
 export interface LostOutput {

@@ -1,6 +1,6 @@
 import { asSpreadsheetText } from '../../spreadsheet-cells.js'
 import { chooseColumns, type KnownNames } from './chosen-columns.js'
-import { print, printAsItIs, shownAnswer, shownText } from './output.js'
+import { print, printAsItIs, shownAnswer, shownText } from '../terminal/output.js'
 import { printableJson, printableLines } from '../terminal/printable.js'
 import type { Terminal } from '../terminal/terminal.js'
 import type { Answer } from './view.js'

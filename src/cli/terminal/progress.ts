@@ -1,4 +1,4 @@
-import { shownText } from '../show/output.js'
+import { shownText } from './output.js'
 import { printable } from './printable.js'
 import type { Terminal } from './terminal.js'
 

@@ -1,5 +1,5 @@
 import { Fault } from '../../errors.js'
-import { shownText } from '../show/output.js'
+import { shownText } from './output.js'
 import { printableLines } from './printable.js'
 import type { Terminal } from './terminal.js'
 

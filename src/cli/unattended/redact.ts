@@ -1,4 +1,4 @@
-import { shownText } from '../show/output.js'
+import { shownText } from '../terminal/output.js'
 import { readVariable } from '../../config/index.js'
 
 const SECRET_VARIABLES = ['HUBSWITCH_PARTNER_SECRET', 'HUBSWITCH_ACCESS_TOKEN', 'HUBSWITCH_CHANNEL_CREDENTIALS', 'HUBSWITCH_PMS_CREDENTIALS'] as const

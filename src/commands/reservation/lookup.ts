@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { reservationColumns } from '../../cli/calendar/columns.js'
-import { byBooking, contradictionIn } from '../../cli/reservation/rows.js'
+import { byBooking, contradictionIn } from '../../booking/rows.js'
 import { deliveryNotice } from '../../booking/told.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
 import { list, record, type Answer } from '../../cli/show/view.js'

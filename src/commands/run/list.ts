@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core'
-import { isAlive } from '../../cli/command/is-alive.js'
+import { isAlive } from '../../is-alive.js'
 import { runColumns, runDocument } from '../../cli/report/run-record-view.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
 import { list, type Answer } from '../../cli/show/view.js'

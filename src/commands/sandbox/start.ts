@@ -2,7 +2,7 @@ import { Flags } from '@oclif/core'
 import { BaseCommand } from '../../cli/command/base-command.js'
 import { deliveryLine, embeddedPms, logLine, noteRunning, sandboxFolder, sandboxWelcome, startEmbedded } from '../../cli/command/embedded-sandbox.js'
 import { exposureOf, exposureWarning } from '../../cli/sandbox/exposure.js'
-import { printAsItIs } from '../../cli/show/output.js'
+import { printAsItIs } from '../../cli/terminal/output.js'
 import { text, type Answer } from '../../cli/show/view.js'
 import { untilSignal } from '../../cli/command/until-signal.js'
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { FileWatch } from '../bytes/file-watch.js'
+import type { FileWatch } from './file-watch.js'
 import type { CodeMaps } from './code-maps.js'
 import type { ColumnPlan } from './column-plan.js'
 import type { Kind, Row } from './row.js'

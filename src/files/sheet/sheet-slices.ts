@@ -4,7 +4,7 @@ import type { StyleTable } from '../formats/style-table.js'
 import { NO_RESULT } from '../values/stored-and-shown.js'
 import type { TextMark } from '../values/marked-text.js'
 import { inputFault } from '../reading/input-fault.js'
-import { AROUND_BYTES_MAX, COLUMN_MAX, refuseOverlaps, ROW_BYTES_MAX } from './bounds.js'
+import { AROUND_BYTES_MAX, COLUMN_MAX, refuseOverlaps, ROW_BYTES_MAX } from '../workbook/bounds.js'
 import { attributesOf, tagsOf } from '../workbook/xml-tags.js'
 
 /** A stretch of a sheet that is parsed at once. Small ones cost the least memory and time, but each is parsed together with all shared texts. */

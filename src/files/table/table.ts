@@ -14,7 +14,7 @@ import { LaterHeaders } from './later-headers.js'
 import { matrixHeader, type MatrixHeader } from '../matrix/header.js'
 import type { ReadContext } from '../reading/reading.js'
 import type { RowBatch } from '../rows/batch.js'
-import { COLUMN_MAX } from '../sheet/bounds.js'
+import { COLUMN_MAX } from '../workbook/bounds.js'
 import { SheetMarks } from './sheet-marks.js'
 
 const BATCH_ROWS = 8192

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { nearestName } from '../columns/columns.js'
 import { showText } from '../values/values.js'
 import { inputFault } from '../reading/input-fault.js'
-import { COMPANY_BYTES_MAX } from '../sheet/bounds.js'
+import { COMPANY_BYTES_MAX } from './bounds.js'
 import { tagsOf } from './xml-tags.js'
 import { ZipArchive } from './zip.js'
 

@@ -1,6 +1,6 @@
 import type { OpenedAnswer } from '../../contract/schema/envelope.js'
 import { isObject, presentAt } from '../echo/values.js'
-import type { Judging } from '../judging.js'
+import type { Judging } from '../rules/judging.js'
 import { isFilled, wordOf } from './voice.js'
 import { isNo, takesBack } from './flags.js'
 import { denies, moreThanAbsent, namesIt } from './own-word.js'

@@ -1,6 +1,6 @@
 import type { Asked } from '../rules/asked.js'
 import { isObject } from '../echo/values.js'
-import type { Judging } from '../judging.js'
+import type { Judging } from '../rules/judging.js'
 import { isFilled, plainLabel, wordOf } from './voice.js'
 import { agrees } from './flags.js'
 import { isBeside, plainKey, type Told } from './told-around.js'

@@ -5,7 +5,7 @@ import { otherBooking, otherCounts } from './booking.js'
 import { otherCard } from './card.js'
 import { isPlain, isSameAs } from './same.js'
 import { isObject, type Mismatch, otherFields, presentAt, valuesAt, wordsOf } from './values.js'
-import { type EndpointRule, RULES } from '../rules.js'
+import { type EndpointRule, RULES } from '../rules/rules.js'
 import type { Asked } from '../rules/asked.js'
 
 export { isSame } from './same.js'

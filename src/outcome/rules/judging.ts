@@ -1,9 +1,9 @@
-import type { EnvelopeNames } from '../contract/schema/envelope.js'
-import type { EndpointSpec } from '../contract/schema/endpoint.js'
-import type { Checked } from '../contract/schema/issues.js'
-import type { Asked } from './rules/asked.js'
+import type { EnvelopeNames } from '../../contract/schema/envelope.js'
+import type { EndpointSpec } from '../../contract/schema/endpoint.js'
+import type { Checked } from '../../contract/schema/issues.js'
+import type { Asked } from './asked.js'
 import type { EndpointRule } from './rules.js'
-import type { OwnLabels } from './rules/labels.js'
+import type { OwnLabels } from './labels.js'
 
 /** A complete answer. */
 export interface Heard {

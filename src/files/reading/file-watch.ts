@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, statSync, type BigIntStats } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { inputFault } from '../reading/input-fault.js'
+import { inputFault } from './input-fault.js'
 
 const CHUNK_BYTES = 1024 * 1024
 const CHUNKS_A_TURN = 8

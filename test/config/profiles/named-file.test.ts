@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readNamedFile } from '../../src/config/named-file.js'
+import { readNamedFile } from '../../../src/config/profiles/named-file.js'
 
 let folder: string
 let file: string
