@@ -5,8 +5,9 @@ import { asksToWait, fateOf, wasAnswered, wasSignedInAgain } from '../outcome/in
 import { type Booking, comparedOf, fingerprintOf, LOOK_AGAIN_MS, type ReservationBody, SAME_WITHIN_MS, summaryOf } from './booking.js'
 import { mayBeBehind, putOffMs, waitPutOff } from './put-off.js'
 import { totalText } from './total.js'
-import { byBooking } from './rows.js'
-import { idOf, isGone, weigh } from './weigh.js'
+import { byBooking } from './found/rows.js'
+import { isGone, weigh } from './found/weigh.js'
+import { idOf } from './found/names.js'
 import { faultOrThrow } from '../property-file/property-records.js'
 import { carries, keepWeighed, type Looked, lookUpChannel, settleAttempt } from './settle-attempt.js'
 

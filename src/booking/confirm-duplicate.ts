@@ -4,12 +4,10 @@ import { type Booking, fingerprintOf, type ReservationBody, SAME_WITHIN_MS } fro
 import type { KnownBefore } from './book.js'
 import { stateWord } from '../outcome/index.js'
 import { isAlive } from '../is-alive.js'
-import { confirm } from '../cli/terminal/prompt.js'
 import { noteState, noteStates } from './note-state.js'
-import { contradictionIn } from './rows.js'
+import { contradictionIn } from './found/rows.js'
 import { faultOrThrow, isMute } from '../property-file/property-records.js'
 import { lookUpChannel, settleInJournal } from './settle-attempt.js'
-import type { Terminal } from '../cli/terminal/terminal.js'
 import { shellWord } from '../shell-word.js'
 
 export interface DuplicateCheck {
@@ -17,14 +15,16 @@ export interface DuplicateCheck {
   isOwnId: boolean
   /** Book although the same has been booked. */
   isAllowed: boolean
+  /** Asks a person whether it is meant; undefined where nobody can be asked. Throws on no. */
+  ask?: ((question: string) => Promise<void>) | undefined
 }
 
 /**
  * Looks for the same booking before it is made: attempts of this machine within a day, settled first where their fate is open, and what
- * the service holds under an id that the user chose. Asks on a terminal; in a pipe it refuses.
- * @throws Fault GUARD_RAIL in a pipe; INTERRUPTED on no
+ * the service holds under an id that the user chose. Asks where it can; else it refuses.
+ * @throws Fault GUARD_RAIL where nobody can be asked; what `ask` throws
  */
-export async function confirmDuplicate(terminal: Terminal, booking: Booking, body: ReservationBody, { isOwnId, isAllowed }: DuplicateCheck): Promise<KnownBefore> {
+export async function confirmDuplicate(booking: Booking, body: ReservationBody, { isOwnId, isAllowed, ask }: DuplicateCheck): Promise<KnownBefore> {
   const { call, journal, target, now = Date.now } = booking
   const channelId = body.channelBookingId
   const identity = { channelId, fingerprint: fingerprintOf(body), since: now() - SAME_WITHIN_MS }
@@ -41,13 +41,13 @@ export async function confirmDuplicate(terminal: Terminal, booking: Booking, bod
   const latest = await newestStanding(booking, attempts)
   const first = held.find((reservation) => !isOver(reservation.status))
   const told = latest?.told ?? (first === undefined ? undefined : `The service holds ${bookings.join(', ')} (${first.status}) under the channel booking id ${channelId}.`)
-  if (told !== undefined && !terminal.mayAsk) {
+  if (told !== undefined && ask === undefined) {
     throw new Fault('GUARD_RAIL', told, {
       next: `Look at it with "hubswitch reservation lookup --channel-id ${shellWord(latest?.attempt.channelId ?? channelId)}". To book once more, add --allow-duplicate. Nothing was booked.`,
       facts: { channelBookingId: latest?.attempt.channelId ?? channelId, bookingId: latest === undefined ? (first?.bookingId ?? null) : (latest.attempt.bookingId ?? null), state: latest?.attempt.state ?? first?.status },
     })
   }
-  if (told !== undefined) await confirm(terminal, `${told} Book it once more?`, false)
+  if (told !== undefined) await ask?.(`${told} Book it once more?`)
   return { attempts, bookings: known }
 }
 

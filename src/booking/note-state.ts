@@ -2,7 +2,7 @@ import { type ReservationRecord, STATE_UNKNOWN } from '../contract/endpoints/res
 import type { Journal, Target } from '../journal/index.js'
 import { isSame, stateDoubts } from '../outcome/index.js'
 import { differenceFrom } from './total.js'
-import { byBooking, namesBooking, statesOf } from './rows.js'
+import { byBooking, namesBooking, statesOf } from './found/rows.js'
 
 /** Where a state that the service showed is written down. */
 export interface StateBook {

@@ -1,17 +1,15 @@
-import { EXIT } from '../errors.js'
 import type { Attempt } from '../journal/index.js'
 import { type Booking, SAME_WITHIN_MS } from './booking.js'
-import { attemptColumns } from '../cli/calendar/columns.js'
 import { isStillSending } from './confirm-duplicate.js'
 import type { ReservationRecord } from '../contract/endpoints/reservation-fields.js'
 import { unstatedOf } from '../outcome/index.js'
 import { doublesOf } from './doubles.js'
-import { unprovenNotice } from './told.js'
+import { unprovenNotice } from './found/told.js'
 import { movedTotal, otherTotal } from './total.js'
-import { idOf, isGone, isModified, type Weighed } from './weigh.js'
-import { namesOf } from './names.js'
+import { isGone, isModified, type Weighed } from './found/weigh.js'
+import { idOf } from './found/names.js'
+import { namesOf } from './found/names.js'
 import { type Settled as Settling, settleInJournal } from './settle-attempt.js'
-import { type Answer, list } from '../cli/show/view.js'
 import { shellWord } from '../shell-word.js'
 
 /** What reconciling says of one attempt. */
@@ -107,15 +105,3 @@ function toldOfFound(attempt: Attempt, { reservation, surplus, fallen, problem, 
   return [unproven.length === 0 ? first : { ...first, notCompared: unproven }, ...more]
 }
 
-/** What to type next, for whoever reads a summary and no table. */
-const NEXT: Readonly<Record<number, string>> = {
-  [EXIT.outcomeUnknown]: 'Ask the service about what is open, then run "hubswitch reservation reconcile" again; "--give-up" with its channel booking id closes an attempt.',
-  [EXIT.findings]: 'Have what is too much cancelled, then run "hubswitch reservation reconcile" again.',
-}
-
-/** The answer of `reservation reconcile`: exit 12 while something stays unknown, 8 where more was booked than wanted. */
-export function reconcileAnswer(settled: readonly Settled[]): Answer {
-  const exitCode = settled.some(({ isOpen }) => isOpen) ? EXIT.outcomeUnknown : settled.some(({ isSurplus }) => isSurplus) ? EXIT.findings : EXIT.ok
-  const shown = [...attemptColumns, { name: 'remark', value: ({ remark }: Record<string, unknown>) => remark }]
-  return { ...list(settled, settled, shown, 'Nothing is open: every attempt of this machine is settled.', NEXT[exitCode]), exitCode }
-}

@@ -1,9 +1,7 @@
-import type { Settings } from '../config/index.js'
 import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
 import { firstCharacters } from '../redaction/known-secrets.js'
 import type { ReservationBody } from './booking.js'
-import { distributorOf } from '../cli/command/distributor.js'
 import type { GuestCounts } from './unit-guests.js'
 import type { Call } from '../property-file/property-records.js'
 import { unitGuests } from './unit-guests.js'
@@ -21,17 +19,22 @@ export interface OfferedTotal {
   currency: string | undefined
 }
 
+/** Who asks for products. */
+export interface Distributor {
+  distributorId: string
+  distributorCode: string
+}
+
 /**
  * Asks the service for its products before anything is booked, with the guests of the reservation: each line must be on offer with enough units.
  * @param expectTotal amount that the sum must be, such as 240.00
  * @returns the sum with its currency; undefined where it depends on who sleeps in which unit, and nobody says so, or where there are several currencies
  * @throws Fault REFUSED where a line is not on offer; GUARD_RAIL where the price or its currency is another one, or there is none to compare
  */
-export async function checkSellable(call: Call, settings: Settings, body: ReservationBody, expectTotal: string | undefined): Promise<OfferedTotal | undefined> {
+export async function checkSellable(call: Call, distributor: Distributor, body: ReservationBody, expectTotal: string | undefined): Promise<OfferedTotal | undefined> {
   const expected = expectTotal === undefined ? undefined : decimalOf(expectTotal)
   if (expectTotal !== undefined && expected === undefined) throw new Fault('USAGE', `--expect-total takes an amount such as 240.00, not "${expectTotal}".`)
   const { propertyId, checkInDate, checkOutDate } = body
-  const distributor = await distributorOf(settings, { named: body })
   const offers = new Map<string, Promise<Offer>>()
   const ask = (totalGuestCounts: GuestCounts | undefined): Promise<Offer> => {
     const key = JSON.stringify(totalGuestCounts ?? null)

@@ -6,7 +6,8 @@ import { isSame } from '../outcome/index.js'
 import { type Booking, LOOK_AGAIN_MS, SAME_WITHIN_MS } from './booking.js'
 import { type Call, faultOrThrow, unlessMissing } from '../property-file/property-records.js'
 import { differenceFrom } from './total.js'
-import { idOf, isGone, weigh, type Weighed } from './weigh.js'
+import { isGone, weigh, type Weighed } from './found/weigh.js'
+import { idOf } from './found/names.js'
 import { pause } from '../pause.js'
 
 /** What one look shows: the reservations of the attempt, ids that it is known to have become and that are not found, and what the channel id had before. */

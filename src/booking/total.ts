@@ -3,7 +3,7 @@ import { Fault } from '../errors.js'
 import type { Attempt } from '../journal/index.js'
 import { type Call, faultOrThrow } from '../property-file/property-records.js'
 import { type Decimal, decimalOf, type OfferedTotal, writeTotal } from './sellable.js'
-import { isGone, isModified, mismatchWith } from './weigh.js'
+import { isGone, isModified, mismatchWith } from './found/weigh.js'
 import { shellWord } from '../shell-word.js'
 
 /**

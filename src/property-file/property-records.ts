@@ -4,7 +4,7 @@ import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
 import { provesAbsence } from '../outcome/index.js'
 import type { PropertyRecords } from './document.js'
-import { readPages } from '../cli/flags/pages.js'
+import { readPages } from '../client/pages.js'
 
 export type Call = Client['call']
 

@@ -19,7 +19,6 @@ const CREATE = 'POST /api/v1/hubswitch/reservations/create'
 const CONFIRM = 'POST /api/v1/hubswitch/reservations/confirm'
 const LOOKUP = 'GET /api/v1/hubswitch/reservations/v2'
 const target = { profile: 'test', service: 'faulty' }
-const pipe = { mayAsk: false } as Parameters<typeof confirmDuplicate>[0]
 
 /** Nothing is booked twice and nothing is lost, whatever happens to a request or its answer. */
 describe('bookings on a bad line', () => {
@@ -93,7 +92,7 @@ describe('bookings on a bad line', () => {
     const fault = await faultOf(book(booking, body, nothingKnown))
     expect({ code: fault.code, created: created(), looks: proxy.seen.filter((one) => one === LOOKUP).length }).toEqual({ code: 'UNREACHABLE', created: 1, looks: 3 })
     expect([stateOf(body.channelBookingId), await held(body.channelBookingId)]).toEqual(['absent', []])
-    const before = await confirmDuplicate(pipe, booking, body, { isOwnId: false, isAllowed: false })
+    const before = await confirmDuplicate(booking, body, { isOwnId: false, isAllowed: false })
     expect((await book(booking, body, before)).doubt).toBeUndefined()
     expect(await held(body.channelBookingId)).toHaveLength(1)
   })
@@ -153,9 +152,9 @@ describe('bookings on a bad line', () => {
     expect(fault).toMatchObject({ code: 'OUTCOME_UNKNOWN', exitCode: 12, facts: { fate: 'unknown', answered: true, status: 500 } })
     expect(fault.message).not.toMatch(/No answer came/)
     expect((await reconcile(booking)).find(({ channelId }) => channelId === body.channelBookingId)).toMatchObject({ state: 'answered', isOpen: true })
-    expect(await faultOf(confirmDuplicate(pipe, booking, body, { isOwnId: false, isAllowed: false }))).toMatchObject({ exitCode: 7, message: expect.stringContaining('it is not known whether it is booked') as string })
+    expect(await faultOf(confirmDuplicate(booking, body, { isOwnId: false, isAllowed: false }))).toMatchObject({ exitCode: 7, message: expect.stringContaining('it is not known whether it is booked') as string })
     expect(stateOf(body.channelBookingId)).toBe('answered')
-    const before = await confirmDuplicate(pipe, booking, body, { isOwnId: false, isAllowed: true })
+    const before = await confirmDuplicate(booking, body, { isOwnId: false, isAllowed: true })
     expect((await book(booking, body, before)).doubt).toBeUndefined()
     expect(await held(body.channelBookingId)).toHaveLength(1)
   })
@@ -193,7 +192,7 @@ describe('bookings on a bad line', () => {
     const answering = (facts: object): Booking['call'] => (async () => {
       throw new Fault('isMute' in facts ? 'ANSWER_UNKNOWN' : 'UNREACHABLE', 'Not Found.', { facts: { status: 404, ...facts } })
     }) as Booking['call']
-    const check = (facts: object) => confirmDuplicate(pipe, { ...booking, call: answering(facts) }, body, { isOwnId: true, isAllowed: false })
+    const check = (facts: object) => confirmDuplicate({ ...booking, call: answering(facts) }, body, { isOwnId: true, isAllowed: false })
     expect(await check({ isMute: true })).toEqual({ attempts: [], bookings: [] })
     expect((await faultOf(check({}))).message).toMatch(/^Before it is booked, HS-OWN-\S+ is looked up, and that failed/)
   })
@@ -202,7 +201,7 @@ describe('bookings on a bad line', () => {
     const body = stay()
     await book(booking, body, nothingKnown)
     const again = { ...body, channelBookingId: newChannelId('') }
-    const check = (one: ReservationBody, isOwnId: boolean, isAllowed = false) => confirmDuplicate(pipe, booking, one, { isOwnId, isAllowed })
+    const check = (one: ReservationBody, isOwnId: boolean, isAllowed = false) => confirmDuplicate(booking, one, { isOwnId, isAllowed })
     expect(await faultOf(check(again, false))).toMatchObject({ code: 'GUARD_RAIL', exitCode: 7, facts: { state: 'pending', channelBookingId: body.channelBookingId } })
     expect(await faultOf(check(stay({ channelBookingId: body.channelBookingId }), true))).toMatchObject({ code: 'GUARD_RAIL' })
     const other = stay({ channelBookingId: 'FROM-ELSEWHERE' })
@@ -212,11 +211,11 @@ describe('bookings on a bad line', () => {
     expect(await check(again, false, true)).toEqual({ bookings: [(await held(body.channelBookingId))[0]?.bookingId] })
     // A day later the same content is another booking.
     const later = { ...booking, now: () => Date.now() + 86_400_001 }
-    expect(await confirmDuplicate(pipe, later, again, { isOwnId: false, isAllowed: false })).toEqual({ attempts: [], bookings: [] })
+    expect(await confirmDuplicate(later, again, { isOwnId: false, isAllowed: false })).toEqual({ attempts: [], bookings: [] })
   })
 
   describe('a booking that was cancelled since', () => {
-    const again = (body: ReservationBody, isOwnId = false) => confirmDuplicate(pipe, booking, { ...body, channelBookingId: isOwnId ? body.channelBookingId : newChannelId('') }, { isOwnId, isAllowed: false })
+    const again = (body: ReservationBody, isOwnId = false) => confirmDuplicate(booking, { ...body, channelBookingId: isOwnId ? body.channelBookingId : newChannelId('') }, { isOwnId, isAllowed: false })
     const cancelled = async (): Promise<{ body: ReservationBody; id: string }> => {
       const body = stay()
       const id = String((await book(booking, body, nothingKnown)).reservation.bookingId)
@@ -248,14 +247,14 @@ describe('bookings on a bad line', () => {
     it('a look-up that names no state leaves the state as it was last seen', async () => {
       const { body } = await cancelled()
       const call = ((key, input) => client.call(key, input).then((answer) => ({ ...(answer as object), status: 'unknown' }))) as Booking['call']
-      expect((await faultOf(confirmDuplicate(pipe, { ...booking, call }, { ...body, channelBookingId: newChannelId('') }, { isOwnId: false, isAllowed: false }))).message).toContain('confirmed when last seen')
+      expect((await faultOf(confirmDuplicate({ ...booking, call }, { ...body, channelBookingId: newChannelId('') }, { isOwnId: false, isAllowed: false }))).message).toContain('confirmed when last seen')
       expect(stateOf(body.channelBookingId)).toBe('confirmed')
     })
 
     it.each([['propertyId', 1000009], ['channelBookingId', 'OF-ANOTHER']])('is not written down where %s of the answer is of another reservation', async (field, other) => {
       const { body } = await cancelled()
       const call = ((key, input) => client.call(key, input).then((answer) => ({ ...(answer as object), [field]: other }))) as Booking['call']
-      expect((await faultOf(confirmDuplicate(pipe, { ...booking, call }, { ...body, channelBookingId: newChannelId('') }, { isOwnId: false, isAllowed: false }))).message).toContain('a look-up tells no newer state')
+      expect((await faultOf(confirmDuplicate({ ...booking, call }, { ...body, channelBookingId: newChannelId('') }, { isOwnId: false, isAllowed: false }))).message).toContain('a look-up tells no newer state')
       expect(stateOf(body.channelBookingId)).toBe('confirmed')
     })
   })
@@ -264,7 +263,7 @@ describe('bookings on a bad line', () => {
     const first = stay({ channelBookingId: 'SHARED' })
     await client.call('reservation.create', { body: first })
     const second = stay({ channelBookingId: 'SHARED' })
-    const before = await confirmDuplicate(pipe, booking, second, { isOwnId: true, isAllowed: true })
+    const before = await confirmDuplicate(booking, second, { isOwnId: true, isAllowed: true })
     script = { [CREATE]: ['cut-before'] }
     expect((await faultOf(book(booking, second, before))).code).toBe('UNREACHABLE')
     script = { [CREATE]: ['cut-after'] }
@@ -275,7 +274,7 @@ describe('bookings on a bad line', () => {
 
   it('two processes that begin the same at once: one of them books', async () => {
     const body = stay()
-    const seen = await confirmDuplicate(pipe, booking, body, { isOwnId: false, isAllowed: false })
+    const seen = await confirmDuplicate(booking, body, { isOwnId: false, isAllowed: false })
     const both = await Promise.allSettled([book(booking, body, seen), book(booking, { ...body, channelBookingId: newChannelId('') }, seen)])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(created()).toBe(1)
@@ -288,7 +287,7 @@ describe('bookings on a bad line', () => {
     await client.call('reservation.create', { body })
     const settled = await reconcile(booking)
     expect(settled.find(({ channelId }) => channelId === body.channelBookingId)).toMatchObject({ state: 'pending', remark: expect.stringContaining('after all') as string })
-    expect(await faultOf(confirmDuplicate(pipe, booking, body, { isOwnId: false, isAllowed: false }))).toMatchObject({ code: 'GUARD_RAIL' })
+    expect(await faultOf(confirmDuplicate(booking, body, { isOwnId: false, isAllowed: false }))).toMatchObject({ code: 'GUARD_RAIL' })
   })
 
   it('a service that books twice is found out', async () => {

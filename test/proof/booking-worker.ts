@@ -42,11 +42,10 @@ async function work({ url, journalDir, target, intents }: WorkerTask): Promise<v
 }
 
 async function carryOut(booking: Booking, intent: number): Promise<void> {
-  const terminal = { mayAsk: false } as Parameters<typeof confirmDuplicate>[0]
   for (let tries = 0; tries < 20; tries += 1) {
     try {
       const body = bodyOf(intent)
-      const before = await confirmDuplicate(terminal, booking, body, { isOwnId: intent % 2 === 0, isAllowed: false })
+      const before = await confirmDuplicate(booking, body, { isOwnId: intent % 2 === 0, isAllowed: false })
       const { reservation } = await book(booking, body, before)
       await confirmBooking(booking, String(reservation.bookingId))
       return

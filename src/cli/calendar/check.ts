@@ -5,7 +5,8 @@ import { checkKnownStay, LOOK_AROUND_NIGHTS, type StayCheck } from './check-stay
 import { checkColumns } from './columns.js'
 import { distributorOf } from '../command/distributor.js'
 import type { ServiceCommand } from '../command/service-command.js'
-import { type Answer, list } from '../show/view.js'
+import { list } from '../show/view.js'
+import { type Answer } from '../terminal/answer.js'
 import { checkText } from './check-view.js'
 import { shellWord } from '../../shell-word.js'
 

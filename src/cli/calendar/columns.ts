@@ -1,7 +1,8 @@
 import { STATE_UNKNOWN } from '../../contract/endpoints/reservation-fields.js'
 import { reasonsOf } from './check-view.js'
 import type { StayCheck } from './check-stay.js'
-import { type Column, columns, valueAt } from '../show/view.js'
+import { columns, valueAt } from '../show/view.js'
+import { type Column } from '../terminal/answer.js'
 
 /** The columns of each kind of record, as `--columns` names them. */
 

@@ -10,7 +10,8 @@ import { chosenNights } from '../flags/chosen-nights.js'
 import { count } from '../show/count.js'
 import { findRun } from '../sending/find-run.js'
 import type { ServiceCommand } from '../command/service-command.js'
-import { type Answer, list, text } from '../show/view.js'
+import { list, text } from '../show/view.js'
+import { type Answer } from '../terminal/answer.js'
 
 export interface ShownCalendar {
   room?: string | undefined

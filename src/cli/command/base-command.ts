@@ -11,7 +11,8 @@ import { tell } from '../terminal/output.js'
 import { printableLines } from '../terminal/printable.js'
 import { usageFault } from '../show/usage.js'
 import { type Terminal, readTerminal } from '../terminal/terminal.js'
-import { type Answer, type Shows, withWarnings } from '../show/view.js'
+import { type Shows, withWarnings } from '../show/view.js'
+import { type Answer } from '../terminal/answer.js'
 
 const helpGroup = 'GLOBAL'
 
@@ -81,7 +82,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     const { json, output, 'dry-run': isDry, 'explain-input': isExplained } = this.flags as { json: boolean; output?: Format; 'dry-run'?: boolean; 'explain-input'?: boolean }
     const { exitCode = EXIT.ok, view } = answer
     const isShownOnly = async (): Promise<boolean> => isDry === true || isExplained === true || !(await this.changes())
-    const story = async (): Promise<string> => ((await isShownOnly()) ? '' : (await import('../unattended/summary.js')).storyOf({ command: this.id ?? '', exitCode, answer, run: undefined, startedAt: 0, seconds: 0, warnings: [] }))
+    const story = async (): Promise<string> => ((await isShownOnly()) ? '' : (await import('../report/summary.js')).storyOf({ command: this.id ?? '', exitCode, answer, run: undefined, startedAt: 0, seconds: 0, warnings: [] }))
     const isLost = await tellLost({ story, isData: json || output !== undefined || view.kind !== 'text' })
     return isLost && exitCode === EXIT.ok && (await isShownOnly()) ? EXIT.unexpected : exitCode
   }

@@ -2,7 +2,8 @@ import { type Command, Flags } from '@oclif/core'
 import { Fault } from '../../errors.js'
 import { embeddedPms, type OutboxMessage, type Sandbox, sandboxFolder, type SandboxOptions, startEmbedded } from './embedded-sandbox.js'
 import { ServiceCommand } from './service-command.js'
-import { type Column, columns } from '../show/view.js'
+import { columns } from '../show/view.js'
+import { type Column } from '../terminal/answer.js'
 
 /** The data folder, for every command that administers the sandbox. */
 export const sandboxFlags = { data: Flags.string({ summary: 'Data folder of the sandbox', helpValue: '<dir>' }) }

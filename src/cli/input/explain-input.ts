@@ -6,7 +6,8 @@ import { findingText } from '../show/print-fault.js'
 import type { PushFlags } from './push-flags.js'
 import { readOptionsOf } from './read-options.js'
 import { inputsOf } from './inputs.js'
-import { type Answer, text } from '../show/view.js'
+import { text } from '../show/view.js'
+import { type Answer } from '../terminal/answer.js'
 
 export interface ExplainInputOptions {
   kind: Kind

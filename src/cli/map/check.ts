@@ -5,7 +5,9 @@ import { findMapFaults, hotelOf, type MapFinding, roomsWithoutCode, type Service
 import { readMappingFile } from '../input/read-options.js'
 import type { ServiceCommand } from '../command/service-command.js'
 import { inputsOf } from '../input/inputs.js'
-import { type Answer, type Column, columns, list } from '../show/view.js'
+import { columns, list } from '../show/view.js'
+import { type Column } from '../terminal/answer.js'
+import { type Answer } from '../terminal/answer.js'
 
 export interface MapCheckInput {
   command: ServiceCommand<typeof Command>

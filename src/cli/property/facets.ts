@@ -1,5 +1,5 @@
 import type { LookupName } from '../../contract/schema/lookups.js'
-import type { Column } from '../show/view.js'
+import type { Column } from '../terminal/answer.js'
 
 interface FacetRow {
   filter: string

@@ -1,5 +1,5 @@
 import type { ResultOf } from '../../contract/index.js'
-import type { Column } from '../show/view.js'
+import type { Column } from '../terminal/answer.js'
 
 type Offer = ResultOf<'product.search'>
 

@@ -20,7 +20,7 @@ import { sendSettings } from '../flags/send-flags.js'
 import { sendPlanned } from '../sending/send-planned.js'
 import { SendingCommand } from '../unattended/sending-command.js'
 import { lockRun } from '../unattended/wait-for-lock.js'
-import type { Answer } from '../show/view.js'
+import type { Answer } from '../terminal/answer.js'
 import { Fault } from '../../errors.js'
 
 /** A push of one kind: files, a plan, a yes where it is wanted, and the sending. */

@@ -15,7 +15,8 @@ import { nothingToDo } from '../report/nothing-to-do.js'
 import { sendPlanned } from '../sending/send-planned.js'
 import type { ServiceCommand } from '../command/service-command.js'
 import { lockRun } from '../unattended/wait-for-lock.js'
-import { type Answer, text } from '../show/view.js'
+import { text } from '../show/view.js'
+import { type Answer } from '../terminal/answer.js'
 
 export interface SavedPlanInput {
   command: ServiceCommand<typeof Command>

@@ -4,7 +4,9 @@ import type { Journal, RunRecord } from '../../journal/index.js'
 import { pronoun } from '../show/count.js'
 import { count } from '../show/count.js'
 import { leftWord, nightFates, nightsDocument, nightsText, replacedRows, rowFates, UNTRIED, unansweredWord } from './row-fates.js'
-import { type Answer, type Column, columns, list } from '../show/view.js'
+import { columns, list } from '../show/view.js'
+import { type Column } from '../terminal/answer.js'
+import { type Answer } from '../terminal/answer.js'
 
 const ROWS_SHOWN = 20
 

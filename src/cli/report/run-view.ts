@@ -6,7 +6,7 @@ import { pronoun } from '../show/count.js'
 import { count } from '../show/count.js'
 import type { WrittenRejects } from './rejects-file.js'
 import { nightsDocument, nightsText } from './row-fates.js'
-import type { Answer } from '../show/view.js'
+import type { Answer } from '../terminal/answer.js'
 
 const REJECTED_SHOWN = 20
 

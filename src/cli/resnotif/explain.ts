@@ -3,7 +3,8 @@ import { explainMessage } from '../../resnotif/index.js'
 import { readMessageFile, requireDecoded } from './files.js'
 import { counterColumns, counterRows, counterTable, printable } from './view.js'
 import type { Terminal } from '../terminal/terminal.js'
-import type { Answer, Column } from '../show/view.js'
+import type { Column } from '../terminal/answer.js'
+import type { Answer } from '../terminal/answer.js'
 
 export interface ExplainInput {
   file: string

@@ -4,7 +4,8 @@ import { readMessageFile, requireDecoded, writeMessageFile } from './files.js'
 import { count, findingLines, printable } from './view.js'
 import { printAsItIs, shownText } from '../terminal/output.js'
 import { printableLines } from '../terminal/printable.js'
-import { type Answer, columns, list, text } from '../show/view.js'
+import { columns, list, text } from '../show/view.js'
+import { type Answer } from '../terminal/answer.js'
 
 export interface FixInput {
   file: string

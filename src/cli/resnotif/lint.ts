@@ -4,7 +4,9 @@ import { checkSchema, LINT_RULES, lintDecoded, type SchemaReport } from '../../r
 import { readMessageFile, readSchemaFile } from './files.js'
 import { count, findingColumns, findingLines, type FindingRow, printable, schemaRow } from './view.js'
 import type { Terminal } from '../terminal/terminal.js'
-import { type Answer, type Column, columns, list } from '../show/view.js'
+import { columns, list } from '../show/view.js'
+import { type Column } from '../terminal/answer.js'
+import { type Answer } from '../terminal/answer.js'
 
 export interface LintInput {
   files: readonly string[]

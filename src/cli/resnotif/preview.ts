@@ -6,7 +6,8 @@ import { readPreviewSource } from './preview-source.js'
 import { readSchemaFile, writeMessageFile } from './files.js'
 import { count, findingLines, paintByProduct } from './view.js'
 import type { ServiceCommand } from '../command/service-command.js'
-import type { Answer, Column } from '../show/view.js'
+import type { Column } from '../terminal/answer.js'
+import type { Answer } from '../terminal/answer.js'
 
 export interface PreviewFlags {
   'booking-id'?: string | undefined

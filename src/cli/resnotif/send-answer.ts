@@ -2,7 +2,8 @@ import type { PmsCredentials } from '../../config/index.js'
 import { type ErrorCode, Fault, type Finding } from '../../errors.js'
 import { type PmsAnswer, type PmsProblem, stateOf } from '../../resnotif/index.js'
 import { printable } from './view.js'
-import { type Answer, text } from '../show/view.js'
+import { text } from '../show/view.js'
+import { type Answer } from '../terminal/answer.js'
 import { shellWord } from '../../shell-word.js'
 
 /** What of the credentials of a PMS may not be seen. */

@@ -10,7 +10,7 @@ import { MASK } from '../../redaction/known-secrets.js'
 import { readMessageFile, requireDecoded } from './files.js'
 import { count, printable } from './view.js'
 import type { ServiceCommand } from '../command/service-command.js'
-import type { Answer } from '../show/view.js'
+import type { Answer } from '../terminal/answer.js'
 
 export interface SendFlags {
   to: string

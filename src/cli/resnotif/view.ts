@@ -2,7 +2,8 @@ import { blue, bold, cyan, dim, green, magenta, red, yellow } from 'ansis'
 import type { Explanation, LintFinding, SchemaFinding } from '../../resnotif/index.js'
 import { printable } from '../terminal/printable.js'
 import type { Terminal } from '../terminal/terminal.js'
-import { type Column, columns } from '../show/view.js'
+import { columns } from '../show/view.js'
+import { type Column } from '../terminal/answer.js'
 
 const PAINTS = [cyan, magenta, yellow, green, blue] as const
 

@@ -5,7 +5,8 @@ import { isAlive } from '../../is-alive.js'
 import { durationText } from '../../duration-text.js'
 import { confirm } from '../terminal/prompt.js'
 import type { Terminal } from '../terminal/terminal.js'
-import { type Answer, columns, list, text } from '../show/view.js'
+import { columns, list, text } from '../show/view.js'
+import { type Answer } from '../terminal/answer.js'
 
 /** Runs that may be the one of a lock. */
 const LOOKED_AT = 50

@@ -13,7 +13,8 @@ import { sendPlanned } from '../sending/send-planned.js'
 import type { ServiceCommand } from '../command/service-command.js'
 import type { Command } from '@oclif/core'
 import { lockRun } from '../unattended/wait-for-lock.js'
-import { type Answer, text } from '../show/view.js'
+import { text } from '../show/view.js'
+import { type Answer } from '../terminal/answer.js'
 
 const HOTELS_SHOWN = 5
 

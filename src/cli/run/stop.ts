@@ -4,7 +4,8 @@ import { type Journal, type RunRecord, withRunLock } from '../../journal/index.j
 import { isAlive } from '../../is-alive.js'
 import { pronoun } from '../show/count.js'
 import { count } from '../show/count.js'
-import { type Answer, text } from '../show/view.js'
+import { text } from '../show/view.js'
+import { type Answer } from '../terminal/answer.js'
 
 const LOOK_EVERY_MS = 100
 /** How a run ends that nothing has stopped. */

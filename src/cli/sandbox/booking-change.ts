@@ -4,7 +4,8 @@ import type { BookingChange, BookingChanged, Sandbox } from '../command/embedded
 import { ReservationCreate } from '../../contract/endpoints/reservation-fields.js'
 import { readBodyFile } from '../flags/request-body.js'
 import { dayOf } from '../flags/stay-flags.js'
-import { text, type Answer } from '../show/view.js'
+import { text } from '../show/view.js'
+import { type Answer } from '../terminal/answer.js'
 
 /**
  * A change of a reservation: the file, then flags over it.

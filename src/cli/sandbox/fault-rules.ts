@@ -1,4 +1,5 @@
-import { type Column, columns } from '../show/view.js'
+import { columns } from '../show/view.js'
+import { type Column } from '../terminal/answer.js'
 
 export const faultColumns: Column[] = [
   ...columns('id', 'kind', 'endpoint', 'count', 'share', 'seed', 'ms', 'status', 'retryAfter'),

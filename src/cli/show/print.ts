@@ -3,7 +3,7 @@ import { chooseColumns, type KnownNames } from './chosen-columns.js'
 import { print, printAsItIs, shownAnswer, shownText } from '../terminal/output.js'
 import { printableJson, printableLines } from '../terminal/printable.js'
 import type { Terminal } from '../terminal/terminal.js'
-import type { Answer } from './view.js'
+import type { Answer } from '../terminal/answer.js'
 
 export const FORMATS = ['table', 'json', 'yaml', 'csv', 'ndjson'] as const
 export type Format = (typeof FORMATS)[number]

@@ -2,7 +2,7 @@ import Table from 'cli-table3'
 import { bold, dim } from 'ansis'
 import { printable } from '../terminal/printable.js'
 import type { Terminal } from '../terminal/terminal.js'
-import type { Column } from './view.js'
+import type { Column } from '../terminal/answer.js'
 
 const BARE = {
   top: '', 'top-mid': '', 'top-left': '', 'top-right': '',

@@ -1,5 +1,5 @@
 import { valueWithoutSecrets, withoutSecrets } from '../../redaction/known-secrets.js'
-import type { Answer } from '../show/view.js'
+import type { Answer } from './answer.js'
 
 /**
  * The one door to standard output and standard error: whatever is written passes it, and no secret of this process does. Control characters are the caller's

@@ -1,10 +1,11 @@
 import { checkOutput, headOf, refuseOwnFile } from '../../push/index.js'
 import { readVariable } from '../../config/index.js'
-import { FROM_VARIABLE, formatOf, PING_VARIABLE, SUMMARY_FORMATS } from './flags.js'
+import { FROM_VARIABLE, formatOf, PING_VARIABLE } from './flags.js'
+import { SUMMARY_FORMATS } from '../report/summary-format.js'
 import { PING_CHARACTERS } from './observer.js'
 import { isLog, LogFile } from './log-file.js'
 import { redactorOfEnvironment } from './redact.js'
-import { type Ending, headline, isSummary, renderSummary, storyOf, writeSummary } from './summary.js'
+import { type Ending, headline, isSummary, renderSummary, storyOf, writeSummary } from '../report/summary.js'
 
 /** Without these flags a command sends. */
 const SENDS_NOTHING = ['--dry-run', '-n', '--explain-input', '--save-plan', '--help']

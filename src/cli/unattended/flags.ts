@@ -1,6 +1,7 @@
 import { Flags } from '@oclif/core'
 import { Fault } from '../../errors.js'
 import { readDuration } from '../flags/duration.js'
+import { SUMMARY_FORMATS, type SummaryFormat } from '../report/summary-format.js'
 
 const helpGroup = 'UNATTENDED RUNS'
 
@@ -8,8 +9,6 @@ export const PING_VARIABLE = 'HUBSWITCH_PING_URL'
 /** What --ping-url says to have it read from there. */
 export const FROM_VARIABLE = 'env'
 
-export const SUMMARY_FORMATS = ['text', 'markdown', 'html', 'json'] as const
-export type SummaryFormat = (typeof SUMMARY_FORMATS)[number]
 export const LOG_FORMATS = ['text', 'json'] as const
 export type LogFormat = (typeof LOG_FORMATS)[number]
 

@@ -4,7 +4,7 @@ import type { LogFile, Level } from './log-file.js'
 import { reasonOf } from './log-file.js'
 import { doneBeforeSignal } from '../command/until-signal.js'
 import type { UnattendedWishes } from './flags.js'
-import { type Ending, headline, renderSummary, storyOf, writeSummary } from './summary.js'
+import { type Ending, headline, renderSummary, storyOf, writeSummary } from '../report/summary.js'
 
 const KEPT_NOTICES = 200
 /** Longest time that the end of a command waits for the monitor to take its start. */

@@ -14,7 +14,7 @@ import { isLog, LogFile } from './log-file.js'
 import { Observer } from './observer.js'
 import { impersonalAnswer, impersonalFault } from './personal.js'
 import { redactorOfEnvironment } from './redact.js'
-import { isSummary } from './summary.js'
+import { isSummary } from '../report/summary.js'
 
 /** A command that may run with nobody at the screen: log, summary and monitor are told how it ended. */
 export abstract class ReportingCommand<T extends typeof Command> extends ServiceCommand<T> {

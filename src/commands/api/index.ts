@@ -4,7 +4,8 @@ import { queryOf, rawBodySchema } from '../../cli/body/raw-request.js'
 import { assignFlags, readBodyFile } from '../../cli/flags/request-body.js'
 import { writeDocument } from '../../cli/show/print.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
-import { record, text, type Answer } from '../../cli/show/view.js'
+import { record, text } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 import { EXIT } from '../../errors.js'
 
 export default class Api extends ServiceCommand<typeof Api> {

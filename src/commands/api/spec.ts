@@ -1,5 +1,6 @@
 import { BaseCommand } from '../../cli/command/base-command.js'
-import { text, type Answer } from '../../cli/show/view.js'
+import { text } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 import { openApiDocument } from '../../contract/openapi.js'
 
 export default class ApiSpec extends BaseCommand<typeof ApiSpec> {

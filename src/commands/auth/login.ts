@@ -3,7 +3,8 @@ import { refuseKept, refuseUnnamedMove } from '../../cli/auth/login-refusals.js'
 import { login } from '../../cli/auth/login.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
 import { tokenEnd, warningOfEnd } from '../../cli/show/token-end.js'
-import { record, type Answer } from '../../cli/show/view.js'
+import { record } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 import type { SettingFlags, StoreKind } from '../../config/index.js'
 
 export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {

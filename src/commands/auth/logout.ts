@@ -1,5 +1,6 @@
 import { ServiceCommand } from '../../cli/command/service-command.js'
-import { text, type Answer } from '../../cli/show/view.js'
+import { text } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 import { deleteSecrets, saveProfile } from '../../config/index.js'
 
 export default class AuthLogout extends ServiceCommand<typeof AuthLogout> {

@@ -1,6 +1,7 @@
 import { ServiceCommand } from '../../cli/command/service-command.js'
 import { tokenEnd, warningOfEnd } from '../../cli/show/token-end.js'
-import { text, type Answer } from '../../cli/show/view.js'
+import { text } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 import { contract } from '../../contract/index.js'
 import type { Fault } from '../../errors.js'
 

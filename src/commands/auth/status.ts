@@ -1,6 +1,7 @@
 import { credentialReport } from '../../cli/auth/credential-report.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
-import { record, type Answer } from '../../cli/show/view.js'
+import { record } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 
 export default class AuthStatus extends ServiceCommand<typeof AuthStatus> {
   static override summary = 'Show the account and service in use, and where each secret comes from'

@@ -1,6 +1,7 @@
 import { ServiceCommand } from '../../cli/command/service-command.js'
 import { tokenEnd } from '../../cli/show/token-end.js'
-import { text, type Answer } from '../../cli/show/view.js'
+import { text } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 
 export default class AuthToken extends ServiceCommand<typeof AuthToken> {
   static override summary = 'Print a valid access token for use in another program'

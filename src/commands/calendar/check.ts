@@ -4,7 +4,7 @@ import { chosenHotel } from '../../cli/flags/chosen-hotel.js'
 import { nightOfFlag } from '../../cli/flags/chosen-nights.js'
 import { distributorFlags, distributorSettings } from '../../cli/command/distributor.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
-import type { Answer } from '../../cli/show/view.js'
+import type { Answer } from '../../cli/terminal/answer.js'
 import type { SettingFlags } from '../../config/index.js'
 
 export default class CalendarCheck extends ServiceCommand<typeof CalendarCheck> {

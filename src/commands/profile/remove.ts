@@ -1,7 +1,8 @@
 import { Args } from '@oclif/core'
 import { confirm } from '../../cli/terminal/prompt.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
-import { text, type Answer } from '../../cli/show/view.js'
+import { text } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 import { deleteSecrets, listProfiles, removeProfile } from '../../config/index.js'
 
 export default class ProfileRemove extends ServiceCommand<typeof ProfileRemove> {

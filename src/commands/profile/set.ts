@@ -5,7 +5,8 @@ import { refuseSecretsElsewhere } from '../../cli/profile/kept-secrets.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
 import { readGuards } from '../../cli/input/push-flags.js'
 import { readRate } from '../../cli/flags/send-flags.js'
-import { record, type Answer } from '../../cli/show/view.js'
+import { record } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 import { ACCESS_KINDS, listProfiles, readTimeout, saveProfile } from '../../config/index.js'
 
 export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {

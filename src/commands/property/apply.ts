@@ -5,7 +5,8 @@ import { withHouseLocks } from '../../cli/property/house-lock.js'
 import { type PlannedApply, planDocument, type ReadDocument, readDocument, refuseSameProperty, runApply } from '../../cli/property/apply.js'
 import { unattendedFlags } from '../../cli/unattended/flags.js'
 import { ReportingCommand } from '../../cli/unattended/reporting-command.js'
-import { list, type Answer, type Shows } from '../../cli/show/view.js'
+import { list, type Shows } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 
 export default class PropertyApply extends ReportingCommand<typeof PropertyApply> {
   static override summary = 'Create a property from its document, or send what differs'

@@ -2,7 +2,8 @@ import { BodyCommand } from '../../cli/command/body-command.js'
 import { facetColumns, facetRows } from '../../cli/property/facets.js'
 import { bodyFlags } from '../../cli/flags/request-body.js'
 import { schemaFlags } from '../../cli/flags/schema-flags.js'
-import { list, type Answer } from '../../cli/show/view.js'
+import { list } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 import { contract, type InputOf } from '../../contract/index.js'
 
 export default class PropertyFacets extends BodyCommand<typeof PropertyFacets> {

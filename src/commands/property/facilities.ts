@@ -1,7 +1,8 @@
 import { Args, Flags } from '@oclif/core'
 import { facilityColumns } from '../../cli/calendar/columns.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
-import { list, type Answer } from '../../cli/show/view.js'
+import { list } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 import { contract } from '../../contract/index.js'
 
 export default class PropertyFacilities extends ServiceCommand<typeof PropertyFacilities> {

@@ -2,7 +2,9 @@ import { Args, Flags } from '@oclif/core'
 import { propertyColumns } from '../../cli/calendar/columns.js'
 import { chosenProperty } from '../../cli/flags/chosen-property.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
-import { type Column, record, type Answer } from '../../cli/show/view.js'
+import { record } from '../../cli/show/view.js'
+import { type Column } from '../../cli/terminal/answer.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 import { contract } from '../../contract/index.js'
 
 const READS = { 'main-media': 'property.withMainMedia', facilities: 'property.withFacilities', 'info-reviews': 'property.withInfoAndReviews' } as const

@@ -2,7 +2,8 @@ import { Args } from '@oclif/core'
 import { propertyListColumns } from '../../cli/calendar/columns.js'
 import { integerOf } from '../../cli/flags/schema-flags.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
-import { list, type Answer } from '../../cli/show/view.js'
+import { list } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 import { contract } from '../../contract/index.js'
 
 export default class PropertyIds extends ServiceCommand<typeof PropertyIds> {

@@ -2,15 +2,18 @@ import { Flags } from '@oclif/core'
 import { book } from '../../booking/book.js'
 import { comparedOf } from '../../booking/booking.js'
 import { reservationColumns } from '../../cli/calendar/columns.js'
+import { distributorOf } from '../../cli/command/distributor.js'
 import { confirmDuplicate } from '../../booking/confirm-duplicate.js'
 import { readReservation, RESERVATION_FIELD_FLAGS, reservationFlags } from '../../cli/reservation/reservation-body.js'
 import { neverSilent } from '../../booking/put-off.js'
-import { createdNotice, asKnown, asRepeated, othersNotice, unprovenNotice, withUnproven } from '../../booking/told.js'
+import { createdNotice, asKnown, asRepeated, othersNotice, unprovenNotice, withUnproven } from '../../booking/found/told.js'
 import { checkTotal } from '../../booking/total.js'
 import { checkSellable } from '../../booking/sellable.js'
+import { confirm } from '../../cli/terminal/prompt.js'
 import { unattendedFlags } from '../../cli/unattended/flags.js'
 import { ReportingCommand } from '../../cli/unattended/reporting-command.js'
-import { record, type Answer, type Shows } from '../../cli/show/view.js'
+import { record, type Shows } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 import { checkInput } from '../../client/index.js'
 import { contract } from '../../contract/index.js'
 import { unstatedOf } from '../../outcome/index.js'
@@ -41,8 +44,8 @@ export default class ReservationCreate extends ReportingCommand<typeof Reservati
     checkInput('reservation.create', { body })
     const { client } = await this.connection()
     const booking = { call: client.call, journal: this.journal(), target: this.target(), signal: this.interruption() }
-    const before = await confirmDuplicate(this.terminal, booking, body, { isOwnId, isAllowed })
-    const offered = await checkSellable(client.call, this.settings(), body, expected)
+    const before = await confirmDuplicate(booking, body, { isOwnId, isAllowed, ...(this.terminal.mayAsk ? { ask: (question) => confirm(this.terminal, question, false) } : {}) })
+    const offered = await checkSellable(client.call, await distributorOf(this.settings(), { named: body }), body, expected)
     const { reservation, doubt, repeated, surplus, fallen } = await neverSilent((line) => this.notice(line), (tell) => book({ ...booking, tell }, body, { ...before, ...(expected === undefined ? {} : { expectedTotal: [expected, offered?.currency].filter(Boolean).join(' ') }) }))
     const others = othersNotice(surplus, fallen)
     if (others !== undefined) this.notice(others)

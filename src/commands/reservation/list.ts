@@ -1,7 +1,8 @@
 import { Flags } from '@oclif/core'
 import { attemptColumns } from '../../cli/calendar/columns.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
-import { list, type Answer } from '../../cli/show/view.js'
+import { list } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 
 export default class ReservationList extends ServiceCommand<typeof ReservationList> {
   static override summary = 'List bookings attempted from this machine and what became of them'

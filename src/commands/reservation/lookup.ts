@@ -1,9 +1,10 @@
 import { Flags } from '@oclif/core'
 import { reservationColumns } from '../../cli/calendar/columns.js'
-import { byBooking, contradictionIn } from '../../booking/rows.js'
-import { deliveryNotice } from '../../booking/told.js'
+import { byBooking, contradictionIn } from '../../booking/found/rows.js'
+import { deliveryNotice } from '../../booking/found/told.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
-import { list, record, type Answer } from '../../cli/show/view.js'
+import { list, record } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 import { contract } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 

@@ -1,10 +1,11 @@
 import { Flags } from '@oclif/core'
 import { confirm } from '../../cli/terminal/prompt.js'
-import { reconcile, reconcileAnswer } from '../../booking/reconcile.js'
+import { reconcile } from '../../booking/reconcile.js'
+import { reconcileAnswer } from '../../cli/reservation/reconcile-answer.js'
 import { giveUp } from '../../booking/give-up.js'
 import { unattendedFlags } from '../../cli/unattended/flags.js'
 import { ReportingCommand } from '../../cli/unattended/reporting-command.js'
-import type { Answer } from '../../cli/show/view.js'
+import type { Answer } from '../../cli/terminal/answer.js'
 
 export default class ReservationReconcile extends ReportingCommand<typeof ReservationReconcile> {
   static override summary = 'Settle bookings with an unknown outcome, and list holds that were never confirmed'

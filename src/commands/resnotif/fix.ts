@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../../cli/command/base-command.js'
 import { fixFile } from '../../cli/resnotif/fix.js'
-import type { Answer } from '../../cli/show/view.js'
+import type { Answer } from '../../cli/terminal/answer.js'
 
 export default class ResnotifFix extends BaseCommand<typeof ResnotifFix> {
   static override summary = 'Correct the counters and references of a captured notification'

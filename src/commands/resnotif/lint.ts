@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../../cli/command/base-command.js'
 import { lintFiles, listRules } from '../../cli/resnotif/lint.js'
-import type { Answer } from '../../cli/show/view.js'
+import type { Answer } from '../../cli/terminal/answer.js'
 
 export default class ResnotifLint extends BaseCommand<typeof ResnotifLint> {
   static override summary = 'Check captured notifications: why a PMS would reject them, and what to change'

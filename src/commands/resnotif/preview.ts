@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { previewReservation } from '../../cli/resnotif/preview.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
-import type { Answer } from '../../cli/show/view.js'
+import type { Answer } from '../../cli/terminal/answer.js'
 
 export default class ResnotifPreview extends ServiceCommand<typeof ResnotifPreview> {
   static override summary = 'Show the notification of a reservation; nothing is sent'

@@ -2,7 +2,7 @@ import { Flags } from '@oclif/core'
 import { readDuration } from '../../cli/flags/duration.js'
 import { pruneJournal } from '../../cli/run/journal/prune.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
-import type { Answer } from '../../cli/show/view.js'
+import type { Answer } from '../../cli/terminal/answer.js'
 
 export default class RunPrune extends ServiceCommand<typeof RunPrune> {
   static override summary = 'Remove old runs from the journal, so that it stays small'

@@ -4,7 +4,8 @@ import { findUsableRun, newestOf } from '../../cli/sending/find-run.js'
 import { sendFlags, sendSettings } from '../../cli/flags/send-flags.js'
 import { unattendedFlags } from '../../cli/unattended/flags.js'
 import { SendingCommand } from '../../cli/unattended/sending-command.js'
-import { type Answer, text } from '../../cli/show/view.js'
+import { text } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 import type { SettingFlags } from '../../config/index.js'
 
 export default class RunResume extends SendingCommand<typeof RunResume> {

@@ -3,7 +3,7 @@ import { readDuration } from '../../cli/flags/duration.js'
 import { findUsableRun, newestOf } from '../../cli/sending/find-run.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
 import { stopRun } from '../../cli/run/stop.js'
-import type { Answer } from '../../cli/show/view.js'
+import type { Answer } from '../../cli/terminal/answer.js'
 
 export default class RunStop extends ServiceCommand<typeof RunStop> {
   static override summary = 'Stop a push that another process is sending'

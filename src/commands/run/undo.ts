@@ -4,7 +4,7 @@ import { sendFlags, sendSettings } from '../../cli/flags/send-flags.js'
 import { unattendedFlags } from '../../cli/unattended/flags.js'
 import { SendingCommand } from '../../cli/unattended/sending-command.js'
 import { undoRun } from '../../cli/run/undo.js'
-import type { Answer } from '../../cli/show/view.js'
+import type { Answer } from '../../cli/terminal/answer.js'
 import type { SettingFlags } from '../../config/index.js'
 
 export default class RunUndo extends SendingCommand<typeof RunUndo> {

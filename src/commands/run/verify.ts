@@ -5,7 +5,7 @@ import { findRun } from '../../cli/sending/find-run.js'
 import { unattendedFlags } from '../../cli/unattended/flags.js'
 import { ReportingCommand } from '../../cli/unattended/reporting-command.js'
 import { verifyRun } from '../../cli/run/verify/run.js'
-import type { Answer } from '../../cli/show/view.js'
+import type { Answer } from '../../cli/terminal/answer.js'
 import { propertyPairs } from '../../cli/flags/chosen-property.js'
 import type { SettingFlags } from '../../config/index.js'
 

@@ -1,7 +1,8 @@
 import { Flags } from '@oclif/core'
 import { millisecondsOf, momentOf } from '../../cli/flags/moment.js'
 import { SandboxCommand, sandboxFlags } from '../../cli/command/sandbox-command.js'
-import { record, type Answer } from '../../cli/show/view.js'
+import { record } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 
 export default class SandboxClock extends SandboxCommand<typeof SandboxClock> {
   static override summary = 'Show or move the clock of the sandbox'

@@ -1,6 +1,7 @@
 import { Flags } from '@oclif/core'
 import { SandboxCommand, sandboxFlags } from '../../cli/command/sandbox-command.js'
-import { record, type Answer } from '../../cli/show/view.js'
+import { record } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 
 export default class SandboxHolds extends SandboxCommand<typeof SandboxHolds> {
   static override summary = 'Show or set how long the sandbox holds a pending reservation'

@@ -2,7 +2,8 @@ import { Flags } from '@oclif/core'
 import { EMBEDDED_SERVICE, sandboxFolder, startEmbedded } from '../../cli/command/embedded-sandbox.js'
 import { confirm } from '../../cli/terminal/prompt.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
-import { text, type Answer } from '../../cli/show/view.js'
+import { text } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 
 export default class SandboxReset extends ServiceCommand<typeof SandboxReset> {
   static override summary = 'Delete all data of the sandbox'

@@ -3,7 +3,8 @@ import { BaseCommand } from '../../cli/command/base-command.js'
 import { sandboxFolder, startEmbedded } from '../../cli/command/embedded-sandbox.js'
 import { readBodyFile } from '../../cli/flags/request-body.js'
 import { dayOf } from '../../cli/flags/stay-flags.js'
-import { record, type Answer } from '../../cli/show/view.js'
+import { record } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 import type { SeedData } from '../../sandbox/index.js'
 
 export default class SandboxSeed extends BaseCommand<typeof SandboxSeed> {

@@ -3,7 +3,8 @@ import { BaseCommand } from '../../cli/command/base-command.js'
 import { deliveryLine, embeddedPms, logLine, noteRunning, sandboxFolder, sandboxWelcome, startEmbedded } from '../../cli/command/embedded-sandbox.js'
 import { exposureOf, exposureWarning } from '../../cli/sandbox/exposure.js'
 import { printAsItIs } from '../../cli/terminal/output.js'
-import { text, type Answer } from '../../cli/show/view.js'
+import { text } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 import { untilSignal } from '../../cli/command/until-signal.js'
 
 export default class SandboxStart extends BaseCommand<typeof SandboxStart> {

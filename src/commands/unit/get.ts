@@ -1,7 +1,8 @@
 import { Args } from '@oclif/core'
 import { unitRecordColumns } from '../../cli/calendar/columns.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
-import { record, type Answer } from '../../cli/show/view.js'
+import { record } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 import { contract } from '../../contract/index.js'
 
 export default class UnitGet extends ServiceCommand<typeof UnitGet> {

@@ -1,9 +1,12 @@
 import { Args } from '@oclif/core'
 import { unitColumns } from '../../cli/calendar/columns.js'
-import { pageFlags, pageFooter, readPages } from '../../cli/flags/pages.js'
+import { readPages } from '../../client/pages.js'
+import { pageFooter } from '../../cli/flags/pages.js'
+import { pageFlags } from '../../cli/flags/pages.js'
 import { fieldsFromFlags, schemaFlags } from '../../cli/flags/schema-flags.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
-import { list, type Answer } from '../../cli/show/view.js'
+import { list } from '../../cli/show/view.js'
+import { type Answer } from '../../cli/terminal/answer.js'
 import { contract } from '../../contract/index.js'
 
 const { query } = contract.unit.listByType

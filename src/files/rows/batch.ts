@@ -1,22 +1,27 @@
+import type { BadRow, Row } from '../reading/row.js'
+import type { FileReading } from './file-reading.js'
+
 /** A record that is to be checked again, and what its columns were called. */
-
-import type { Row, BadRow } from '../reading/row.js'
-import type { RowChecker } from './check-row.js'
-
 export interface DeferredRecord {
   cells: readonly string[]
   line: number
   names: readonly string[]
 }
-/** What a reader makes of one stretch of a file. */
 
+/** What checks records again once the file is known as a whole. */
+export interface SecondCheck {
+  settle(reading: FileReading): void
+  checkAgain(record: DeferredRecord, into: RowBatch): void
+}
+
+/** What a reader makes of one stretch of a file. */
 export interface RowBatch {
   rows: Row[]
   bad: BadRow[]
   /** Rows of the stretch that send nothing because all their value cells are blank. */
   blank: number
   /** Nights left out because they are past, and rows that have no others. */
-  past?: { rows: number; nights: number} 
+  past?: { rows: number; nights: number }
   /** Rows of the stretch whose cells leave more than one reading. */
-  deferred?: { checker: RowChecker; records: DeferredRecord[]} 
+  deferred?: { checker: SecondCheck; records: DeferredRecord[] }
 }

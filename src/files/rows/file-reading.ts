@@ -1,7 +1,7 @@
+import type { Finding } from '../../errors.js'
 import type { DateReading } from '../dates/date.js'
 import type { DecimalMark } from '../reading/choices.js'
 import type { ColumnPlan } from '../reading/column-plan.js'
-import type { OpenColumn } from './settle.js'
 
 export interface ColumnProof {
   reading: string
@@ -30,3 +30,4 @@ export interface FileReading {
   /** Columns that stay open, or that contradict themselves or a flag. */
   open: readonly OpenColumn[]
 }
+export type OpenColumn = Omit<Finding, 'file'>

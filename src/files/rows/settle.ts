@@ -1,5 +1,4 @@
 import { formatNight } from '../../calendar/index.js'
-import type { Finding } from '../../errors.js'
 import type { AmountReading } from '../values/amount-readings.js'
 import type { Contest, Verdict, Witness } from '../values/contest.js'
 import type { ReadOptions } from '../reading/reading.js'
@@ -9,9 +8,7 @@ import { type DecimalMark } from '../reading/choices.js'
 import { type DateForm, type DateReading, readDate } from '../dates/date.js'
 import { type DateFormat } from '../reading/choices.js'
 import { Problem, showText } from '../values/values.js'
-import type { ColumnProof, FileReading, Inferred } from './file-reading.js'
-
-export type OpenColumn = Omit<Finding, 'file'>
+import type { ColumnProof, FileReading, Inferred, OpenColumn } from './file-reading.js'
 
 type Settled<R extends string> = Extract<Verdict<R>, { kind: 'settled' }>
 type Unsettled<R extends string> = Exclude<Verdict<R>, { kind: 'settled' }>

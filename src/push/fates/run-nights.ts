@@ -3,9 +3,6 @@ import type { Night } from '../../calendar/index.js'
 import type { Journal, PartFate } from '../../journal/index.js'
 import { refusalWords } from './refusal-words.js'
 
-/** Wire default 3; bit 0 of a mask is the first. */
-export const DAY_NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
-
 /** Nights of a room and plan in a row that share a fate. */
 export interface RunNights {
   hotel: string

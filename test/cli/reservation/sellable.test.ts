@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Settings } from '../../../src/config/index.js'
 import type { ReservationBody } from '../../../src/booking/booking.js'
 import type { Call } from '../../../src/property-file/property-records.js'
 import { checkSellable, writeTotal } from '../../../src/booking/sellable.js'
 import { Fault } from '../../../src/errors.js'
 
-const settings = { isEmbedded: false, distributorId: { value: 'd' }, distributorCode: { value: 'D' } } as unknown as Settings
+const distributor = { distributorId: 'd', distributorCode: 'D' }
 const line = { roomId: '101', ratePlanId: '501', units: 1 }
 const body: ReservationBody = { propertyId: 1000001, channelBookingId: 'C', checkInDate: '2027-07-01', checkOutDate: '2027-07-03', totalGuestCounts: { adults: 1 }, booker: { firstName: 'Ada', lastName: 'L' }, rooms: [line] }
 const plan = (totalPrice: string, over: object = {}) => ({ ratePlanId: 501, totalPrice, ...over })
@@ -13,7 +12,7 @@ const room = (...ratePlans: object[]) => ({ roomId: 101, availableUnits: 3, rate
 
 async function checked(roomTypes: object[], over: Partial<ReservationBody> = {}, expected?: string): Promise<string> {
   const call = (async () => ({ currencyCode: 'EUR', roomTypes })) as unknown as Call
-  const told = await checkSellable(call, settings, { ...body, ...over }, expected).catch((error: unknown) => error)
+  const told = await checkSellable(call, distributor, { ...body, ...over }, expected).catch((error: unknown) => error)
   if (told instanceof Fault) return `${told.exitCode} ${told.message}`
   const { total, currency } = told as { total: bigint; currency: string }
   return `${writeTotal(total)} ${currency}`

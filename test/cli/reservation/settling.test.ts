@@ -3,10 +3,11 @@ import { book } from '../../../src/booking/book.js'
 import type { Booking, ReservationBody } from '../../../src/booking/booking.js'
 import { confirmBooking } from '../../../src/booking/confirm-booking.js'
 import { confirmDuplicate } from '../../../src/booking/confirm-duplicate.js'
-import { reconcile, reconcileAnswer } from '../../../src/booking/reconcile.js'
+import { reconcile } from '../../../src/booking/reconcile.js'
+import { reconcileAnswer } from '../../../src/cli/reservation/reconcile-answer.js'
 import { giveUp } from '../../../src/booking/give-up.js'
 import { noteState } from '../../../src/booking/note-state.js'
-import { asRepeated } from '../../../src/booking/told.js'
+import { asRepeated } from '../../../src/booking/found/told.js'
 import { type Client, createClient } from '../../../src/client/index.js'
 import { Fault } from '../../../src/errors.js'
 import { type Journal, openJournal } from '../../../src/journal/index.js'
@@ -68,7 +69,7 @@ describe('what look-ups settle of a booking', () => {
     const rows = await reconcile(booking)
     return { exit: reconcileAnswer(rows).exitCode, words: rows.map(({ remark }) => remark).join(' '), rows }
   }
-  const again = (body: ReservationBody) => faultOf(confirmDuplicate({ mayAsk: false } as Parameters<typeof confirmDuplicate>[0], booking, { ...body, channelBookingId: `CB-${stays += 1}` }, { isOwnId: false, isAllowed: false }))
+  const again = (body: ReservationBody) => faultOf(confirmDuplicate(booking, { ...body, channelBookingId: `CB-${stays += 1}` }, { isOwnId: false, isAllowed: false }))
   /** An attempt of a process that was killed before anything came back. */
   const killed = (body: ReservationBody): void => {
     const call: Booking['call'] = () => Promise.reject(new RangeError('killed'))
@@ -173,7 +174,7 @@ describe('what look-ups settle of a booking', () => {
       expect(rows).toMatchObject([{ state: 'given-up', isOpen: false, remark: expect.stringMatching(/^Given up: nobody knows whether .* The last look: The service answered it, .* a look-up does not find it/) as string }])
       expect(await reconciled()).toMatchObject({ exit: 0, rows: [] })
       expect(stateOf(body.channelBookingId)).toBe('given-up')
-      const before = await confirmDuplicate({ mayAsk: false } as Parameters<typeof confirmDuplicate>[0], booking, body, { isOwnId: true, isAllowed: false })
+      const before = await confirmDuplicate(booking, body, { isOwnId: true, isAllowed: false })
       onWrite = [json(201, { result: recordOf(body, '900001'), status: 'success' })]
       expect((await book(booking, body, before)).reservation.bookingId).toBe('900001')
       expect(await faultOf(giveUp(booking, 'CB-none', yes))).toMatchObject({ exitCode: 5, message: expect.stringContaining('CB-none') as string })
@@ -257,7 +258,7 @@ describe('what look-ups settle of a booking', () => {
     onWrite = [json(500, { message: 'oops' }), json(201, { result: { ...recordOf(body, '900002'), channelBookingId: 'OTHER' }, status: 'success' })]
     await faultOf(book(booking, body, nothingKnown))
     const repeat = { ...body, channelBookingId: 'OTHER' }
-    const allowed = (one: ReservationBody) => confirmDuplicate({ mayAsk: false } as Parameters<typeof confirmDuplicate>[0], booking, one, { isOwnId: false, isAllowed: true })
+    const allowed = (one: ReservationBody) => confirmDuplicate(booking, one, { isOwnId: false, isAllowed: true })
     await book(booking, repeat, await allowed(repeat))
     held = [recordOf(body, '900001'), recordOf(repeat, '900002')]
     for (let times = 0; times < 2; times += 1) expect(await reconciled()).toMatchObject({ exit: 8, words: expect.stringContaining('booked as 900001 as well') as string })

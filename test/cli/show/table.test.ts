@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { drawTable } from '../../../src/cli/show/table.js'
 import type { Terminal } from '../../../src/cli/terminal/terminal.js'
-import type { Column } from '../../../src/cli/show/view.js'
+import type { Column } from '../../../src/cli/terminal/answer.js'
 
 const column = (name: string, align?: 'right'): Column<never> => ({ name, value: () => '', ...(align === undefined ? {} : { align }) })
 const draw = (columns: readonly Column<never>[], rows: readonly (readonly string[])[], width: number, isTerminal = true): string[] =>

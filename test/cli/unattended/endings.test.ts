@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { redactorOfEnvironment } from '../../../src/cli/unattended/redact.js'
-import { type Ending, isSummary, renderSummary } from '../../../src/cli/unattended/summary.js'
+import { type Ending, isSummary, renderSummary } from '../../../src/cli/report/summary.js'
 import { text } from '../../../src/cli/show/view.js'
 import { Fault } from '../../../src/errors.js'
 

@@ -2,7 +2,8 @@ import { EXIT } from '../../../errors.js'
 import type { Holdings, JournalCheck } from '../../../journal/index.js'
 import { bytesText } from '../../report/plan-view.js'
 import { count } from '../../show/count.js'
-import { type Answer, text } from '../../show/view.js'
+import { text } from '../../show/view.js'
+import { type Answer } from '../../terminal/answer.js'
 
 const LISTED = 10
 

@@ -3,7 +3,8 @@ import { bytesText } from '../../report/plan-view.js'
 import { count } from '../../show/count.js'
 import { confirm } from '../../terminal/prompt.js'
 import type { Terminal } from '../../terminal/terminal.js'
-import { type Answer, text } from '../../show/view.js'
+import { text } from '../../show/view.js'
+import { type Answer } from '../../terminal/answer.js'
 
 export interface PruneInput {
   journal: Journal

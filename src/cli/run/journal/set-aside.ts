@@ -1,7 +1,8 @@
 import { checkJournal, setJournalAside, withAllRunLocks } from '../../../journal/index.js'
 import { confirm } from '../../terminal/prompt.js'
 import type { Terminal } from '../../terminal/terminal.js'
-import { type Answer, text } from '../../show/view.js'
+import { text } from '../../show/view.js'
+import { type Answer } from '../../terminal/answer.js'
 import { holdingLines } from './check.js'
 
 /**

@@ -5,7 +5,7 @@ import type { RunRecord } from '../../../journal/index.js'
 import type { Comparison, NotJudged } from './compare-cell.js'
 import { count } from '../../show/count.js'
 import { faultDocument } from '../../show/print-fault.js'
-import type { Answer } from '../../show/view.js'
+import type { Answer } from '../../terminal/answer.js'
 import type { UnansweredTally } from './unanswered.js'
 
 interface Drift {

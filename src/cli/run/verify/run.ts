@@ -11,7 +11,7 @@ import { createTally, verifyAnswer } from './answer.js'
 import { requireSameTarget } from '../../sending/other-target.js'
 import { verifyUnanswered } from './unanswered.js'
 import type { ServiceCommand } from '../../command/service-command.js'
-import type { Answer } from '../../show/view.js'
+import type { Answer } from '../../terminal/answer.js'
 
 export interface VerifyInput {
   command: ServiceCommand<typeof Command>

@@ -3,7 +3,8 @@ import { BodyCommand } from '../../../cli/command/body-command.js'
 import { infoColumns } from '../../../cli/calendar/columns.js'
 import { bodyFlags } from '../../../cli/flags/request-body.js'
 import { schemaFlags } from '../../../cli/flags/schema-flags.js'
-import { record, type Answer, type Shows } from '../../../cli/show/view.js'
+import { record, type Shows } from '../../../cli/show/view.js'
+import { type Answer } from '../../../cli/terminal/answer.js'
 import { contract, type InputOf } from '../../../contract/index.js'
 
 const except = ['propertyId']

@@ -1,6 +1,6 @@
 import { setAside } from '../../../cli/run/journal/set-aside.js'
 import { ServiceCommand } from '../../../cli/command/service-command.js'
-import type { Answer } from '../../../cli/show/view.js'
+import type { Answer } from '../../../cli/terminal/answer.js'
 
 export default class RunJournalSetAside extends ServiceCommand<typeof RunJournalSetAside> {
   static override summary = 'Move the journal aside, so that the next push begins a new one'

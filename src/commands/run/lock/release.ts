@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { releaseLock } from '../../../cli/run/locks.js'
 import { ServiceCommand } from '../../../cli/command/service-command.js'
-import type { Answer } from '../../../cli/show/view.js'
+import type { Answer } from '../../../cli/terminal/answer.js'
 
 export default class RunLockRelease extends ServiceCommand<typeof RunLockRelease> {
   static override summary = 'Remove the lock that a push has left behind'

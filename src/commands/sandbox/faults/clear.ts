@@ -1,5 +1,6 @@
 import { SandboxCommand, sandboxFlags } from '../../../cli/command/sandbox-command.js'
-import { text, type Answer } from '../../../cli/show/view.js'
+import { text } from '../../../cli/show/view.js'
+import { type Answer } from '../../../cli/terminal/answer.js'
 
 export default class SandboxFaultsClear extends SandboxCommand<typeof SandboxFaultsClear> {
   static override summary = 'Remove all faults'

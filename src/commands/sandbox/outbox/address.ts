@@ -1,7 +1,8 @@
 import { Args, Flags } from '@oclif/core'
 import { readDuration } from '../../../cli/flags/duration.js'
 import { SandboxCommand, sandboxFlags } from '../../../cli/command/sandbox-command.js'
-import { record, text, type Answer } from '../../../cli/show/view.js'
+import { record, text } from '../../../cli/show/view.js'
+import { type Answer } from '../../../cli/terminal/answer.js'
 import { Fault } from '../../../errors.js'
 
 export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxOutboxAddress> {

@@ -1,10 +1,10 @@
-import type { ReservationRecord } from '../contract/endpoints/reservation-fields.js'
-import type { Attempt } from '../journal/index.js'
-import { type Mismatch, mismatchesOf, RULES, stateWord } from '../outcome/index.js'
+import type { ReservationRecord } from '../../contract/endpoints/reservation-fields.js'
+import type { Attempt } from '../../journal/index.js'
+import { type Mismatch, mismatchesOf, RULES, stateWord } from '../../outcome/index.js'
 import { byBooking, contradictionIn, namelessWords, namesBooking } from './rows.js'
 import { unknownState } from './state-words.js'
-import { shellWord } from '../shell-word.js'
-import { namesOf } from './names.js'
+import { shellWord } from '../../shell-word.js'
+import { idOf, namesOf } from './names.js'
 
 /** Why a reservation that was found is not, or not surely, the one that was asked for. */
 export interface Problem {
@@ -28,8 +28,6 @@ export interface Weighed {
   /** What the hotel has changed since, in words. */
   change?: string
 }
-
-export const idOf = ({ bookingId }: Pick<ReservationRecord, 'bookingId'>): string => String(bookingId).trim()
 
 /** Whether a reservation in this state holds nothing any more. */
 export const isGone = (status: string): boolean => stateWord('reservation.create', status) === 'refused'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Page, pageFooter, readPages } from '../../../src/cli/flags/pages.js'
-import { Fault } from '../../../src/errors.js'
+import { type Page, readPages } from '../../src/client/pages.js'
+import { pageFooter } from '../../src/cli/flags/pages.js'
+import { Fault } from '../../src/errors.js'
 
 interface Row {
   id: number

@@ -1,5 +1,5 @@
-import { type ReservationRecord, STATE_UNKNOWN } from '../contract/endpoints/reservation-fields.js'
-import { stateDoubts } from '../outcome/index.js'
+import { type ReservationRecord, STATE_UNKNOWN } from '../../contract/endpoints/reservation-fields.js'
+import { stateDoubts } from '../../outcome/index.js'
 
 /** What tells against taking what a look-up found as it stands. */
 

@@ -6,8 +6,8 @@ import { durationText } from '../../duration-text.js'
 import { faultText } from '../show/print-fault.js'
 import { cellText } from '../show/print.js'
 import { printableLines } from '../terminal/printable.js'
-import type { Answer } from '../show/view.js'
-import type { SummaryFormat } from './flags.js'
+import type { Answer } from '../terminal/answer.js'
+import type { SummaryFormat } from './summary-format.js'
 
 /** How a command ended. */
 export interface Ending {

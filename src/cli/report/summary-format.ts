@@ -1,0 +1,3 @@
+
+export const SUMMARY_FORMATS = ['text', 'markdown', 'html', 'json'] as const
+export type SummaryFormat = (typeof SUMMARY_FORMATS)[number]
