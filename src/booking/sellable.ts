@@ -1,4 +1,4 @@
-import type { ResultOf } from '../contract/index.js'
+import type { ResultOf } from '../contract/map/map.js'
 import { Fault } from '../errors.js'
 import { firstCharacters } from '../redaction/known-secrets.js'
 import type { ReservationBody } from './booking.js'

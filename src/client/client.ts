@@ -1,6 +1,6 @@
 import { channelApi } from '../contract/schema/dialect.js'
 import type { EndpointSpec } from '../contract/schema/endpoint.js'
-import { endpointAt, endpointOf, endpoints, type EndpointKey, type InputOf, type ResultOf } from '../contract/index.js'
+import { endpointAt, endpointOf, endpoints, type EndpointKey, type InputOf, type ResultOf } from '../contract/map/map.js'
 import { writeJson } from '../contract/schema/json.js'
 import { defaultOverlay, type Overlay } from '../contract/overlay/overlay.js'
 import { maskSecrets } from '../contract/schema/secret.js'

@@ -1,4 +1,4 @@
-import type { EndpointKey } from '../contract/index.js'
+import type { EndpointKey } from '../contract/map/map.js'
 import { firstCharacters } from '../redaction/known-secrets.js'
 import { againstState, type StateDoubt } from './doubts/record-state.js'
 import { shown as shownValue, valuesAt } from './echo/echo.js'

@@ -1,5 +1,5 @@
 import { openEnvelope, type OpenedAnswer } from '../contract/schema/envelope.js'
-import type { EndpointKey } from '../contract/index.js'
+import type { EndpointKey } from '../contract/map/map.js'
 import { mismatchesOf, shown, valuesAt } from './echo/echo.js'
 import { type Asked } from './rules/asked.js'
 import { type Doubt, doubtsIn, doubtsOfCard } from './doubts/doubts.js'

@@ -1,5 +1,5 @@
 import { ENVELOPE_NAMES } from '../contract/schema/envelope.js'
-import { endpointOf, endpoints, type EndpointKey } from '../contract/index.js'
+import { endpointOf, endpoints, type EndpointKey } from '../contract/map/map.js'
 import { checkValue } from '../contract/schema/issues.js'
 import { writeJson } from '../contract/schema/json.js'
 import { EXIT } from '../errors.js'

@@ -1,6 +1,6 @@
 import type { Client } from '../client/index.js'
 import { LIMITS, PropertyId, UnitId } from '../contract/schema/fields.js'
-import type { ResultOf } from '../contract/index.js'
+import type { ResultOf } from '../contract/map/map.js'
 import { Fault } from '../errors.js'
 import { provesAbsence } from '../outcome/index.js'
 import type { PropertyRecords } from './document.js'

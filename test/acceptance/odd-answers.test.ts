@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '../../src/contract/index.js'
+import { contract } from '../../src/contract/map/map.js'
 import { GET_TOKEN, json, jwt, startScripted, type Scripted } from '../client/scripted-server.js'
 import { freshMachine, type Machine } from '../support/cli.js'
 import { runWarm } from '../support/warm-cli.js'

@@ -6,7 +6,7 @@ import { cellText } from '../../src/cli/show/print.js'
 import { fieldsFromFlags, schemaFlags } from '../../src/cli/flags/schema-flags.js'
 import { sortRequests } from '../../src/cli/flags/sort-requests.js'
 import { stayDates } from '../../src/cli/flags/stay-flags.js'
-import { contract } from '../../src/contract/index.js'
+import { contract } from '../../src/contract/map/map.js'
 import { Fault } from '../../src/errors.js'
 
 describe('values of flags', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EndpointSpec } from '../../src/contract/schema/endpoint.js'
-import { type EndpointKey, endpoints } from '../../src/contract/index.js'
+import { type EndpointKey, endpoints } from '../../src/contract/map/map.js'
 import { parseOverlay } from '../../src/contract/overlay/overlay.js'
 import { connect, fixedIdentity, serve } from './fixtures.js'
 import { json, jwt } from './scripted-server.js'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEnvelope } from '../../src/contract/schema/envelope.js'
 import { fillPath } from '../../src/contract/schema/endpoint.js'
-import { endpointOf, endpoints, type EndpointKey } from '../../src/contract/index.js'
+import { endpointOf, endpoints, type EndpointKey } from '../../src/contract/map/map.js'
 import { DEMO_ACCOUNTS } from '../../src/sandbox/index.js'
 import { EXAMPLE_ESTATE } from '../support/example-estate.js'
 import { startTestSandbox, type Caller, type TestSandbox } from '../support/sandbox.js'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '../../src/contract/index.js'
+import { endpoints } from '../../src/contract/map/map.js'
 import { LINT_RULES } from '../../src/resnotif/finding/rules.js'
 import { referencePage } from '../../src/contract/overlay/reference.js'
 import { commandsByEndpoint } from '../support/surface.js'

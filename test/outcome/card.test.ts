@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judgeReceived } from '../../src/client/answers/answer.js'
 import { createRedactor } from '../../src/client/shown/redact.js'
-import { endpointOf } from '../../src/contract/index.js'
+import { endpointOf } from '../../src/contract/map/map.js'
 import { type Judgement, RULES } from '../../src/outcome/index.js'
 
 /** Put together here, so that no card number stands in a file. */

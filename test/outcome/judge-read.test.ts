@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judgeReceived } from '../../src/client/answers/answer.js'
 import { createRedactor } from '../../src/client/shown/redact.js'
-import { endpointOf, type EndpointKey } from '../../src/contract/index.js'
+import { endpointOf, type EndpointKey } from '../../src/contract/map/map.js'
 import { parseOverlay } from '../../src/contract/overlay/overlay.js'
 import { RAW_READ } from '../../src/outcome/rules/rules.js'
 import { type Judgement, RULES } from '../../src/outcome/index.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judgeReceived } from '../../src/client/answers/answer.js'
 import { createRedactor } from '../../src/client/shown/redact.js'
-import { type EndpointKey, endpointOf } from '../../src/contract/index.js'
+import { type EndpointKey, endpointOf } from '../../src/contract/map/map.js'
 import { type Judgement, RULES } from '../../src/outcome/index.js'
 
 function judged(key: EndpointKey, status: number, headers: Record<string, string> = {}): Judgement {

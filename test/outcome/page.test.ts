@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '../../src/contract/index.js'
+import { endpoints } from '../../src/contract/map/map.js'
 import { RULES } from '../../src/outcome/index.js'
 import { outcomesPage } from '../../src/outcome/page.js'
 

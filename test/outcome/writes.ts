@@ -1,4 +1,4 @@
-import type { EndpointKey } from '../../src/contract/index.js'
+import type { EndpointKey } from '../../src/contract/map/map.js'
 
 /** Every write of the interface with a request, and a record as a service that did it would answer it. Written from the interface. */
 export interface WriteCase {

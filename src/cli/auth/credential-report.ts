@@ -3,7 +3,7 @@ import { type Credentials, type SecretSource, type Setting, type Settings, openC
 import { Fault } from '../../errors.js'
 import { demoAccount } from '../command/embedded-sandbox.js'
 import { usesDemoAccount } from '../command/identity.js'
-import { tokenEnd } from '../show/token-end.js'
+import { tokenEnd } from './token-end.js'
 
 /** Where a value comes from, in words: `env HUBSWITCH_PROFILE`, `file …/config.yaml`, `default`. */
 function sourceText({ source, from }: { source: Setting<unknown>['source'] | 'keychain'; from?: string }): string {

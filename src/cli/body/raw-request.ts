@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { endpointAt, endpointOf } from '../../contract/index.js'
+import { endpointAt, endpointOf } from '../../contract/map/map.js'
 import { Fault } from '../../errors.js'
 import { firstCharacters } from '../../redaction/known-secrets.js'
 

@@ -1,5 +1,5 @@
 import { Command, Flags, type Interfaces } from '@oclif/core'
-import type { EndpointKey } from '../../contract/index.js'
+import type { EndpointKey } from '../../contract/map/map.js'
 import { EXIT, type ExitCode, Fault } from '../../errors.js'
 import { faultText, printFault, toFault, wantsJson } from '../show/print-fault.js'
 import { FORMATS, type Format, printAnswer } from '../show/print.js'

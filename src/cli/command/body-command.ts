@@ -1,6 +1,6 @@
 import type { Command } from '@oclif/core'
 import type * as z from 'zod'
-import { contract, type EndpointKey, endpointOf } from '../../contract/index.js'
+import { contract, type EndpointKey, endpointOf } from '../../contract/map/map.js'
 import { UPDATE_DIFFERENCES } from '../../contract/property/property-fields.js'
 import { fieldsOf, withIds } from '../../contract/schema/walk.js'
 import { Fault } from '../../errors.js'

@@ -5,7 +5,7 @@ import { EMBEDDED_SERVICE, embeddedPms, sandboxFolder, startEmbedded } from './e
 import { identityOf } from './identity.js'
 import { readOverlay } from '../profile/read-overlay.js'
 import { tell } from '../terminal/output.js'
-import { traceLine } from '../show/trace-line.js'
+import { traceLine } from './trace-line.js'
 
 export { EMBEDDED_SERVICE, readOverlay }
 

@@ -1,5 +1,5 @@
 import { shownValue } from '../terminal/output.js'
-import type { ResultOf } from '../../contract/index.js'
+import type { ResultOf } from '../../contract/map/map.js'
 import type { LookupName } from '../../contract/schema/lookups.js'
 import type { Overlay } from '../../contract/overlay/overlay.js'
 import { Fault } from '../../errors.js'

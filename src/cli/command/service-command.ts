@@ -1,6 +1,6 @@
 import type { Command } from '@oclif/core'
 import type { Client, ClientInput, RawAnswer } from '../../client/index.js'
-import type { EndpointKey, ResultOf } from '../../contract/index.js'
+import type { EndpointKey, ResultOf } from '../../contract/map/map.js'
 import { type SettingFlags, type Settings, readTimeout, resolveSettings } from '../../config/index.js'
 import { type Journal, type Target, openJournal, openJournalToRead } from '../../journal/index.js'
 import type { ReservationRecord } from '../../contract/endpoints/reservation-fields.js'

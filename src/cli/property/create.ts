@@ -1,5 +1,5 @@
 import type { ClientInput } from '../../client/index.js'
-import type { ResultOf } from '../../contract/index.js'
+import type { ResultOf } from '../../contract/map/map.js'
 import { Fault } from '../../errors.js'
 import { asksToWait, fateOf, mismatchesOf, RULES, wasAnswered } from '../../outcome/index.js'
 import { LOOK_AGAIN_MS } from '../../booking/booking.js'

@@ -1,4 +1,4 @@
-import type { ResultOf } from '../../contract/index.js'
+import type { ResultOf } from '../../contract/map/map.js'
 import type { Column } from '../terminal/answer.js'
 
 type Offer = ResultOf<'product.search'>

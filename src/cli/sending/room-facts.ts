@@ -1,6 +1,6 @@
 import type { Command } from '@oclif/core'
 import { type AbsentHotels, absentHotelWords, type FactsByHotel, type Kind, type RoomsByHotel, unknownRooms } from '../../push/index.js'
-import type { ResultOf } from '../../contract/index.js'
+import type { ResultOf } from '../../contract/map/map.js'
 import { Fault } from '../../errors.js'
 import type { KeptRooms, RoomFact } from '../../journal/index.js'
 import { shownValue } from '../terminal/output.js'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointOf, type EndpointKey } from '../../contract/index.js'
+import { endpointOf, type EndpointKey } from '../../contract/map/map.js'
 import { Fault } from '../../errors.js'
 import { nearest } from '../../nearest.js'
 import { RULES } from '../../outcome/index.js'

@@ -1,6 +1,6 @@
 import { ENVELOPE_NAMES } from '../../contract/schema/envelope.js'
 import type { EndpointSpec } from '../../contract/schema/endpoint.js'
-import type { EndpointKey } from '../../contract/index.js'
+import type { EndpointKey } from '../../contract/map/map.js'
 import { parseJson } from '../../contract/schema/json.js'
 import { defaultOverlay, type Overlay } from '../../contract/overlay/overlay.js'
 import { type Asked, type EndpointRule, faultOf, isTorn as isTornText, judgeAnswer, type Judgement } from '../../outcome/index.js'

@@ -1,5 +1,5 @@
 import type { EndpointSpec } from '../../contract/schema/endpoint.js'
-import { endpoints, secretNames, type EndpointKey } from '../../contract/index.js'
+import { endpoints, secretNames, type EndpointKey } from '../../contract/map/map.js'
 import { writeJson } from '../../contract/schema/json.js'
 import type { Overlay } from '../../contract/overlay/overlay.js'
 import { maskSecrets } from '../../contract/schema/secret.js'

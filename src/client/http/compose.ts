@@ -1,5 +1,5 @@
 import { fillPath, type EndpointSpec } from '../../contract/schema/endpoint.js'
-import { type EndpointKey, endpointOf } from '../../contract/index.js'
+import { type EndpointKey, endpointOf } from '../../contract/map/map.js'
 import { checkValue } from '../../contract/schema/issues.js'
 import { Fault, type Finding } from '../../errors.js'
 

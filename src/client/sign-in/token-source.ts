@@ -1,4 +1,4 @@
-import type { EndpointKey, ResultOf } from '../../contract/index.js'
+import type { EndpointKey, ResultOf } from '../../contract/map/map.js'
 import type { Overlay } from '../../contract/overlay/overlay.js'
 import { Fault } from '../../errors.js'
 import type { Parts } from '../http/compose.js'

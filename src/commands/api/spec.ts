@@ -1,7 +1,7 @@
 import { BaseCommand } from '../../cli/command/base-command.js'
 import { text } from '../../cli/show/view.js'
 import { type Answer } from '../../cli/terminal/answer.js'
-import { openApiDocument } from '../../contract/openapi.js'
+import { openApiDocument } from '../../contract/overlay/openapi.js'
 
 export default class ApiSpec extends BaseCommand<typeof ApiSpec> {
   static override summary = 'Print the interface as an OpenAPI 3.1 document'

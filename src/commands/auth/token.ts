@@ -1,5 +1,5 @@
 import { ServiceCommand } from '../../cli/command/service-command.js'
-import { tokenEnd } from '../../cli/show/token-end.js'
+import { tokenEnd } from '../../cli/auth/token-end.js'
 import { text } from '../../cli/show/view.js'
 import { type Answer } from '../../cli/terminal/answer.js'
 

@@ -2,7 +2,7 @@ import { partnerColumns } from '../../cli/calendar/columns.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
 import { record } from '../../cli/show/view.js'
 import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/index.js'
+import { contract } from '../../contract/map/map.js'
 
 export default class AuthWhoami extends ServiceCommand<typeof AuthWhoami> {
   static override summary = contract.auth.whoami.summary

@@ -2,7 +2,7 @@ import { facilityFilterColumns } from '../../cli/calendar/columns.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
 import { list } from '../../cli/show/view.js'
 import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/index.js'
+import { contract } from '../../contract/map/map.js'
 
 export default class FacilityList extends ServiceCommand<typeof FacilityList> {
   static override summary = contract.facility.list.summary

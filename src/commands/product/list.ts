@@ -4,7 +4,7 @@ import { fieldsFromFlags, schemaFlags } from '../../cli/flags/schema-flags.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
 import { list } from '../../cli/show/view.js'
 import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/index.js'
+import { contract } from '../../contract/map/map.js'
 
 const { body } = contract.product.list
 const except = ['credentials', 'hotel_code']

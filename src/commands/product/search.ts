@@ -7,7 +7,7 @@ import { stayDates, stayFlags } from '../../cli/flags/stay-flags.js'
 import { list } from '../../cli/show/view.js'
 import { type Answer } from '../../cli/terminal/answer.js'
 import type { SettingFlags } from '../../config/index.js'
-import { contract } from '../../contract/index.js'
+import { contract } from '../../contract/map/map.js'
 
 export default class ProductSearch extends ServiceCommand<typeof ProductSearch> {
   static override summary = contract.product.search.summary

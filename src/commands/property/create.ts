@@ -9,7 +9,7 @@ import { schemaFlags } from '../../cli/flags/schema-flags.js'
 import { record, type Shows } from '../../cli/show/view.js'
 import { type Answer } from '../../cli/terminal/answer.js'
 import { checkInput } from '../../client/index.js'
-import { contract, type InputOf } from '../../contract/index.js'
+import { contract, type InputOf } from '../../contract/map/map.js'
 import { shellWord } from '../../shell-word.js'
 
 export default class PropertyCreate extends BodyCommand<typeof PropertyCreate> {

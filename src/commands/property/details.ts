@@ -2,7 +2,7 @@ import { Args } from '@oclif/core'
 import { ServiceCommand } from '../../cli/command/service-command.js'
 import { text } from '../../cli/show/view.js'
 import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/index.js'
+import { contract } from '../../contract/map/map.js'
 
 export default class PropertyDetails extends ServiceCommand<typeof PropertyDetails> {
   static override summary = contract.property.details.summary

@@ -4,7 +4,7 @@ import { bodyFlags } from '../../cli/flags/request-body.js'
 import { schemaFlags } from '../../cli/flags/schema-flags.js'
 import { list } from '../../cli/show/view.js'
 import { type Answer } from '../../cli/terminal/answer.js'
-import { contract, type InputOf } from '../../contract/index.js'
+import { contract, type InputOf } from '../../contract/map/map.js'
 
 export default class PropertyFacets extends BodyCommand<typeof PropertyFacets> {
   static override summary = 'Count properties by filter, around a point or in a list'

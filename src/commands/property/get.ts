@@ -5,7 +5,7 @@ import { ServiceCommand } from '../../cli/command/service-command.js'
 import { record } from '../../cli/show/view.js'
 import { type Column } from '../../cli/terminal/answer.js'
 import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/index.js'
+import { contract } from '../../contract/map/map.js'
 
 const READS = { 'main-media': 'property.withMainMedia', facilities: 'property.withFacilities', 'info-reviews': 'property.withInfoAndReviews' } as const
 const EXTRA = { 'main-media': ['media'], facilities: ['facilities'], 'info-reviews': ['propertyInfo', 'externalReviews'] } as const

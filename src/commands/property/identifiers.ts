@@ -3,7 +3,7 @@ import { identifierColumns } from '../../cli/calendar/columns.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
 import { list } from '../../cli/show/view.js'
 import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/index.js'
+import { contract } from '../../contract/map/map.js'
 
 export default class PropertyIdentifiers extends ServiceCommand<typeof PropertyIdentifiers> {
   static override summary = contract.property.identifiers.summary

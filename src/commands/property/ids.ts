@@ -4,7 +4,7 @@ import { integerOf } from '../../cli/flags/schema-flags.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
 import { list } from '../../cli/show/view.js'
 import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/index.js'
+import { contract } from '../../contract/map/map.js'
 
 export default class PropertyIds extends ServiceCommand<typeof PropertyIds> {
   static override summary = contract.property.ids.summary

@@ -9,7 +9,7 @@ import { schemaFlags } from '../../cli/flags/schema-flags.js'
 import { list } from '../../cli/show/view.js'
 import { type Answer } from '../../cli/terminal/answer.js'
 import { sortRequests } from '../../cli/flags/sort-requests.js'
-import { contract, type InputOf } from '../../contract/index.js'
+import { contract, type InputOf } from '../../contract/map/map.js'
 
 type Around = InputOf<'property.search'>['body']
 type InList = InputOf<'property.searchList'>['body']

@@ -3,7 +3,7 @@ import { sitemapColumns } from '../../cli/calendar/columns.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
 import { list, text } from '../../cli/show/view.js'
 import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/index.js'
+import { contract } from '../../contract/map/map.js'
 
 export default class PropertySitemap extends ServiceCommand<typeof PropertySitemap> {
   static override summary = contract.property.sitemap.summary

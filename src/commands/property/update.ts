@@ -6,7 +6,7 @@ import { fieldsFromFlags, schemaFlags } from '../../cli/flags/schema-flags.js'
 import { record, type Shows } from '../../cli/show/view.js'
 import { type Answer } from '../../cli/terminal/answer.js'
 import { checkInput } from '../../client/index.js'
-import { contract } from '../../contract/index.js'
+import { contract } from '../../contract/map/map.js'
 import { UPDATE_DIFFERENCES } from '../../contract/property/property-fields.js'
 
 // One flag for the person, whichever spelling the interface uses.

@@ -6,7 +6,7 @@ import { bodyFlags } from '../../cli/flags/request-body.js'
 import { integerOf, schemaFlags } from '../../cli/flags/schema-flags.js'
 import { record, type Shows } from '../../cli/show/view.js'
 import { type Answer } from '../../cli/terminal/answer.js'
-import { contract, type InputOf } from '../../contract/index.js'
+import { contract, type InputOf } from '../../contract/map/map.js'
 
 const except = ['propertyId']
 

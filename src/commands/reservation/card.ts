@@ -3,7 +3,7 @@ import { readCard } from '../../cli/reservation/read-card.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
 import { columns, record, type Shows } from '../../cli/show/view.js'
 import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/index.js'
+import { contract } from '../../contract/map/map.js'
 
 const cardColumns = columns('bookingId', 'status', 'card.holderName', 'card.maskedNumber', 'card.type')
 

@@ -7,7 +7,7 @@ import { deliveryNotice, asKnown, asRepeated, unprovenNotice, withUnproven } fro
 import { ServiceCommand } from '../../cli/command/service-command.js'
 import { record, type Shows } from '../../cli/show/view.js'
 import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/index.js'
+import { contract } from '../../contract/map/map.js'
 import { EXIT } from '../../errors.js'
 import { unstatedOf } from '../../outcome/index.js'
 

@@ -15,7 +15,7 @@ import { ReportingCommand } from '../../cli/unattended/reporting-command.js'
 import { record, type Shows } from '../../cli/show/view.js'
 import { type Answer } from '../../cli/terminal/answer.js'
 import { checkInput } from '../../client/index.js'
-import { contract } from '../../contract/index.js'
+import { contract } from '../../contract/map/map.js'
 import { unstatedOf } from '../../outcome/index.js'
 
 export default class ReservationCreate extends ReportingCommand<typeof ReservationCreate> {

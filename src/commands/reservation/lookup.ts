@@ -5,7 +5,7 @@ import { deliveryNotice } from '../../booking/found/told.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
 import { list, record } from '../../cli/show/view.js'
 import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/index.js'
+import { contract } from '../../contract/map/map.js'
 import { Fault } from '../../errors.js'
 
 export default class ReservationLookup extends ServiceCommand<typeof ReservationLookup> {

@@ -7,7 +7,7 @@ import { fieldsFromFlags, schemaFlags } from '../../cli/flags/schema-flags.js'
 import { ServiceCommand } from '../../cli/command/service-command.js'
 import { list } from '../../cli/show/view.js'
 import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/index.js'
+import { contract } from '../../contract/map/map.js'
 
 const { query } = contract.unit.listByType
 const except = ['propertyId']

@@ -9,7 +9,7 @@ import { schemaFlags } from '../../cli/flags/schema-flags.js'
 import { record, type Shows } from '../../cli/show/view.js'
 import { type Answer } from '../../cli/terminal/answer.js'
 import { checkInput } from '../../client/index.js'
-import { contract } from '../../contract/index.js'
+import { contract } from '../../contract/map/map.js'
 
 export default class UnitUpdate extends BodyCommand<typeof UnitUpdate> {
   static override summary = contract.unit.update.summary

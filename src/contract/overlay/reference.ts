@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { EndpointSpec } from '../schema/endpoint.js'
-import { endpoints } from '../index.js'
+import { endpoints } from '../map/map.js'
 import { coreSchema } from '../schema/walk.js'
 import { fieldsOf, type Side } from './fields.js'
 

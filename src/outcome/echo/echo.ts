@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type EndpointKey, endpointOf } from '../../contract/index.js'
+import { type EndpointKey, endpointOf } from '../../contract/map/map.js'
 import { echoKindOf, entrySchema, fieldSchema } from '../../contract/schema/echo-kind.js'
 import { otherBooking, otherCounts } from './booking.js'
 import { otherCard } from './card.js'

@@ -1,4 +1,4 @@
-import type { EndpointKey } from '../../contract/index.js'
+import type { EndpointKey } from '../../contract/map/map.js'
 
 /**
  * What an answer of each endpoint must say before it counts. Interface: "Endpoints", "States and transitions".

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { MiddlewareHandler } from 'hono'
-import { endpointOf, endpoints, type EndpointKey } from '../../contract/index.js'
+import { endpointOf, endpoints, type EndpointKey } from '../../contract/map/map.js'
 import type { FaultKind } from './kinds.js'
 import type { FaultRule, FaultRules } from './rules.js'
 import { Refusal } from '../ground/refusal.js'

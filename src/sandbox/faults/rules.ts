@@ -1,4 +1,4 @@
-import { endpoints, type EndpointKey } from '../../contract/index.js'
+import { endpoints, type EndpointKey } from '../../contract/map/map.js'
 import { Fault } from '../../errors.js'
 import { EstateRandom } from '../estate/random.js'
 import { FAULT_KINDS, type FaultKind } from './kinds.js'

@@ -1,4 +1,4 @@
-import type { CheckedInputOf } from '../../contract/index.js'
+import type { CheckedInputOf } from '../../contract/map/map.js'
 import { hotelOf } from '../property/access.js'
 import { bookableRooms } from '../booking/bookable-rooms.js'
 import { EntryFaults, HotelRooms, nightsOf } from '../unit/ari-entries.js'

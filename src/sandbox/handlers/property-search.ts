@@ -1,5 +1,5 @@
 import { LIMITS } from '../../contract/schema/fields.js'
-import type { CheckedInputOf } from '../../contract/index.js'
+import type { CheckedInputOf } from '../../contract/map/map.js'
 import type { Place } from '../search/geo.js'
 import type { Context } from '../http/handler.js'
 import { LookupChecks } from '../ground/lookup-checks.js'

@@ -1,4 +1,4 @@
-import type { CheckedInputOf } from '../../contract/index.js'
+import type { CheckedInputOf } from '../../contract/map/map.js'
 import { ownProperty, readableProperty, readableUnit } from '../property/access.js'
 import type { Context, Handlers } from '../http/handler.js'
 import { IDENTIFIER_SOURCES, sourceByAbbreviation } from '../ground/identifier-sources.js'

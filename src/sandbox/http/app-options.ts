@@ -5,7 +5,7 @@ import type { Store } from '../store/store.js'
 import type { Handlers } from './handler.js'
 import type { AppEnv } from './reply.js'
 import type { RequestLog } from './request-log.js'
-import type { EndpointKey } from '../../contract/index.js'
+import type { EndpointKey } from '../../contract/map/map.js'
 import type { compileWireCheck } from '../../contract/schema/wire-kinds.js'
 import type { Finding } from '../../errors.js'
 

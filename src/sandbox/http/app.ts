@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { channelApi, partnerApi, type Dialect } from '../../contract/schema/dialect.js'
-import { endpoints, type EndpointKey } from '../../contract/index.js'
+import { endpoints, type EndpointKey } from '../../contract/map/map.js'
 import { compileWireCheck, type WireCheck } from '../../contract/schema/wire-kinds.js'
 import { serveEndpoint } from './endpoint-server.js'
 import { refusalOfCaller } from '../../local-callers.js'
@@ -31,7 +31,7 @@ export function createApp(settings: AppSettings): Hono<AppEnv> {
   if (options.intercept !== undefined) app.use(options.intercept)
   app.get('/', (call) => call.text(WELCOME))
   app.get('/openapi.json', async (call) => {
-    const { openApiDocument } = await import('../../contract/openapi.js')
+    const { openApiDocument } = await import('../../contract/overlay/openapi.js')
     return sendJson(call, 200, openApiDocument(new URL(call.req.url).origin))
   })
   for (const [path, methods] of routes()) {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { EndpointSpec } from '../../contract/schema/endpoint.js'
-import { endpointOf, type EndpointKey } from '../../contract/index.js'
+import { endpointOf, type EndpointKey } from '../../contract/map/map.js'
 import { checkValue } from '../../contract/schema/issues.js'
 import { wideAsText } from '../../contract/schema/json.js'
 import { wordsNotListed } from '../../contract/schema/known-words.js'

@@ -1,4 +1,4 @@
-import type { CheckedInputOf, EndpointKey, EndpointOf, HandlerResultOf } from '../../contract/index.js'
+import type { CheckedInputOf, EndpointKey, EndpointOf, HandlerResultOf } from '../../contract/map/map.js'
 import type { Overlay } from '../../contract/overlay/overlay.js'
 import type { Account } from '../accounts/accounts.js'
 import type { Store } from '../store/store.js'

@@ -1,5 +1,5 @@
 import { formatNight } from '../../calendar/index.js'
-import type { CheckedInputOf } from '../../contract/index.js'
+import type { CheckedInputOf } from '../../contract/map/map.js'
 import { exactInteger } from '../../contract/schema/json.js'
 import { readableProperty } from '../property/access.js'
 import { requireDistributor } from '../accounts/distributors.js'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readBodyFile } from '../../../src/cli/body/body-file.js'
-import { contract } from '../../../src/contract/index.js'
+import { contract } from '../../../src/contract/map/map.js'
 import { Fault } from '../../../src/errors.js'
 
 const property = contract.property.create.body

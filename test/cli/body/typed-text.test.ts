@@ -4,7 +4,7 @@ import { assignFields } from '../../../src/cli/body/assign.js'
 import { guestName } from '../../../src/cli/body/guest-name.js'
 import { queryOf, rawBodySchema } from '../../../src/cli/body/raw-request.js'
 import { integerOf } from '../../../src/cli/flags/schema-flags.js'
-import { contract } from '../../../src/contract/index.js'
+import { contract } from '../../../src/contract/map/map.js'
 import { Fault } from '../../../src/errors.js'
 
 const property = contract.property.create.body

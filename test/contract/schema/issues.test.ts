@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpointOf } from '../../../src/contract/index.js'
+import { endpointOf } from '../../../src/contract/map/map.js'
 import { checkValue, fieldPath } from '../../../src/contract/schema/issues.js'
 import type { Finding } from '../../../src/errors.js'
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { describe, expect, it } from 'vitest'
 import { readPayload } from '../../../src/client/answers/read-payload.js'
-import { type EndpointKey, endpoints } from '../../../src/contract/index.js'
+import { type EndpointKey, endpoints } from '../../../src/contract/map/map.js'
 import { defaultOverlay } from '../../../src/contract/overlay/overlay.js'
 import { coreSchema } from '../../../src/contract/schema/walk.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judgeReceived } from '../../../src/client/answers/answer.js'
 import { createRedactor } from '../../../src/client/shown/redact.js'
-import { endpointOf, type EndpointKey } from '../../../src/contract/index.js'
+import { endpointOf, type EndpointKey } from '../../../src/contract/map/map.js'
 import { EXIT } from '../../../src/errors.js'
 import { faultOf, RULES } from '../../../src/outcome/index.js'
 import { WRITES } from '../writes.js'

@@ -1,7 +1,7 @@
 import type { Command } from '@oclif/core'
 import { type SampledCell, sampleCells } from '../../../push/index.js'
 import { formatNight } from '../../../calendar/index.js'
-import type { ResultOf } from '../../../contract/index.js'
+import type { ResultOf } from '../../../contract/map/map.js'
 import { Fault } from '../../../errors.js'
 import { type DoubtfulSeries, doubtsOf, type RunRecord } from '../../../journal/index.js'
 import { compareInventory, compareRate, type Comparison, type KnownRoom, type NotJudged, stayLength } from './compare-cell.js'

@@ -3,7 +3,7 @@ import { infoColumns } from '../../../cli/calendar/columns.js'
 import { ServiceCommand } from '../../../cli/command/service-command.js'
 import { record } from '../../../cli/show/view.js'
 import { type Answer } from '../../../cli/terminal/answer.js'
-import { contract } from '../../../contract/index.js'
+import { contract } from '../../../contract/map/map.js'
 
 export default class PropertyInfoGet extends ServiceCommand<typeof PropertyInfoGet> {
   static override summary = contract.propertyInfo.get.summary

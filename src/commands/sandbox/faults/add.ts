@@ -3,7 +3,7 @@ import { faultColumns } from '../../../cli/sandbox/fault-rules.js'
 import { SandboxCommand, sandboxFlags } from '../../../cli/command/sandbox-command.js'
 import { list } from '../../../cli/show/view.js'
 import { type Answer } from '../../../cli/terminal/answer.js'
-import type { EndpointKey } from '../../../contract/index.js'
+import type { EndpointKey } from '../../../contract/map/map.js'
 import { Fault } from '../../../errors.js'
 import { FAULT_KINDS, type FaultKind } from '../../../sandbox/faults/kinds.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tokenEnd, warningOfEnd } from '../../../src/cli/show/token-end.js'
+import { tokenEnd, warningOfEnd } from '../../../src/cli/auth/token-end.js'
 
 const FAR = Date.UTC(2999, 0, 1)
 

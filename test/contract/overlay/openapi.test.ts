@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endpoints } from '../../src/contract/index.js'
-import { openApiDocument } from '../../src/contract/openapi.js'
-import { freshMachine, type Machine } from '../support/cli.js'
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.js'
+import { endpoints } from '../../../src/contract/map/map.js'
+import { openApiDocument } from '../../../src/contract/overlay/openapi.js'
+import { freshMachine, type Machine } from '../../support/cli.js'
+import { startTestSandbox, type TestSandbox } from '../../support/sandbox.js'
 
 interface Document {
   openapi: string

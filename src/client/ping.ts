@@ -1,7 +1,7 @@
-import { Fault } from '../../errors.js'
-import { isLoopback } from './base-address.js'
-import { createTransport, DEFAULT_TIMEOUTS } from './transport.js'
-import { WireFault } from './wire.js'
+import { Fault } from '../errors.js'
+import { isLoopback } from './http/base-address.js'
+import { createTransport, DEFAULT_TIMEOUTS } from './http/transport.js'
+import { WireFault } from './http/wire.js'
 
 /** What a monitor is told. */
 export type PingEvent = 'start' | 'success' | 'failure'

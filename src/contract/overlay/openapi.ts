@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { EndpointSpec } from './schema/endpoint.js'
-import { endpoints } from './index.js'
-import { unwrapSchema } from './schema/secret.js'
+import type { EndpointSpec } from '../schema/endpoint.js'
+import { endpoints } from '../map/map.js'
+import { unwrapSchema } from '../schema/secret.js'
 
 type Json = Record<string, unknown>
 

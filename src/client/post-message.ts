@@ -1,9 +1,9 @@
-import { Fault } from '../../errors.js'
-import type { PostMessage } from '../../resnotif/index.js'
-import { isLoopback, readPostAddress } from './base-address.js'
-import { createTransport, DEFAULT_TIMEOUTS } from './transport.js'
-import { isTlsCode } from './wire-fault.js'
-import { WireFault, type Transport } from './wire.js'
+import { Fault } from '../errors.js'
+import type { PostMessage } from '../resnotif/index.js'
+import { isLoopback, readPostAddress } from './http/base-address.js'
+import { createTransport, DEFAULT_TIMEOUTS } from './http/transport.js'
+import { isTlsCode } from './http/wire-fault.js'
+import { WireFault, type Transport } from './http/wire.js'
 
 export interface PosterOptions {
   userAgent: string
