@@ -1,15 +1,13 @@
-import type { ReservationRecord } from '../contract/endpoints/reservation-fields.js'
+import type { ReservationRecord } from '../contract/index.js'
 import { Fault } from '../errors.js'
 import type { Attempt } from '../journal/index.js'
 import { asksToWait, fateOf, wasAnswered, wasSignedInAgain } from '../outcome/index.js'
+import { faultOrThrow } from '../property-file/index.js'
 import { type Booking, comparedOf, fingerprintOf, LOOK_AGAIN_MS, type ReservationBody, SAME_WITHIN_MS, summaryOf } from './booking.js'
+import { byBooking, idOf, isGone, weigh } from './found/index.js'
 import { mayBeBehind, putOffMs, waitPutOff } from './put-off.js'
-import { totalText } from './total.js'
-import { byBooking } from './found/rows.js'
-import { isGone, weigh } from './found/weigh.js'
-import { idOf } from './found/names.js'
-import { faultOrThrow } from '../property-file/property-records.js'
 import { carries, keepWeighed, type Looked, lookUpChannel, settleAttempt } from './settle-attempt.js'
+import { totalText } from './total.js'
 
 export interface Booked {
   reservation: ReservationRecord

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ClientInput } from '../client/index.js'
 import type { Journal, Target } from '../journal/index.js'
-import type { Call } from '../property-file/property-records.js'
+import type { Call } from '../property-file/index.js'
 
 /** What a booking is: its identity, its words, and what it works with. */
 

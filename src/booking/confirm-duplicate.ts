@@ -1,14 +1,14 @@
 import { Fault } from '../errors.js'
-import type { Attempt } from '../journal/index.js'
-import { type Booking, fingerprintOf, type ReservationBody, SAME_WITHIN_MS } from './booking.js'
-import type { KnownBefore } from './book.js'
-import { stateWord } from '../outcome/index.js'
 import { isAlive } from '../is-alive.js'
-import { noteState, noteStates } from './note-state.js'
-import { contradictionIn } from './found/rows.js'
-import { faultOrThrow, isMute } from '../property-file/property-records.js'
-import { lookUpChannel, settleInJournal } from './settle-attempt.js'
+import type { Attempt } from '../journal/index.js'
+import { stateWord } from '../outcome/index.js'
+import { faultOrThrow, isMute } from '../property-file/index.js'
 import { shellWord } from '../shell-word.js'
+import type { KnownBefore } from './book.js'
+import { type Booking, fingerprintOf, type ReservationBody, SAME_WITHIN_MS } from './booking.js'
+import { contradictionIn } from './found/index.js'
+import { noteState, noteStates } from './note-state.js'
+import { lookUpChannel, settleInJournal } from './settle-attempt.js'
 
 export interface DuplicateCheck {
   /** The channel booking id is the user's own: other machines may have used it. */

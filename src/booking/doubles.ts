@@ -1,6 +1,6 @@
 import type { Attempt } from '../journal/index.js'
 import { SAME_WITHIN_MS } from './booking.js'
-import { isGone } from './found/weigh.js'
+import { isGone } from './found/index.js'
 
 /**
  * Attempts that became the booking of an earlier one once more, each with the bookings of the earlier ones: of the same channel id, or of the same guest and

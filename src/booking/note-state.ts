@@ -1,8 +1,8 @@
-import { type ReservationRecord, STATE_UNKNOWN } from '../contract/endpoints/reservation-fields.js'
+import { type ReservationRecord, STATE_UNKNOWN } from '../contract/index.js'
 import type { Journal, Target } from '../journal/index.js'
 import { isSame, stateDoubts } from '../outcome/index.js'
+import { byBooking, namesBooking, statesOf } from './found/index.js'
 import { differenceFrom } from './total.js'
-import { byBooking, namesBooking, statesOf } from './found/rows.js'
 
 /** Where a state that the service showed is written down. */
 export interface StateBook {

@@ -1,7 +1,7 @@
 import { DEFAULT_RETRY, waitBefore } from '../client/index.js'
+import { durationText } from '../duration-text.js'
 import type { Fault } from '../errors.js'
 import { asksToWait } from '../outcome/index.js'
-import { durationText } from '../duration-text.js'
 import { pause } from '../pause.js'
 
 /** Says a line to the person. */

@@ -1,16 +1,13 @@
+import type { ReservationRecord } from '../contract/index.js'
 import type { Attempt } from '../journal/index.js'
+import { unstatedOf } from '../outcome/index.js'
+import { shellWord } from '../shell-word.js'
 import { type Booking, SAME_WITHIN_MS } from './booking.js'
 import { isStillSending } from './confirm-duplicate.js'
-import type { ReservationRecord } from '../contract/endpoints/reservation-fields.js'
-import { unstatedOf } from '../outcome/index.js'
 import { doublesOf } from './doubles.js'
-import { unprovenNotice } from './found/told.js'
-import { movedTotal, otherTotal } from './total.js'
-import { isGone, isModified, type Weighed } from './found/weigh.js'
-import { idOf } from './found/names.js'
-import { namesOf } from './found/names.js'
+import { idOf, isGone, isModified, namesOf, unprovenNotice, type Weighed } from './found/index.js'
 import { type Settled as Settling, settleInJournal } from './settle-attempt.js'
-import { shellWord } from '../shell-word.js'
+import { movedTotal, otherTotal } from './total.js'
 
 /** What reconciling says of one attempt. */
 export interface Settled extends Pick<Attempt, 'channelId' | 'summary' | 'createdAt' | 'state' | 'bookingId'> {

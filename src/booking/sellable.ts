@@ -1,11 +1,10 @@
-import type { ResultOf } from '../contract/map/map.js'
+import type { ResultOf } from '../contract/index.js'
 import { Fault } from '../errors.js'
-import { firstCharacters } from '../redaction/known-secrets.js'
-import type { ReservationBody } from './booking.js'
-import type { GuestCounts } from './unit-guests.js'
-import type { Call } from '../property-file/property-records.js'
-import { unitGuests } from './unit-guests.js'
+import type { Call } from '../property-file/index.js'
+import { firstCharacters } from '../redaction/index.js'
 import { shellWord } from '../shell-word.js'
+import type { ReservationBody } from './booking.js'
+import { type GuestCounts, unitGuests } from './unit-guests.js'
 
 /** An amount in ten thousandths. */
 export type Decimal = bigint

@@ -1,14 +1,13 @@
-import type { ReservationRecord } from '../contract/endpoints/reservation-fields.js'
+import type { ReservationRecord } from '../contract/index.js'
 import { Fault } from '../errors.js'
-import { firstCharacters } from '../redaction/known-secrets.js'
 import type { Attempt } from '../journal/index.js'
 import { isSame } from '../outcome/index.js'
-import { type Booking, LOOK_AGAIN_MS, SAME_WITHIN_MS } from './booking.js'
-import { type Call, faultOrThrow, unlessMissing } from '../property-file/property-records.js'
-import { differenceFrom } from './total.js'
-import { isGone, weigh, type Weighed } from './found/weigh.js'
-import { idOf } from './found/names.js'
 import { pause } from '../pause.js'
+import { type Call, faultOrThrow, unlessMissing } from '../property-file/index.js'
+import { firstCharacters } from '../redaction/index.js'
+import { type Booking, LOOK_AGAIN_MS, SAME_WITHIN_MS } from './booking.js'
+import { idOf, isGone, weigh, type Weighed } from './found/index.js'
+import { differenceFrom } from './total.js'
 
 /** What one look shows: the reservations of the attempt, ids that it is known to have become and that are not found, and what the channel id had before. */
 interface Look {

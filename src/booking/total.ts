@@ -1,10 +1,10 @@
-import type { ReservationRecord } from '../contract/endpoints/reservation-fields.js'
+import type { ReservationRecord } from '../contract/index.js'
 import { Fault } from '../errors.js'
 import type { Attempt } from '../journal/index.js'
-import { type Call, faultOrThrow } from '../property-file/property-records.js'
-import { type Decimal, decimalOf, type OfferedTotal, writeTotal } from './sellable.js'
-import { isGone, isModified, mismatchWith } from './found/weigh.js'
+import { type Call, faultOrThrow } from '../property-file/index.js'
 import { shellWord } from '../shell-word.js'
+import { isGone, isModified, mismatchWith } from './found/index.js'
+import { type Decimal, decimalOf, type OfferedTotal, writeTotal } from './sellable.js'
 
 /**
  * Compares the total, with its currency, at which the service holds a reservation with the one that was expected or offered.

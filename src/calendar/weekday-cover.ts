@@ -1,4 +1,4 @@
-import { EVERY_DAY, weekday, type Night } from './night.js'
+import { EVERY_DAY, type Night, weekday } from './night.js'
 import type { Segment } from './segment.js'
 
 /** A run of nights of which only some weekdays are meant (bit 0 = Monday). */

@@ -1,4 +1,4 @@
-import { EVERY_DAY, weekday, type Night } from './night.js'
+import { EVERY_DAY, type Night, weekday } from './night.js'
 import { countNights, type Span } from './segment.js'
 
 /** The fewest spans that hold exactly the nights of [from, until) whose weekday is in the mask (bit 0 = Monday). */

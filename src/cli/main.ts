@@ -5,9 +5,8 @@ import { Config, Plugin, run } from '@oclif/core'
 import type { PJSON } from '@oclif/core/interfaces'
 import { EXIT, Fault } from '../errors.js'
 import { nearest } from '../nearest.js'
-import { tellLost } from './show/lost-output.js'
-import { watchOutput } from './terminal/output.js'
-import { faultText, printFault, toFault, wantsJson } from './show/print-fault.js'
+import { faultText, printFault, tellLost, toFault, wantsJson } from './show/index.js'
+import { watchOutput } from './terminal/index.js'
 
 /** Starts the command line. `entry` is the URL of the file in bin/. */
 export async function main(entry: string, argv: string[], { development = false } = {}): Promise<void> {

@@ -1,7 +1,5 @@
 import { Fault } from '../errors.js'
-import { isLoopback } from './http/base-address.js'
-import { createTransport, DEFAULT_TIMEOUTS } from './http/transport.js'
-import { WireFault } from './http/wire.js'
+import { createTransport, DEFAULT_TIMEOUTS, isLoopback, WireFault } from './http/index.js'
 
 /** What a monitor is told. */
 export type PingEvent = 'start' | 'success' | 'failure'

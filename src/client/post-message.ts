@@ -1,9 +1,6 @@
 import { Fault } from '../errors.js'
 import type { PostMessage } from '../resnotif/index.js'
-import { isLoopback, readPostAddress } from './http/base-address.js'
-import { createTransport, DEFAULT_TIMEOUTS } from './http/transport.js'
-import { isTlsCode } from './http/wire-fault.js'
-import { WireFault, type Transport } from './http/wire.js'
+import { createTransport, DEFAULT_TIMEOUTS, isLoopback, isTlsCode, readPostAddress, type Transport, WireFault } from './http/index.js'
 
 export interface PosterOptions {
   userAgent: string

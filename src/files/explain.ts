@@ -1,13 +1,10 @@
 import { formatNight } from '../calendar/index.js'
 import { Fault, type Finding } from '../errors.js'
-import type { ColumnPlan } from './reading/column-plan.js'
-import { keepingOf } from './rows/mapping-keep.js'
-import { checkOptions } from './read-options.js'
 import { readFile, surveyOf } from './read-file.js'
-import type { FileFacts, InputFile, ReadContext, ReadNotice, ReadOptions } from './reading/reading.js'
-import type { Kind, Row } from './reading/row.js'
-import type { FileReading } from './rows/file-reading.js'
-import { daysText, showText } from './values/values.js'
+import { checkOptions } from './read-options.js'
+import type { ColumnPlan, FileFacts, InputFile, Kind, ReadContext, ReadNotice, ReadOptions, Row } from './reading/index.js'
+import { type FileReading, keepingOf } from './rows/index.js'
+import { daysText, showText } from './values/index.js'
 
 /** How one column of a file is read. */
 export interface ExplainedColumn {

@@ -1,10 +1,8 @@
 import { Fault } from '../errors.js'
-import type { ColumnPlan } from './reading/column-plan.js'
 import { KINDS } from './kinds/index.js'
 import { lookThrough } from './read-file.js'
 import { checkOptions } from './read-options.js'
-import type { InputFile, ReadOptions } from './reading/reading.js'
-import type { RecordSurvey } from './reading/reading.js'
+import type { ColumnPlan, InputFile, ReadOptions, RecordSurvey } from './reading/index.js'
 
 /** Codes that stand together in a row of a file, as they are written. */
 export interface FoundCode {

@@ -1,13 +1,10 @@
 import { Fault } from '../errors.js'
-import { headerKey } from './columns/columns.js'
+import { encodingNamed } from './bytes/index.js'
+import { headerKey, IdReaders } from './columns/index.js'
 import { KINDS } from './kinds/index.js'
-import { IdReaders } from './columns/codes.js'
-import { delimiterOf } from './table/delimiter.js'
-import { readStep } from './values/price-change.js'
-import type { ReadOptions } from './reading/reading.js'
-import { encodingNamed } from './bytes/text-encodings.js'
-import { readCurrency } from './values/currency.js'
-import { Problem, readId, showText } from './values/values.js'
+import type { ReadOptions } from './reading/index.js'
+import { delimiterOf } from './table/index.js'
+import { Problem, readCurrency, readId, readStep, showText } from './values/index.js'
 
 /**
  * Options as they are followed: the hotel as an id, the currency as a code.

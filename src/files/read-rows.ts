@@ -1,10 +1,9 @@
+import type { ByteCount } from './bytes/index.js'
 import { readFile } from './read-file.js'
 import { checkOptions } from './read-options.js'
-import type { ColumnReport, InputFile, ReadContext, ReadNotice, ReadOptions } from './reading/reading.js'
-import type { ByteCount } from './bytes/source.js'
-import { countRows, type Kind, type RowChunk } from './reading/row.js'
+import { type ColumnReport, countRows, type InputFile, type Kind, type ReadContext, type ReadNotice, type ReadOptions, type RowChunk } from './reading/index.js'
 
-export type { ColumnReport, FileFormat, InputFile, ReadNotice, ReadOptions } from './reading/reading.js'
+export type { ColumnReport, FileFormat, InputFile, ReadNotice, ReadOptions } from './reading/index.js'
 
 /** A chunk with the counts that a summary needs. Counts are of all files so far. */
 export interface ReadChunk extends RowChunk {

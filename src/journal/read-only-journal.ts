@@ -2,7 +2,7 @@ import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync, s
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Fault } from '../errors.js'
-import { journalFile } from './file/journal-file.js'
+import { journalFile } from './file/index.js'
 import { type Journal, openJournal } from './journal.js'
 
 /** Pages of a small change to the journal, and its log. */

@@ -1,10 +1,7 @@
-import { openEnvelope, type OpenedAnswer } from '../contract/schema/envelope.js'
-import { doubtOfAbsence, gapOfAbsence } from './doubts/absence.js'
-import { restOf } from './doubts/rest.js'
-import { mismatchesOf, shown } from './echo/echo.js'
-import type { Judgement } from './rules/judgement.js'
-import type { Judging } from './rules/judging.js'
-import { type Voice, voiceOf } from './doubts/voice.js'
+import { type OpenedAnswer, openEnvelope } from '../contract/index.js'
+import { doubtOfAbsence, gapOfAbsence, restOf, type Voice, voiceOf } from './doubts/index.js'
+import { mismatchesOf, shown } from './echo/index.js'
+import type { Judgement, Judging } from './rules/index.js'
 import { done, refused, sentence, unusable } from './words.js'
 
 /** What the answer to a read shows: what is there, what is not, or neither. */

@@ -1,6 +1,4 @@
-import type { Asked } from './rules/asked.js'
-import type { Judgement } from './rules/judgement.js'
-import { type EndpointRule, repeatsItself } from './rules/rules.js'
+import { type Asked, type EndpointRule, type Judgement, repeatsItself } from './rules/index.js'
 import { deedOf, nextAfterDoubt } from './words.js'
 
 /** No complete answer came. */

@@ -1,8 +1,6 @@
+import { openEnvelope } from '../contract/index.js'
 import type { ErrorCode } from '../errors.js'
-import { openEnvelope } from '../contract/schema/envelope.js'
-import type { Judgement } from './rules/judgement.js'
-import type { Judging } from './rules/judging.js'
-import { repeatsItself } from './rules/rules.js'
+import { type Judgement, type Judging, repeatsItself } from './rules/index.js'
 import { factsOf, nextAfterDoubt, refused, sentence, unknown, unusable } from './words.js'
 
 /** Reads `Retry-After` in milliseconds from `now`: seconds or an HTTP date. */

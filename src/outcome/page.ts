@@ -1,13 +1,8 @@
-import { ENVELOPE_NAMES } from '../contract/schema/envelope.js'
-import { endpointOf, endpoints, type EndpointKey } from '../contract/map/map.js'
-import { checkValue } from '../contract/schema/issues.js'
-import { writeJson } from '../contract/schema/json.js'
+import { checkValue, type EndpointKey, endpointOf, endpoints, ENVELOPE_NAMES, writeJson } from '../contract/index.js'
 import { EXIT } from '../errors.js'
-import type { Asked } from './rules/asked.js'
-import { judgeAnswer } from './judge.js'
 import { judgeSilence } from './judge-silence.js'
-import { faultOf, type Judgement } from './rules/judgement.js'
-import { RULES } from './rules/rules.js'
+import { judgeAnswer } from './judge.js'
+import { type Asked, faultOf, type Judgement, RULES } from './rules/index.js'
 import { lookOf } from './words.js'
 
 /** The page that says what each kind of answer means for each endpoint. Every line of it is judged, not written. */

@@ -1,11 +1,8 @@
-import type { OpenedAnswer } from '../contract/schema/envelope.js'
+import type { OpenedAnswer } from '../contract/index.js'
 import type { ErrorCode, Finding } from '../errors.js'
-import { valuesAt } from './echo/echo.js'
-import { type Asked } from './rules/asked.js'
-import type { Judgement } from './rules/judgement.js'
-import type { Judging } from './rules/judging.js'
-import { type EndpointRule, RAW_WRITE, repeatsItself } from './rules/rules.js'
 import { shellWord } from '../shell-word.js'
+import { valuesAt } from './echo/index.js'
+import { type Asked, type EndpointRule, type Judgement, type Judging, RAW_WRITE, repeatsItself } from './rules/index.js'
 
 /** The judgements, each with the sentence that a person reads. */
 

@@ -1,11 +1,9 @@
-import type { FileUnitData, PropertyFileData } from './property-file.js'
-import { PropertyCreate, PropertyUpdate, UPDATE_DIFFERENCES } from '../contract/property/property-fields.js'
-import { UnitUpdate } from '../contract/endpoints/unit-fields.js'
-import { shapeNames } from '../contract/schema/walk.js'
+import { PropertyCreate, PropertyUpdate, shapeNames, UnitUpdate, UPDATE_DIFFERENCES } from '../contract/index.js'
 import { Fault, type Finding } from '../errors.js'
 import { type Change, changesOf, differingFields } from './content.js'
-import { type PropertyRecords, infoFields, propertyFields } from './document.js'
+import { infoFields, propertyFields, type PropertyRecords } from './document.js'
 import { type KnownUnit, matchUnits, namedUnit } from './match-units.js'
+import type { FileUnitData, PropertyFileData } from './property-file.js'
 
 /** One request that brings the service to what the document says. Its property id is known when it is sent. */
 export interface ApplyStep {

@@ -1,6 +1,5 @@
+import { fieldsOf, UPDATE_DIFFERENCES } from '../contract/index.js'
 import { FileInfo, FileProperty, FileUnit, type FileUnitData, type PropertyFileData } from './property-file.js'
-import { UPDATE_DIFFERENCES } from '../contract/property/property-fields.js'
-import { fieldsOf } from '../contract/schema/walk.js'
 
 type Record_ = Readonly<Record<string, unknown>>
 

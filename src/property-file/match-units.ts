@@ -1,8 +1,8 @@
-import type { FileUnitData } from './property-file.js'
 import type { Finding } from '../errors.js'
-import { firstCharacters } from '../redaction/known-secrets.js'
+import { firstCharacters } from '../redaction/index.js'
 import { differingFields, saysTheSame } from './content.js'
 import { unitFields } from './document.js'
+import type { FileUnitData } from './property-file.js'
 
 type Fields = Record<string, unknown>
 export type KnownUnit = Fields & { id: number }

@@ -1,8 +1,5 @@
 import * as z from 'zod'
-import { Int32 } from '../contract/schema/fields.js'
-import { PropertyCreate, PropertyUpdate } from '../contract/property/property-fields.js'
-import { INFO_REPORTED, PropertyInfoBody } from '../contract/property/property-info.js'
-import { UnitAdd } from '../contract/endpoints/unit-fields.js'
+import { INFO_REPORTED, Int32, PropertyCreate, PropertyInfoBody, PropertyUpdate, UnitAdd } from '../contract/index.js'
 
 /**
  * A property as one document: what create, update and the information requests take, in create's spelling. Counters and findings

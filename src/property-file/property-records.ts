@@ -1,10 +1,8 @@
-import type { Client } from '../client/index.js'
-import { LIMITS, PropertyId, UnitId } from '../contract/schema/fields.js'
-import type { ResultOf } from '../contract/map/map.js'
+import { type Client, readPages } from '../client/index.js'
+import { LIMITS, PropertyId, type ResultOf, UnitId } from '../contract/index.js'
 import { Fault } from '../errors.js'
 import { provesAbsence } from '../outcome/index.js'
 import type { PropertyRecords } from './document.js'
-import { readPages } from '../client/pages.js'
 
 export type Call = Client['call']
 

@@ -1,4 +1,4 @@
-import { REPLACED_LISTS } from '../contract/endpoints/unit-fields.js'
+import { REPLACED_LISTS } from '../contract/index.js'
 
 type Entry = Record<string, unknown>
 type ListName = (typeof REPLACED_LISTS)[number]

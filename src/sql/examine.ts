@@ -1,5 +1,5 @@
-import type { Database } from './database.js'
 import type { Mark } from './commit-mark.js'
+import type { Database } from './database.js'
 import { type ChecksumOwners, commitsOf, hasChecksums, type LostRows, lostRows } from './row-checksums.js'
 import { isRefusedByHost, storageReason } from './sqlite-fault.js'
 

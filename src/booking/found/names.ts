@@ -1,4 +1,4 @@
-import type { ReservationRecord } from '../../contract/endpoints/reservation-fields.js'
+import type { ReservationRecord } from '../../contract/index.js'
 
 /** What reservations are called. */
 

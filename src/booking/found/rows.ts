@@ -1,4 +1,4 @@
-import { type ReservationRecord, STATE_UNKNOWN } from '../../contract/endpoints/reservation-fields.js'
+import { type ReservationRecord, STATE_UNKNOWN } from '../../contract/index.js'
 import { stateDoubts } from '../../outcome/index.js'
 
 /** What tells against taking what a look-up found as it stands. */

@@ -1,5 +1,5 @@
-import { STATE_UNKNOWN } from '../../contract/endpoints/reservation-fields.js'
-import { isKnownState } from '../../outcome/judge-state.js'
+import { STATE_UNKNOWN } from '../../contract/index.js'
+import { isKnownState } from '../../outcome/index.js'
 
 /** Why a look-up does not settle what a reservation is. */
 

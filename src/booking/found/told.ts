@@ -1,8 +1,8 @@
-import { type ReservationRecord } from '../../contract/endpoints/reservation-fields.js'
+import type { ReservationRecord } from '../../contract/index.js'
 import type { Fault } from '../../errors.js'
 import { asksToWait, fateOf, wasAnswered, wasSignedInAgain } from '../../outcome/index.js'
-import { namesOf } from './names.js'
 import { shellWord } from '../../shell-word.js'
+import { namesOf } from './names.js'
 
 /** Sentences about reservations that several commands print. */
 

@@ -1,10 +1,10 @@
-import type { ReservationRecord } from '../../contract/endpoints/reservation-fields.js'
+import type { ReservationRecord } from '../../contract/index.js'
 import type { Attempt } from '../../journal/index.js'
 import { type Mismatch, mismatchesOf, RULES, stateWord } from '../../outcome/index.js'
-import { byBooking, contradictionIn, namelessWords, namesBooking } from './rows.js'
-import { unknownState } from './state-words.js'
 import { shellWord } from '../../shell-word.js'
 import { idOf, namesOf } from './names.js'
+import { byBooking, contradictionIn, namelessWords, namesBooking } from './rows.js'
+import { unknownState } from './state-words.js'
 
 /** Why a reservation that was found is not, or not surely, the one that was asked for. */
 export interface Problem {

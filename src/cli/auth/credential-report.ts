@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import { type Credentials, type SecretSource, type Setting, type Settings, openCredentials } from '../../config/index.js'
+import { type Credentials, openCredentials, type SecretSource, type Setting, type Settings } from '../../config/index.js'
 import { Fault } from '../../errors.js'
-import { demoAccount } from '../command/embedded-sandbox.js'
-import { usesDemoAccount } from '../command/identity.js'
+import { demoAccount, usesDemoAccount } from '../command/index.js'
 import { tokenEnd } from './token-end.js'
 
 /** Where a value comes from, in words: `env HUBSWITCH_PROFILE`, `file …/config.yaml`, `default`. */

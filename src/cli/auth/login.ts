@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { buffer as readStream } from 'node:stream/consumers'
-import { type PmsCredentials, type Settings, type StoreKind, AD_HOC_PROFILE, readPmsCredentials } from '../../config/index.js'
 import type { StoredToken } from '../../client/index.js'
-import { parseCredentials } from '../../contract/schema/channel-credentials.js'
+import { AD_HOC_PROFILE, type PmsCredentials, readPmsCredentials, type Settings, type StoreKind } from '../../config/index.js'
+import { parseCredentials } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import { connect, type ConnectOptions } from '../command/connection.js'
-import { keepLogin } from '../profile/keep-login.js'
-import { outrankedBy } from '../profile/outranking.js'
-import { askSecret, askText } from '../terminal/prompt.js'
-import type { Terminal } from '../terminal/terminal.js'
+import { connect, type ConnectOptions } from '../command/index.js'
+import { keepLogin, outrankedBy } from '../profile/index.js'
+import { askSecret, askText, type Terminal } from '../terminal/index.js'
 
 export interface LoginInput {
   /** Of the profile to record, which need not exist yet: its overlay and certificates hold for the sign-in too. */

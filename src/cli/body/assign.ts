@@ -1,12 +1,12 @@
 import type * as z from 'zod'
-import { parseJson } from '../../contract/schema/json.js'
+import { parseJson } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import { firstCharacters } from '../../redaction/known-secrets.js'
+import { TOO_DEEP, tooDeepAt } from '../../foreign-text.js'
+import { firstCharacters } from '../../redaction/index.js'
 import { type Body, parseBody } from './body-file.js'
-import { refuseUnmeant } from './unmeant-texts.js'
 import { schemaBelow } from './field-schema.js'
 import { readTyped } from './typed-text.js'
-import { tooDeepAt, TOO_DEEP } from '../../foreign-text.js'
+import { refuseUnmeant } from './unmeant-texts.js'
 
 /** How a flag that sets one field is spelled, for its faults. */
 type AssignFlag = '--set' | '--field'

@@ -1,10 +1,10 @@
+import { Fault } from '../../errors.js'
+import { NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
 import { refuseUnmeant } from './unmeant-texts.js'
+import { YamlValues, type YamlValuesOptions } from './yaml-values.js'
 import { readFile } from 'node:fs/promises'
 import { buffer as readStream } from 'node:stream/consumers'
 import { LineCounter, parseDocument } from 'yaml'
-import { Fault } from '../../errors.js'
-import { NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
-import { YamlValues, type YamlValuesOptions } from './yaml-values.js'
 
 export type Body = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { unwrapSchema } from '../../contract/schema/secret.js'
+import { unwrapSchema } from '../../contract/index.js'
 
 /** The schema of a field without `optional`, defaults and coercion. */
 export function coreOf(schema: z.ZodType): z.ZodType {

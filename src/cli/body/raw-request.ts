@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import { endpointAt, endpointOf } from '../../contract/map/map.js'
+import { endpointAt, endpointOf } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import { firstCharacters } from '../../redaction/known-secrets.js'
+import { firstCharacters } from '../../redaction/index.js'
 
 /** The body that the contract gives this path, so that its numbers are read as numbers; undefined for a path of the service's own. */
 export function rawBodySchema(method: string, path: string): z.ZodType | undefined {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { lookupOf } from '../../contract/index.js'
 import { coreOf } from './field-schema.js'
-import { lookupOf } from '../../contract/schema/walk.js'
 
 /** A value in the type of its field, or why the text cannot be one. */
 export type TypedText = { ok: true; value: unknown } | { ok: false; reason: string; remedy: string }

@@ -1,5 +1,5 @@
 import { Fault } from '../../errors.js'
-import { MASK } from '../../redaction/known-secrets.js'
+import { MASK } from '../../redaction/index.js'
 
 /** What no text of a request holds on purpose, and why. */
 const UNMEANT: readonly { sign: string; called: string; reason: string; next: string }[] = [

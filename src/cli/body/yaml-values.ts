@@ -1,8 +1,8 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type LineCounter, type Node, type Scalar, type YAMLMap } from 'yaml'
 import type * as z from 'zod'
-import { fieldPath } from '../../contract/schema/issues.js'
+import { fieldPath } from '../../contract/index.js'
 import type { Finding } from '../../errors.js'
-import { firstCharacters } from '../../redaction/known-secrets.js'
+import { firstCharacters } from '../../redaction/index.js'
 import { schemaBelow, shapeOf } from './field-schema.js'
 import { isNested, isText, readNumber, readTyped } from './typed-text.js'
 

@@ -1,6 +1,6 @@
-import { isEqualValue } from '../../push/merge/equal-value.js'
 import { align, formatNight } from '../../calendar/index.js'
 import type { Journal, RunRecord } from '../../journal/index.js'
+import { isEqualValue } from '../../push/index.js'
 import type { NightChange } from './page.js'
 
 /** The nights of a hotel that a run changed, with what was known of them before; nights that it only repeated are left out. */

@@ -1,7 +1,7 @@
 import { checkStay, formatNight, type Night, type NightFields, type StayNight, type StayObstacle } from '../../calendar/index.js'
 import type { DoubtfulSeries, KnownSeries, SentFields } from '../../journal/index.js'
-import type { SentSeries } from './view.js'
 import { nightsText, obstacleWords } from './stay-words.js'
+import type { SentSeries } from './view.js'
 
 /** A stay in one room under one plan, judged by what this machine knows of the service's calendar. */
 export interface StayCheck {

@@ -1,14 +1,13 @@
 import type { Command } from '@oclif/core'
 import { formatNight } from '../../calendar/index.js'
 import { EXIT, type ExitCode } from '../../errors.js'
-import { checkKnownStay, LOOK_AROUND_NIGHTS, type StayCheck } from './check-stay.js'
-import { checkColumns } from './columns.js'
-import { distributorOf } from '../command/distributor.js'
-import type { ServiceCommand } from '../command/service-command.js'
-import { list } from '../show/view.js'
-import { type Answer } from '../terminal/answer.js'
-import { checkText } from './check-view.js'
 import { shellWord } from '../../shell-word.js'
+import { distributorOf, type ServiceCommand } from '../command/index.js'
+import { list } from '../show/index.js'
+import type { Answer } from '../terminal/index.js'
+import { checkKnownStay, LOOK_AROUND_NIGHTS, type StayCheck } from './check-stay.js'
+import { checkText } from './check-view.js'
+import { checkColumns } from './columns.js'
 
 export interface CheckedStay {
   hotel: string

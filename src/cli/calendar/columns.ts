@@ -1,8 +1,8 @@
-import { STATE_UNKNOWN } from '../../contract/endpoints/reservation-fields.js'
-import { reasonsOf } from './check-view.js'
+import { STATE_UNKNOWN } from '../../contract/index.js'
+import { columns, valueAt } from '../show/index.js'
+import type { Column } from '../terminal/index.js'
 import type { StayCheck } from './check-stay.js'
-import { columns, valueAt } from '../show/view.js'
-import { type Column } from '../terminal/answer.js'
+import { reasonsOf } from './check-view.js'
 
 /** The columns of each kind of record, as `--columns` names them. */
 

@@ -1,6 +1,6 @@
 import { formatNight, parseNight } from '../../calendar/index.js'
 import { PAGE_SCRIPT, PAGE_STYLE } from './page-parts.js'
-import { type KnownNight, sentText, type SentNight } from './view.js'
+import { type KnownNight, type SentNight, sentText } from './view.js'
 
 /** What a run changed on one night of a product: the fields and what was known of them before. */
 export interface NightChange {

@@ -1,7 +1,7 @@
 import { bgHex, bold, dim, hex } from 'ansis'
 import { formatNight, parseNight, weekday } from '../../calendar/index.js'
+import type { Terminal } from '../terminal/index.js'
 import type { KnownNight } from './view.js'
-import type { Terminal } from '../terminal/terminal.js'
 
 const CELL = 5
 const WEEKDAY_LETTERS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']

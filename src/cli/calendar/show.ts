@@ -1,17 +1,16 @@
 import type { Command } from '@oclif/core'
 import { Fault } from '../../errors.js'
-import { writeWholeFile } from '../../whole-file.js'
 import type { Journal, Target } from '../../journal/index.js'
+import { writeWholeFile } from '../../whole-file.js'
+import type { ServiceCommand } from '../command/index.js'
+import { chosenNights } from '../flags/index.js'
+import { findRun } from '../sending/index.js'
+import { count, list, text } from '../show/index.js'
+import type { Answer } from '../terminal/index.js'
 import { changesOf } from './changes.js'
 import { calendarPage } from './page.js'
 import { calendarPicture } from './picture.js'
 import { calendarColumns, type KnownNight, nightsOf } from './view.js'
-import { chosenNights } from '../flags/chosen-nights.js'
-import { count } from '../show/count.js'
-import { findRun } from '../sending/find-run.js'
-import type { ServiceCommand } from '../command/service-command.js'
-import { list, text } from '../show/view.js'
-import { type Answer } from '../terminal/answer.js'
 
 export interface ShownCalendar {
   room?: string | undefined

@@ -1,6 +1,6 @@
-import { type Segment, type NightFields, formatNight, weekday } from '../../calendar/index.js'
+import { formatNight, type NightFields, type Segment, weekday } from '../../calendar/index.js'
 import type { DoubtfulSeries, KnownSeries, SentFields } from '../../journal/index.js'
-import type { Column } from '../terminal/answer.js'
+import type { Column } from '../terminal/index.js'
 
 const WEEKDAY_NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 

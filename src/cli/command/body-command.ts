@@ -1,13 +1,11 @@
 import type { Command } from '@oclif/core'
 import type * as z from 'zod'
-import { contract, type EndpointKey, endpointOf } from '../../contract/map/map.js'
-import { UPDATE_DIFFERENCES } from '../../contract/property/property-fields.js'
-import { fieldsOf, withIds } from '../../contract/schema/walk.js'
+import { contract, type EndpointKey, endpointOf, fieldsOf, UPDATE_DIFFERENCES, withIds } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import { changesOf, differingFields } from '../../property-file/content.js'
-import { shapeOf } from '../body/field-schema.js'
-import { changeText } from '../show/change-view.js'
-import { type BodyOptions, readBody } from '../flags/request-body.js'
+import { changesOf, differingFields } from '../../property-file/index.js'
+import { shapeOf } from '../body/index.js'
+import { type BodyOptions, readBody } from '../flags/index.js'
+import { changeText } from '../show/index.js'
 import { ServiceCommand } from './service-command.js'
 
 /** A command whose request has a body: flags for plain fields, `--file` for all of them, `--set` and `--field` for one inside. */

@@ -1,10 +1,10 @@
-import type { ChannelCredentialsInput, Client, Identity } from '../../client/index.js'
+import type { Client, Identity } from '../../client/index.js'
 import type { Settings } from '../../config/index.js'
-import type { Overlay } from '../../contract/overlay/overlay.js'
+import type { ChannelCredentialsInput, Overlay } from '../../contract/index.js'
+import { readOverlay } from '../profile/index.js'
+import { tell } from '../terminal/index.js'
 import { EMBEDDED_SERVICE, embeddedPms, sandboxFolder, startEmbedded } from './embedded-sandbox.js'
 import { identityOf } from './identity.js'
-import { readOverlay } from '../profile/read-overlay.js'
-import { tell } from '../terminal/output.js'
 import { traceLine } from './trace-line.js'
 
 export { EMBEDDED_SERVICE, readOverlay }

@@ -1,8 +1,8 @@
 import { Flags } from '@oclif/core'
 import { AD_HOC_PROFILE, type SettingFlags, type Settings } from '../../config/index.js'
 import { Fault } from '../../errors.js'
-import { demoDistributor } from './embedded-sandbox.js'
 import { shellWord } from '../../shell-word.js'
+import { demoDistributor } from './embedded-sandbox.js'
 
 /** Flags of every command that asks for products. */
 export const distributorFlags = {

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { LookupName } from '../../contract/schema/lookups.js'
 import type { Poster } from '../../client/index.js'
 import { openCredentials, resolveSettings, SANDBOX_PROFILE } from '../../config/index.js'
-import type { DeliveryLogEntry, PmsOptions, RequestLogEntry, Sandbox, SandboxOptions } from '../../sandbox/index.js'
+import type { LookupName } from '../../contract/index.js'
 import { isAlive } from '../../is-alive.js'
+import type { DeliveryLogEntry, PmsOptions, RequestLogEntry, Sandbox, SandboxOptions } from '../../sandbox/index.js'
 
 export type { BookingChange, BookingChanged, OutboxMessage, Sandbox, SandboxOptions } from '../../sandbox/index.js'
 

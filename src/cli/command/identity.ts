@@ -1,6 +1,6 @@
-import type { ChannelCredentialsInput, Identity } from '../../client/index.js'
-import { parseCredentials } from '../../contract/schema/channel-credentials.js'
-import { type Credentials, type Settings, openCredentials } from '../../config/index.js'
+import type { Identity } from '../../client/index.js'
+import { type Credentials, openCredentials, type Settings } from '../../config/index.js'
+import { type ChannelCredentialsInput, parseCredentials } from '../../contract/index.js'
 import { demoAccount } from './embedded-sandbox.js'
 
 /**

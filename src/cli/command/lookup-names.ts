@@ -1,10 +1,8 @@
-import { shownValue } from '../terminal/output.js'
-import type { ResultOf } from '../../contract/map/map.js'
-import type { LookupName } from '../../contract/schema/lookups.js'
-import type { Overlay } from '../../contract/overlay/overlay.js'
+import type { LookupName, Overlay, ResultOf } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 import type { Journal, LookupRecord } from '../../journal/index.js'
 import { nearest } from '../../nearest.js'
+import { shownValue } from '../terminal/index.js'
 import { sandboxLookups } from './embedded-sandbox.js'
 
 /** Names where the interface wants the id of a lookup list. */

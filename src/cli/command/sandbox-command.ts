@@ -1,9 +1,10 @@
 import { type Command, Flags } from '@oclif/core'
 import { Fault } from '../../errors.js'
-import { embeddedPms, type OutboxMessage, type Sandbox, sandboxFolder, type SandboxOptions, startEmbedded } from './embedded-sandbox.js'
+import type { OutboxMessage, Sandbox, SandboxOptions } from '../../sandbox/index.js'
+import { columns } from '../show/index.js'
+import type { Column } from '../terminal/index.js'
+import { embeddedPms, sandboxFolder, startEmbedded } from './embedded-sandbox.js'
 import { ServiceCommand } from './service-command.js'
-import { columns } from '../show/view.js'
-import { type Column } from '../terminal/answer.js'
 
 /** The data folder, for every command that administers the sandbox. */
 export const sandboxFlags = { data: Flags.string({ summary: 'Data folder of the sandbox', helpValue: '<dir>' }) }

@@ -1,5 +1,5 @@
 import type { ClientInput } from '../../client/index.js'
-import type { EndpointKey, ResultOf } from '../../contract/map/map.js'
+import type { EndpointKey, ResultOf } from '../../contract/index.js'
 import type { SoldProduct } from '../../journal/index.js'
 
 /** The products of one hotel that an answer shows; undefined where it is about something else. */

@@ -1,6 +1,6 @@
 import { dim } from 'ansis'
 import type { TraceEvent } from '../../client/index.js'
-import { printableLines } from '../terminal/printable.js'
+import { printableLines } from '../terminal/index.js'
 
 /** One redacted request or answer as `--debug` shows it on standard error. */
 export function traceLine({ id, attempt, direction, method, url, headers, body, status, ms, fault, retryInMs }: TraceEvent): string {

@@ -1,6 +1,6 @@
 import type { Fault } from '../../errors.js'
-import { printFault, wantsJson } from '../show/print-fault.js'
-import { onSignal } from '../signals/from-the-start.js'
+import { printFault, wantsJson } from '../show/index.js'
+import { onSignal } from '../signals/index.js'
 
 /** Resolves at the first Ctrl-C, SIGTERM or closed terminal. */
 export function untilSignal(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { GuestCounts } from '../../booking/unit-guests.js'
+import type { GuestCounts } from '../../booking/index.js'
 import { Fault } from '../../errors.js'
 
 /**

@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core'
-import type { PagedRows } from '../../client/pages.js'
+import type { PagedRows } from '../../client/index.js'
 
 /** Flags of every command that reads pages. */
 

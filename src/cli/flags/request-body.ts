@@ -1,8 +1,7 @@
 import { Flags } from '@oclif/core'
 import type { z } from 'zod'
-import { assignFields } from '../body/assign.js'
-import { type Body, readBodyFile } from '../body/body-file.js'
-import { type SchemaFlagOptions, fieldsFromFlags, flagName } from './schema-flags.js'
+import { assignFields, type Body, readBodyFile } from '../body/index.js'
+import { fieldsFromFlags, flagName, type SchemaFlagOptions } from './schema-flags.js'
 
 export { readBodyFile }
 

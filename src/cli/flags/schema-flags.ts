@@ -1,13 +1,9 @@
 import { Flags, type Interfaces } from '@oclif/core'
 import * as z from 'zod'
-import { ofLookup } from '../../contract/schema/fields.js'
-import { knownWords } from '../../contract/schema/known-words.js'
-import { isSecret } from '../../contract/schema/secret.js'
-import { lookupOf } from '../../contract/schema/walk.js'
+import { isSecret, knownWords, lookupOf, ofLookup } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import { firstCharacters } from '../../redaction/known-secrets.js'
-import { coreOf, shapeOf } from '../body/field-schema.js'
-import { readTyped } from '../body/typed-text.js'
+import { firstCharacters } from '../../redaction/index.js'
+import { coreOf, readTyped, shapeOf } from '../body/index.js'
 
 /** Flags of a command made from a contract schema: one per plain field, named in kebab-case. */
 

@@ -1,13 +1,11 @@
-import { type ExplainedColumn, type ExplainedFile, explainFiles, type Kind, mappingText } from '../../push/index.js'
 import type { Settings } from '../../config/index.js'
 import { EXIT } from '../../errors.js'
-import { count } from '../show/count.js'
-import { findingText } from '../show/print-fault.js'
+import { type ExplainedColumn, type ExplainedFile, explainFiles, type Kind, mappingText } from '../../files/index.js'
+import { count, findingText, text } from '../show/index.js'
+import type { Answer } from '../terminal/index.js'
+import { inputsOf } from './inputs.js'
 import type { PushFlags } from './push-flags.js'
 import { readOptionsOf } from './read-options.js'
-import { inputsOf } from './inputs.js'
-import { text } from '../show/view.js'
-import { type Answer } from '../terminal/answer.js'
 
 export interface ExplainInputOptions {
   kind: Kind

@@ -1,4 +1,4 @@
-import type { ColumnReport, ReadNotice } from '../../push/index.js'
+import type { ColumnReport, ReadNotice } from '../../files/index.js'
 
 /** What a push says of how one of its files was read. */
 export interface InputReport {

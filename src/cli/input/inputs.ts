@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { FileWatch, type InputFile } from '../../push/index.js'
+import { FileWatch, type InputFile } from '../../files/index.js'
 import type { RunFile } from '../../journal/index.js'
 import { MAPPING_FILE } from './read-options.js'
 

@@ -1,9 +1,8 @@
 import { Args, Flags } from '@oclif/core'
-import { DATE_CELLS, DATE_FORMATS, type ReadOptions } from '../../push/index.js'
 import { Fault } from '../../errors.js'
-import { readDuration } from '../flags/duration.js'
-import { type SendFlags, sendFlags } from '../flags/send-flags.js'
-import { unattendedFlags } from '../unattended/flags.js'
+import { DATE_CELLS, DATE_FORMATS, type ReadOptions } from '../../files/index.js'
+import { readDuration, type SendFlags, sendFlags } from '../flags/index.js'
+import { unattendedFlags } from '../unattended/index.js'
 
 const helpGroup = 'READING THE FILES'
 const guardGroup = 'GUARDS AGAINST ACCIDENTS'

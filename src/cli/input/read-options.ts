@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
-import { type FileWatch, type Mapping, parseMap, readMapping, type ReadOptions } from '../../push/index.js'
 import { dayIn, LAST_TIME_ZONE, type Night } from '../../calendar/index.js'
 import type { Settings } from '../../config/index.js'
 import { Fault } from '../../errors.js'
+import { type FileWatch, type Mapping, parseMap, readMapping, type ReadOptions } from '../../files/index.js'
 import type { PushFlags } from './push-flags.js'
 
 /** What --map names a file with, rather than listing columns. */

@@ -1,13 +1,11 @@
 import type { Command } from '@oclif/core'
-import { checkOptions, findCodes, type Mapping } from '../../push/index.js'
 import { EXIT, Fault } from '../../errors.js'
+import { checkOptions, findCodes, type Mapping } from '../../files/index.js'
+import type { ServiceCommand } from '../command/index.js'
+import { inputsOf, readMappingFile } from '../input/index.js'
+import { columns, list } from '../show/index.js'
+import type { Answer, Column } from '../terminal/index.js'
 import { findMapFaults, hotelOf, type MapFinding, roomsWithoutCode, type ServiceRoom } from './findings.js'
-import { readMappingFile } from '../input/read-options.js'
-import type { ServiceCommand } from '../command/service-command.js'
-import { inputsOf } from '../input/inputs.js'
-import { columns, list } from '../show/view.js'
-import { type Column } from '../terminal/answer.js'
-import { type Answer } from '../terminal/answer.js'
 
 export interface MapCheckInput {
   command: ServiceCommand<typeof Command>

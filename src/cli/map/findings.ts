@@ -1,4 +1,4 @@
-import type { CodeSection, CodeTable, FoundCode, Mapping } from '../../push/index.js'
+import type { CodeSection, CodeTable, FoundCode, Mapping } from '../../files/index.js'
 import { nearest } from '../../nearest.js'
 
 /** A room as the service names it. */

@@ -1,9 +1,8 @@
 import { AD_HOC_PROFILE, type Settings } from '../../config/index.js'
 import { Fault } from '../../errors.js'
-import { firstCharacters } from '../../redaction/known-secrets.js'
-import { askText } from '../terminal/prompt.js'
-import type { Terminal } from '../terminal/terminal.js'
+import { firstCharacters } from '../../redaction/index.js'
 import { shellWord } from '../../shell-word.js'
+import { askText, type Terminal } from '../terminal/index.js'
 
 /**
  * What `access` of a profile asks for before anything is changed at its service: nothing, the name of the profile from a person, or never.

@@ -1,4 +1,4 @@
-import { type KeptToken, type SecretStore, type Settings, type StoreKind, deleteSecrets, isSameBaseUrl, listProfiles, openSecretStore, readKeptSecret, SANDBOX_PROFILE, saveProfile, tokenRecord, useProfile, writeKeptSecret } from '../../config/index.js'
+import { deleteSecrets, isSameBaseUrl, type KeptToken, listProfiles, openSecretStore, readKeptSecret, SANDBOX_PROFILE, saveProfile, type SecretStore, type Settings, type StoreKind, tokenRecord, useProfile, writeKeptSecret } from '../../config/index.js'
 import { Fault } from '../../errors.js'
 
 export interface SignedIn {

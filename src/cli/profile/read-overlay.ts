@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { Document, LineCounter } from 'yaml'
 import type { Settings } from '../../config/index.js'
-import { checkOverlay, defaultOverlay, type Overlay, type OverlayFinding } from '../../contract/overlay/overlay.js'
+import { checkOverlay, defaultOverlay, type Overlay, type OverlayFinding } from '../../contract/index.js'
 import { Fault, type Finding } from '../../errors.js'
 import { LOST_NAME, NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
 

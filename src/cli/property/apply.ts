@@ -1,17 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { LineCounter, parseDocument as parseYaml, stringify } from 'yaml'
 import type { ClientInput } from '../../client/index.js'
-import type { LookupName } from '../../contract/schema/lookups.js'
-import { checkValue } from '../../contract/schema/issues.js'
-import { PropertyFile, type PropertyFileData } from '../../property-file/property-file.js'
-import { withIds } from '../../contract/schema/walk.js'
+import { checkValue, type LookupName, withIds } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import { type ApplyPlan, type ApplyStep, planApply } from '../../property-file/apply-plan.js'
-import { documentOf } from '../../property-file/document.js'
+import { type ApplyPlan, type ApplyStep, type Call, documentOf, planApply, PropertyFile, type PropertyFileData, provenId, readByHubId, readProperty } from '../../property-file/index.js'
+import { readBodyFile } from '../flags/index.js'
 import { type CreateOptions, createProperty } from './create.js'
 import { foldedId, refuseOtherCase } from './other-case.js'
-import { readBodyFile } from '../flags/request-body.js'
-import { type Call, provenId, readByHubId, readProperty } from '../../property-file/property-records.js'
 
 /** A property as a document and as its YAML text. The same property gives the same bytes. */
 export async function exportProperty(call: Call, id: number | string, { withIds: keepIds }: { withIds: boolean }): Promise<{ document: PropertyFileData; yaml: string }> {

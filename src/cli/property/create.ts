@@ -1,13 +1,12 @@
+import { LOOK_AGAIN_MS, mayBeBehind, putOffMs, type Tell, waitPutOff } from '../../booking/index.js'
 import type { ClientInput } from '../../client/index.js'
-import type { ResultOf } from '../../contract/map/map.js'
+import type { ResultOf } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 import { asksToWait, fateOf, mismatchesOf, RULES, wasAnswered } from '../../outcome/index.js'
-import { LOOK_AGAIN_MS } from '../../booking/booking.js'
-import { refuseOtherCase } from './other-case.js'
-import { type Call, faultOrThrow, findByHubId, isMute } from '../../property-file/property-records.js'
-import { mayBeBehind, putOffMs, type Tell, waitPutOff } from '../../booking/put-off.js'
-import { shellWord } from '../../shell-word.js'
 import { pause } from '../../pause.js'
+import { type Call, faultOrThrow, findByHubId, isMute } from '../../property-file/index.js'
+import { shellWord } from '../../shell-word.js'
+import { refuseOtherCase } from './other-case.js'
 
 export interface CreatedProperty {
   property: ResultOf<'property.create'>

@@ -1,5 +1,5 @@
-import type { LookupName } from '../../contract/schema/lookups.js'
-import type { Column } from '../terminal/answer.js'
+import type { LookupName } from '../../contract/index.js'
+import type { Column } from '../terminal/index.js'
 
 interface FacetRow {
   filter: string

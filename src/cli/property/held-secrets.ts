@@ -1,5 +1,5 @@
 import { Fault } from '../../errors.js'
-import { shownText } from '../terminal/output.js'
+import { shownText } from '../terminal/index.js'
 
 const NAMED = 5
 

@@ -1,5 +1,5 @@
-import type { ResultOf } from '../../contract/map/map.js'
-import type { Column } from '../terminal/answer.js'
+import type { ResultOf } from '../../contract/index.js'
+import type { Column } from '../terminal/index.js'
 
 type Offer = ResultOf<'product.search'>
 

@@ -1,5 +1,5 @@
 import { Fault } from '../../errors.js'
-import { type Call, findByHubId } from '../../property-file/property-records.js'
+import { type Call, findByHubId } from '../../property-file/index.js'
 
 /** What two hubSwitchIds have in common that differ in capitals or Unicode form alone: a person means one house by them. */
 export const foldedId = (hubSwitchId: string): string => hubSwitchId.normalize('NFC').toLowerCase()

@@ -1,7 +1,6 @@
-import { UnitUpdate } from '../../contract/endpoints/unit-fields.js'
-import { fieldsOf } from '../../contract/schema/walk.js'
+import { fieldsOf, UnitUpdate } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import { droppedEntries, listsNotShown, mergeLists } from '../../property-file/replaced-lists.js'
+import { droppedEntries, listsNotShown, mergeLists } from '../../property-file/index.js'
 import { shellWord } from '../../shell-word.js'
 
 /** What an update of a unit sends, and what a person has to know of the lists that it replaces. */

@@ -1,10 +1,10 @@
 import { bgHex, dim, hex } from 'ansis'
-import type { HotelChanges, NightMark } from '../../push/index.js'
 import { formatNight } from '../../calendar/index.js'
 import { Fault } from '../../errors.js'
+import type { HotelChanges, NightMark } from '../../push/index.js'
+import type { PlannedFiles } from '../report/index.js'
+import type { Terminal } from '../terminal/index.js'
 import { finestScale, headLines } from './change-scale.js'
-import type { PlannedFiles } from '../report/planned-files.js'
-import type { Terminal } from '../terminal/terminal.js'
 
 const LINES = 20
 /** Under the plan's own labels. */

@@ -1,7 +1,7 @@
-import { emptyReport, type Plan } from '../../push/index.js'
 import type { Journal } from '../../journal/index.js'
-import { type RunContext, runAnswer } from './run-view.js'
-import type { Answer } from '../terminal/answer.js'
+import { emptyReport, type Plan } from '../../push/index.js'
+import type { Answer } from '../terminal/index.js'
+import { runAnswer, type RunContext } from './run-view.js'
 
 export interface NothingToDo {
   journal: Journal

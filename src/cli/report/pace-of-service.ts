@@ -1,6 +1,6 @@
-import { type PaceLimits, type PaceStore, UNLIMITED } from '../../push/index.js'
 import type { Settings } from '../../config/index.js'
 import { openPace, peekPace } from '../../journal/index.js'
+import { type PaceLimits, type PaceStore, UNLIMITED } from '../../push/index.js'
 
 /** Writes of one hotel a minute to begin with, where nothing else is configured. */
 const FIRST_WRITES_PER_MINUTE = 10

@@ -1,7 +1,8 @@
-import { estimateTime, type Kind, type PlannedRequests, type TimeEstimate } from '../../push/index.js'
 import type { Settings } from '../../config/index.js'
-import { peekPaceOfService } from './pace-of-service.js'
 import { durationText } from '../../duration-text.js'
+import type { Kind } from '../../files/index.js'
+import { estimateTime, type PlannedRequests, type TimeEstimate } from '../../push/index.js'
+import { peekPaceOfService } from './pace-of-service.js'
 
 /** How long it would take to send a plan, by what is configured and what is known of the service. Nothing is asked. */
 export function estimateOf(plan: PlannedRequests, { settings, service, kind }: { settings: Settings; service: string; kind: Kind }): TimeEstimate | undefined {

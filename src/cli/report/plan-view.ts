@@ -1,14 +1,12 @@
-import type { GuardStop, HotelPlan, Plan, TimeEstimate } from '../../push/index.js'
 import { formatNight } from '../../calendar/index.js'
 import { EXIT, Fault } from '../../errors.js'
-import type { PlannedFiles } from './planned-files.js'
-import { timeText } from './plan-time.js'
-import { faultDocument } from '../show/print-fault.js'
-import { valueLines, valuesDocument } from './value-lines.js'
-import { text } from '../show/view.js'
-import { type Answer } from '../terminal/answer.js'
+import type { GuardStop, HotelPlan, Plan, TimeEstimate } from '../../push/index.js'
 import { shellWord } from '../../shell-word.js'
-import { count } from '../show/count.js'
+import { count, faultDocument, text } from '../show/index.js'
+import type { Answer } from '../terminal/index.js'
+import { timeText } from './plan-time.js'
+import type { PlannedFiles } from './planned-files.js'
+import { valueLines, valuesDocument } from './value-lines.js'
 
 const HOTELS_SHOWN = 20
 const HOLES_SHOWN = 5

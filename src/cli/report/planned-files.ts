@@ -1,4 +1,4 @@
-import type { Plan, HotelChanges } from '../../push/index.js'
+import type { HotelChanges, Plan } from '../../push/index.js'
 import type { RejectsFile } from './rejects-file.js'
 
 

@@ -1,6 +1,6 @@
-import type { SendProgress } from '../../push/index.js'
 import { durationText } from '../../duration-text.js'
-import { count } from '../show/count.js'
+import type { SendProgress } from '../../push/index.js'
+import { count } from '../show/index.js'
 
 /** The rate is that of the last requests: a pace changes on the way. */
 const WINDOW_MS = 15_000

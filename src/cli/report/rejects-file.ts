@@ -1,6 +1,7 @@
-import { type BadRow, checkRejectsTarget, removeStaleRejects, type InputFile, type Kind, nightsOfRun, type ReadOptions, refusedNightsOf, type RejectsInput, writePlannedRejects, writeRejects } from '../../push/index.js'
 import { Fault } from '../../errors.js'
+import type { BadRow, InputFile, Kind, ReadOptions } from '../../files/index.js'
 import type { Journal } from '../../journal/index.js'
+import { checkRejectsTarget, nightsOfRun, refusedNightsOf, type RejectsInput, removeStaleRejects, writePlannedRejects, writeRejects } from '../../push/index.js'
 
 interface Rejected {
   file: number

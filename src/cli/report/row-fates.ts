@@ -1,6 +1,6 @@
-import { nightsOfRun, refusalWords, type RunNights } from '../../push/index.js'
 import { formatNight } from '../../calendar/index.js'
 import type { Journal, PartFate, RunRecord } from '../../journal/index.js'
+import { nightsOfRun, refusalWords, type RunNights } from '../../push/index.js'
 
 /** What a person calls what was sent without an answer that proves anything. A process that was killed has not said whether it had sent what it was at. */
 export function unansweredWord({ wasCut }: Pick<RunRecord, 'wasCut'>): string {

@@ -1,12 +1,9 @@
-import { groupRefused, linesText, nightsOfRun, rejectedRowsOf, untriedRowsOf } from '../../push/index.js'
 import { formatNight } from '../../calendar/index.js'
 import type { Journal, RunRecord } from '../../journal/index.js'
-import { pronoun } from '../show/count.js'
-import { count } from '../show/count.js'
-import { leftWord, nightFates, nightsDocument, nightsText, replacedRows, rowFates, UNTRIED, unansweredWord } from './row-fates.js'
-import { columns, list } from '../show/view.js'
-import { type Column } from '../terminal/answer.js'
-import { type Answer } from '../terminal/answer.js'
+import { groupRefused, linesText, nightsOfRun, rejectedRowsOf, untriedRowsOf } from '../../push/index.js'
+import { columns, count, list, pronoun } from '../show/index.js'
+import type { Answer, Column } from '../terminal/index.js'
+import { leftWord, nightFates, nightsDocument, nightsText, replacedRows, rowFates, unansweredWord, UNTRIED } from './row-fates.js'
 
 const ROWS_SHOWN = 20
 

@@ -1,12 +1,11 @@
-import { groupRefused, linesText, nightsOfRun, type Plan, type RejectedRow, type RunNights, type RunReport, rejectedRowsOf, untriedRowsOf } from '../../push/index.js'
 import { EXIT, type ExitCode } from '../../errors.js'
 import type { Journal } from '../../journal/index.js'
+import { groupRefused, linesText, nightsOfRun, type Plan, type RejectedRow, rejectedRowsOf, type RunNights, type RunReport, untriedRowsOf } from '../../push/index.js'
+import { count, pronoun } from '../show/index.js'
+import type { Answer } from '../terminal/index.js'
 import { planDocument } from './plan-view.js'
-import { pronoun } from '../show/count.js'
-import { count } from '../show/count.js'
 import type { WrittenRejects } from './rejects-file.js'
 import { nightsDocument, nightsText } from './row-fates.js'
-import type { Answer } from '../terminal/answer.js'
 
 const REJECTED_SHOWN = 20
 

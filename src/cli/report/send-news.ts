@@ -1,8 +1,8 @@
-import type { SendNews } from '../../push/index.js'
 import type { Settings } from '../../config/index.js'
 import { durationText } from '../../duration-text.js'
-import { count } from '../show/count.js'
+import type { SendNews } from '../../push/index.js'
 import { shellWord } from '../../shell-word.js'
+import { count } from '../show/index.js'
 
 /** A shorter wait for our own pace is not worth a line. */
 const SHORT_WAIT_MS = 3000

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
-import type { ErrorCode, ExitCode, Fault } from '../../errors.js'
 import { durationText } from '../../duration-text.js'
-import { faultText } from '../show/print-fault.js'
-import { cellText } from '../show/print.js'
-import { printableLines } from '../terminal/printable.js'
-import type { Answer } from '../terminal/answer.js'
+import type { ErrorCode, ExitCode, Fault } from '../../errors.js'
+import { cellText, faultText } from '../show/index.js'
+import { type Answer, printableLines } from '../terminal/index.js'
 import type { SummaryFormat } from './summary-format.js'
 
 /** How a command ended. */

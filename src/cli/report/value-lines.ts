@@ -1,5 +1,5 @@
-import type { PlacedValue, ValueSummary } from '../../push/index.js'
 import { formatNight } from '../../calendar/index.js'
+import type { PlacedValue, ValueSummary } from '../../push/index.js'
 
 /** The values of the files as data: nights as days. */
 export function valuesDocument(values: readonly ValueSummary[] | undefined): object {

@@ -1,9 +1,7 @@
 import { text as readStream } from 'node:stream/consumers'
-import { checkValue } from '../../contract/schema/issues.js'
-import { Card, hasCheckDigit } from '../../contract/endpoints/reservation-fields.js'
+import { Card, checkValue, hasCheckDigit } from '../../contract/index.js'
 import { Fault, type Finding } from '../../errors.js'
-import { askSecret, askText } from '../terminal/prompt.js'
-import type { Terminal } from '../terminal/terminal.js'
+import { askSecret, askText, type Terminal } from '../terminal/index.js'
 
 type CardInput = { holderName: string; number: string; expiryMonth: number; expiryYear: number; cvc?: string | undefined; type?: string | undefined }
 

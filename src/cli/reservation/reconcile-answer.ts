@@ -1,8 +1,8 @@
-import { type Settled } from '../../booking/reconcile.js'
+import type { Settled } from '../../booking/index.js'
 import { EXIT } from '../../errors.js'
-import { attemptColumns } from '../calendar/columns.js'
-import { list } from '../show/view.js'
-import type { Answer } from '../terminal/answer.js'
+import { attemptColumns } from '../calendar/index.js'
+import { list } from '../show/index.js'
+import type { Answer } from '../terminal/index.js'
 
 /** The answer of `reservation reconcile`: exit 12 while something stays unknown, 8 where more was booked than wanted. */
 

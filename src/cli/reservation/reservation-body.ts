@@ -1,16 +1,10 @@
 import { Flags } from '@oclif/core'
 import { z } from 'zod'
+import { isDivisionOpen, newChannelId, type ReservationBody } from '../../booking/index.js'
+import { GuestCounts, ReservationCreate } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import { newChannelId, type ReservationBody } from '../../booking/booking.js'
-import { guestCounts } from '../flags/guests.js'
-import { GuestCounts } from '../../contract/endpoints/product.js'
-import { ReservationCreate } from '../../contract/endpoints/reservation-fields.js'
-import { isDivisionOpen } from '../../booking/unit-guests.js'
-import { assignFields } from '../body/assign.js'
-import type { Body } from '../body/body-file.js'
-import { guestName } from '../body/guest-name.js'
-import { assignFlags, readBodyFile } from '../flags/request-body.js'
-import { stayDates, stayFlags } from '../flags/stay-flags.js'
+import { assignFields, type Body, guestName } from '../body/index.js'
+import { assignFlags, guestCounts, readBodyFile, stayDates, stayFlags } from '../flags/index.js'
 
 /** Flags of the simple case: one kind of room, guests by name. */
 export const reservationFlags = {

@@ -1,10 +1,8 @@
 import { Fault } from '../../errors.js'
 import { explainMessage } from '../../resnotif/index.js'
+import type { Answer, Column, Terminal } from '../terminal/index.js'
 import { readMessageFile, requireDecoded } from './files.js'
 import { counterColumns, counterRows, counterTable, printable } from './view.js'
-import type { Terminal } from '../terminal/terminal.js'
-import type { Column } from '../terminal/answer.js'
-import type { Answer } from '../terminal/answer.js'
 
 export interface ExplainInput {
   file: string

@@ -2,7 +2,7 @@ import { mkdir, open, readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer as readStream } from 'node:stream/consumers'
 import { Fault } from '../../errors.js'
-import { decodeXml, type DecodedXml } from '../../resnotif/index.js'
+import { type DecodedXml, decodeXml } from '../../resnotif/index.js'
 import { writeWholeFile } from '../../whole-file.js'
 
 /** A captured message as it lies there. */

@@ -1,11 +1,9 @@
 import { Fault } from '../../errors.js'
 import { concealMessage, fixMessage } from '../../resnotif/index.js'
+import { columns, list, text } from '../show/index.js'
+import { type Answer, printableLines, printAsItIs, shownText } from '../terminal/index.js'
 import { readMessageFile, requireDecoded, writeMessageFile } from './files.js'
 import { count, findingLines, printable } from './view.js'
-import { printAsItIs, shownText } from '../terminal/output.js'
-import { printableLines } from '../terminal/printable.js'
-import { columns, list, text } from '../show/view.js'
-import { type Answer } from '../terminal/answer.js'
 
 export interface FixInput {
   file: string

@@ -1,12 +1,10 @@
 import { bold, green } from 'ansis'
 import { Fault } from '../../errors.js'
 import { checkSchema, LINT_RULES, lintDecoded, type SchemaReport } from '../../resnotif/index.js'
+import { columns, list } from '../show/index.js'
+import type { Answer, Column, Terminal } from '../terminal/index.js'
 import { readMessageFile, readSchemaFile } from './files.js'
 import { count, findingColumns, findingLines, type FindingRow, printable, schemaRow } from './view.js'
-import type { Terminal } from '../terminal/terminal.js'
-import { columns, list } from '../show/view.js'
-import { type Column } from '../terminal/answer.js'
-import { type Answer } from '../terminal/answer.js'
 
 export interface LintInput {
   files: readonly string[]

@@ -3,15 +3,12 @@ import { bold, dim, green, red, yellow } from 'ansis'
 import { stat } from 'node:fs/promises'
 import { Fault } from '../../errors.js'
 import { createPms, type Persona } from '../../resnotif/index.js'
+import { type ServiceCommand, untilSignal } from '../command/index.js'
+import { print, printableJson, shownValue, type Terminal } from '../terminal/index.js'
+import { addMessageFile } from './files.js'
 import { requirePmsCredentials } from './pms-credentials.js'
 import { type ReceivedMessage, startPmsListener } from './pms-listener.js'
-import { addMessageFile } from './files.js'
 import { count, counterRows, counterTable, findingLines, printable } from './view.js'
-import { print, shownValue } from '../terminal/output.js'
-import { printableJson } from '../terminal/printable.js'
-import type { ServiceCommand } from '../command/service-command.js'
-import type { Terminal } from '../terminal/terminal.js'
-import { untilSignal } from '../command/until-signal.js'
 
 export interface ListenFlags {
   port: number

@@ -5,8 +5,8 @@ import { Fault } from '../../errors.js'
 import { refusalOfCaller } from '../../local-callers.js'
 import { carriesToken, concealFindings, concealMessage, createConcealer, decodeXml, explainMessage, type Explanation, isSameSecret, type LintFinding, type Pms, type PmsReply, postHeaders, readMessage, writeAnswer } from '../../resnotif/index.js'
 import { BodiesInFlight } from './bodies-in-flight.js'
-import { secretsOf } from './send-answer.js'
 import { codeOf } from './files.js'
+import { secretsOf } from './send-answer.js'
 
 /** Largest message accepted, bytes. */
 const BODY_BYTES_MAX = 10_000_000

@@ -1,12 +1,11 @@
 import type { Command } from '@oclif/core'
-import { checkValue } from '../../contract/schema/issues.js'
-import { ReservationCreate, type ReservationRecord } from '../../contract/endpoints/reservation-fields.js'
+import { newChannelId } from '../../booking/index.js'
+import { checkValue, ReservationCreate, type ReservationRecord } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 import { type BuildOptions, readTotals, type ReservationSource } from '../../resnotif/index.js'
-import { newChannelId } from '../../booking/booking.js'
-import { readBodyFile } from '../flags/request-body.js'
-import { refuseUndivided } from '../reservation/reservation-body.js'
-import type { ServiceCommand } from '../command/service-command.js'
+import type { ServiceCommand } from '../command/index.js'
+import { readBodyFile } from '../flags/index.js'
+import { refuseUndivided } from '../reservation/index.js'
 
 export type ResStatus = NonNullable<BuildOptions['resStatus']>
 

@@ -1,13 +1,12 @@
 import { EXIT, Fault } from '../../errors.js'
 import { buildNotification, type BuildOptions, checkSchema, concealMessage, type GuestNode, type LintFinding, lintMessage, numberNodes, type ReservationSource, type SchemaReport, type UsernameToken } from '../../resnotif/index.js'
-import type { Command } from '@oclif/core'
+import type { ServiceCommand } from '../command/index.js'
+import type { Answer, Column } from '../terminal/index.js'
+import { readSchemaFile, writeMessageFile } from './files.js'
 import { requirePmsCredentials } from './pms-credentials.js'
 import { readPreviewSource } from './preview-source.js'
-import { readSchemaFile, writeMessageFile } from './files.js'
 import { count, findingLines, paintByProduct } from './view.js'
-import type { ServiceCommand } from '../command/service-command.js'
-import type { Column } from '../terminal/answer.js'
-import type { Answer } from '../terminal/answer.js'
+import type { Command } from '@oclif/core'
 
 export interface PreviewFlags {
   'booking-id'?: string | undefined

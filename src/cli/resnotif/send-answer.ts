@@ -1,10 +1,10 @@
 import type { PmsCredentials } from '../../config/index.js'
 import { type ErrorCode, Fault, type Finding } from '../../errors.js'
 import { type PmsAnswer, type PmsProblem, stateOf } from '../../resnotif/index.js'
-import { printable } from './view.js'
-import { text } from '../show/view.js'
-import { type Answer } from '../terminal/answer.js'
 import { shellWord } from '../../shell-word.js'
+import { text } from '../show/index.js'
+import type { Answer } from '../terminal/index.js'
+import { printable } from './view.js'
 
 /** What of the credentials of a PMS may not be seen. */
 export function secretsOf(credentials: PmsCredentials | undefined): string[] {

@@ -1,16 +1,15 @@
-import { readTimeout } from '../../config/index.js'
-import type { Command } from '@oclif/core'
 import { createPoster } from '../../client/index.js'
+import { readTimeout } from '../../config/index.js'
 import { Fault, type Finding } from '../../errors.js'
+import { MASK } from '../../redaction/index.js'
 import { concealMessage, createConcealer, faultOfSoapAction, idsOf, isRetransmission, type LintFinding, lintMessage, markRetransmission, markStatus, type Message, type PostedAnswer, postHeaders, readAnswer, readMessage, statusIn, wrapMessage } from '../../resnotif/index.js'
+import type { ServiceCommand } from '../command/index.js'
+import { type Answer, tell } from '../terminal/index.js'
+import { readMessageFile, requireDecoded } from './files.js'
 import { requirePmsCredentials } from './pms-credentials.js'
 import { secretsOf, viewAnswer } from './send-answer.js'
-import { tell } from '../terminal/output.js'
-import { MASK } from '../../redaction/known-secrets.js'
-import { readMessageFile, requireDecoded } from './files.js'
 import { count, printable } from './view.js'
-import type { ServiceCommand } from '../command/service-command.js'
-import type { Answer } from '../terminal/answer.js'
+import type { Command } from '@oclif/core'
 
 export interface SendFlags {
   to: string

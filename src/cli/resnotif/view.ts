@@ -1,9 +1,7 @@
 import { blue, bold, cyan, dim, green, magenta, red, yellow } from 'ansis'
 import type { Explanation, LintFinding, SchemaFinding } from '../../resnotif/index.js'
-import { printable } from '../terminal/printable.js'
-import type { Terminal } from '../terminal/terminal.js'
-import { columns } from '../show/view.js'
-import { type Column } from '../terminal/answer.js'
+import { columns } from '../show/index.js'
+import { type Column, printable, type Terminal } from '../terminal/index.js'
 
 const PAINTS = [cyan, magenta, yellow, green, blue] as const
 

@@ -1,12 +1,10 @@
 import { hostname } from 'node:os'
-import { Fault } from '../../errors.js'
-import { breakRunLock, type Journal, listRunLocks, type RunLock, runLockOf, type RunRecord, type RunScope } from '../../journal/index.js'
-import { isAlive } from '../../is-alive.js'
 import { durationText } from '../../duration-text.js'
-import { confirm } from '../terminal/prompt.js'
-import type { Terminal } from '../terminal/terminal.js'
-import { columns, list, text } from '../show/view.js'
-import { type Answer } from '../terminal/answer.js'
+import { Fault } from '../../errors.js'
+import { isAlive } from '../../is-alive.js'
+import { breakRunLock, type Journal, listRunLocks, type RunLock, runLockOf, type RunRecord, type RunScope } from '../../journal/index.js'
+import { columns, list, text } from '../show/index.js'
+import { type Answer, confirm, type Terminal } from '../terminal/index.js'
 
 /** Runs that may be the one of a lock. */
 const LOOKED_AT = 50

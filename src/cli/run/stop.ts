@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../../errors.js'
-import { type Journal, type RunRecord, withRunLock } from '../../journal/index.js'
 import { isAlive } from '../../is-alive.js'
-import { pronoun } from '../show/count.js'
-import { count } from '../show/count.js'
-import { text } from '../show/view.js'
-import { type Answer } from '../terminal/answer.js'
+import { type Journal, type RunRecord, withRunLock } from '../../journal/index.js'
+import { count, pronoun, text } from '../show/index.js'
+import type { Answer } from '../terminal/index.js'
 
 const LOOK_EVERY_MS = 100
 /** How a run ends that nothing has stopped. */

@@ -1,11 +1,10 @@
 import { formatNight } from '../../calendar/index.js'
+import { ReservationCreate } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import type { BookingChange, BookingChanged, Sandbox } from '../command/embedded-sandbox.js'
-import { ReservationCreate } from '../../contract/endpoints/reservation-fields.js'
-import { readBodyFile } from '../flags/request-body.js'
-import { dayOf } from '../flags/stay-flags.js'
-import { text } from '../show/view.js'
-import { type Answer } from '../terminal/answer.js'
+import type { BookingChange, BookingChanged, Sandbox } from '../../sandbox/index.js'
+import { dayOf, readBodyFile } from '../flags/index.js'
+import { text } from '../show/index.js'
+import type { Answer } from '../terminal/index.js'
 
 /**
  * A change of a reservation: the file, then flags over it.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Fault } from '../../errors.js'
-import { accountsToSecure, type Exposure } from '../command/embedded-sandbox.js'
+import { accountsToSecure, type Exposure } from '../command/index.js'
 
 /** The variable that holds the secret of an exposed sandbox. */
 const SECRET_VARIABLE = 'HUBSWITCH_SANDBOX_SECRET'

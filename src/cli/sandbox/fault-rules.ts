@@ -1,5 +1,5 @@
-import { columns } from '../show/view.js'
-import { type Column } from '../terminal/answer.js'
+import { columns } from '../show/index.js'
+import type { Column } from '../terminal/index.js'
 
 export const faultColumns: Column[] = [
   ...columns('id', 'kind', 'endpoint', 'count', 'share', 'seed', 'ms', 'status', 'retryAfter'),

@@ -1,6 +1,6 @@
 import type { Command } from '@oclif/core'
 import { Fault } from '../../errors.js'
-import type { ServiceCommand } from '../command/service-command.js'
+import type { ServiceCommand } from '../command/index.js'
 
 /**
  * Every request of a push carries them, so a push without them, or with some that no request can carry, ends before it reads a file or asks anybody anything.

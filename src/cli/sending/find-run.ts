@@ -1,6 +1,6 @@
 import { Fault } from '../../errors.js'
-import { endCutRuns, type Journal, type RunPurpose, type RunRecord, type Target } from '../../journal/index.js'
 import { isAlive } from '../../is-alive.js'
+import { endCutRuns, type Journal, type RunPurpose, type RunRecord, type Target } from '../../journal/index.js'
 
 type Purpose = Exclude<RunPurpose, 'mark'>
 

@@ -1,6 +1,6 @@
 import type { Settings } from '../../config/index.js'
 import type { Journal, RunRecord } from '../../journal/index.js'
-import type { Sending } from '../flags/send-flags.js'
+import type { Sending } from '../flags/index.js'
 
 /** Where a setting comes from that a run has kept. */
 export const FROM_RUN = 'run'

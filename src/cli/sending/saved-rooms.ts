@@ -1,6 +1,6 @@
-import { unknownRooms, unknownRoomWords } from '../../push/index.js'
 import { Fault } from '../../errors.js'
 import type { Journal } from '../../journal/index.js'
+import { unknownRooms, unknownRoomWords } from '../../push/index.js'
 import type { RoomAsker } from './room-facts.js'
 
 export interface SavedRooms {

@@ -1,6 +1,6 @@
 import type { Command } from '@oclif/core'
 import { type ErrorCode, Fault } from '../../errors.js'
-import type { ServiceCommand } from '../command/service-command.js'
+import type { ServiceCommand } from '../command/index.js'
 
 /** A sign-in that ends so will end so again: there is no use in going on to the requests behind it. */
 const SETTLED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SIGN_IN_REFUSED', 'NO_CREDENTIALS', 'KEYCHAIN_UNAVAILABLE', 'FORBIDDEN'])

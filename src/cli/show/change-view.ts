@@ -1,6 +1,6 @@
-import type { Change } from '../../property-file/content.js'
+import type { Change } from '../../property-file/index.js'
+import type { Column } from '../terminal/index.js'
 import { cellText } from './print.js'
-import type { Column } from '../terminal/answer.js'
 
 const quoted = (value: unknown): string => (value === undefined ? 'nothing' : Array.isArray(value) && value.length === 0 ? 'an empty list' : typeof value === 'string' ? `"${value}"` : typeof value === 'object' ? cellText(value) : String(value))
 

@@ -1,6 +1,6 @@
 import { Fault } from '../../errors.js'
+import type { Column } from '../terminal/index.js'
 import { columns, valueAt } from './view.js'
-import { type Column } from '../terminal/answer.js'
 
 /** Names that a command can show in one outcome or another: columns in any case, fields as they are written. */
 export interface KnownNames {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { endpointOf, type EndpointKey } from '../../contract/map/map.js'
+import { type EndpointKey, endpointOf } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 import { nearest } from '../../nearest.js'
 import { RULES } from '../../outcome/index.js'
-import type { Shows } from './view.js'
 import { isKnown, type KnownNames } from './chosen-columns.js'
+import type { Shows } from './view.js'
 
 /** Whether one of these calls asks a service to change something. */
 export function isWriting(calls: readonly EndpointKey[]): boolean {

@@ -1,5 +1,4 @@
-import { print, takeLost, tell } from '../terminal/output.js'
-import { printableLines } from '../terminal/printable.js'
+import { print, printableLines, takeLost, tell } from '../terminal/index.js'
 
 export interface LostOutput {
   /** What standard output was to say, where somebody must learn of it all the same. */

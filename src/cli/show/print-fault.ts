@@ -1,9 +1,8 @@
 import { bold, dim, red } from 'ansis'
-import { linesText } from '../../push/plan/row-groups.js'
 import { Fault, type Finding } from '../../errors.js'
+import { linesText } from '../../push/index.js'
+import { print, printable, printableLines, shownValue, tell } from '../terminal/index.js'
 import { writeDocument } from './print.js'
-import { print, shownValue, tell } from '../terminal/output.js'
-import { printable, printableLines } from '../terminal/printable.js'
 
 const SHOWN_FINDINGS = 20
 

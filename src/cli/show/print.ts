@@ -1,9 +1,6 @@
 import { asSpreadsheetText } from '../../spreadsheet-cells.js'
+import { type Answer, print, printableJson, printableLines, printAsItIs, shownAnswer, shownText, type Terminal } from '../terminal/index.js'
 import { chooseColumns, type KnownNames } from './chosen-columns.js'
-import { print, printAsItIs, shownAnswer, shownText } from '../terminal/output.js'
-import { printableJson, printableLines } from '../terminal/printable.js'
-import type { Terminal } from '../terminal/terminal.js'
-import type { Answer } from '../terminal/answer.js'
 
 export const FORMATS = ['table', 'json', 'yaml', 'csv', 'ndjson'] as const
 export type Format = (typeof FORMATS)[number]

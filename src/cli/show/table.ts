@@ -1,8 +1,6 @@
 import Table from 'cli-table3'
 import { bold, dim } from 'ansis'
-import { printable } from '../terminal/printable.js'
-import type { Terminal } from '../terminal/terminal.js'
-import type { Column } from '../terminal/answer.js'
+import { type Column, printable, type Terminal } from '../terminal/index.js'
 
 const BARE = {
   top: '', 'top-mid': '', 'top-left': '', 'top-right': '',

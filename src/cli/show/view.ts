@@ -1,4 +1,4 @@
-import type { Answer, Column } from '../terminal/answer.js'
+import type { Answer, Column } from '../terminal/index.js'
 
 /** What `--columns` may name of a command that changes something, over all its outcomes. */
 export interface Shows {

@@ -1,4 +1,4 @@
-import { valueWithoutSecrets, withoutSecrets } from '../../redaction/known-secrets.js'
+import { valueWithoutSecrets, withoutSecrets } from '../../redaction/index.js'
 import type { Answer } from './answer.js'
 
 /**

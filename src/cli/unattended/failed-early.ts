@@ -1,11 +1,10 @@
-import { checkOutput, headOf, refuseOwnFile } from '../../push/index.js'
 import { readVariable } from '../../config/index.js'
-import { FROM_VARIABLE, formatOf, PING_VARIABLE } from './flags.js'
-import { SUMMARY_FORMATS } from '../report/summary-format.js'
-import { PING_CHARACTERS } from './observer.js'
+import { checkOutput, headOf, refuseOwnFile } from '../../files/index.js'
+import { type Ending, headline, isSummary, renderSummary, storyOf, SUMMARY_FORMATS, writeSummary } from '../report/index.js'
+import { formatOf, FROM_VARIABLE, PING_VARIABLE } from './flags.js'
 import { isLog, LogFile } from './log-file.js'
+import { PING_CHARACTERS } from './observer.js'
 import { redactorOfEnvironment } from './redact.js'
-import { type Ending, headline, isSummary, renderSummary, storyOf, writeSummary } from '../report/summary.js'
 
 /** Without these flags a command sends. */
 const SENDS_NOTHING = ['--dry-run', '-n', '--explain-input', '--save-plan', '--help']

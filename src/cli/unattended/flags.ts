@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import { Fault } from '../../errors.js'
-import { readDuration } from '../flags/duration.js'
-import { SUMMARY_FORMATS, type SummaryFormat } from '../report/summary-format.js'
+import { readDuration } from '../flags/index.js'
+import { SUMMARY_FORMATS, type SummaryFormat } from '../report/index.js'
 
 const helpGroup = 'UNATTENDED RUNS'
 

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pinger } from '../../client/index.js'
-import type { LogFile, Level } from './log-file.js'
-import { reasonOf } from './log-file.js'
-import { doneBeforeSignal } from '../command/until-signal.js'
+import { doneBeforeSignal } from '../command/index.js'
+import { type Ending, headline, renderSummary, storyOf, writeSummary } from '../report/index.js'
 import type { UnattendedWishes } from './flags.js'
-import { type Ending, headline, renderSummary, storyOf, writeSummary } from '../report/summary.js'
+import { type Level, type LogFile, reasonOf } from './log-file.js'
 
 const KEPT_NOTICES = 200
 /** Longest time that the end of a command waits for the monitor to take its start. */

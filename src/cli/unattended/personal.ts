@@ -1,5 +1,5 @@
 import { Fault, type Finding } from '../../errors.js'
-import type { Answer } from '../terminal/answer.js'
+import type { Answer } from '../terminal/index.js'
 
 /** Fields that tell of a guest: a log is kept, a summary is mailed, and a monitor belongs to somebody else. */
 const PERSONAL = /(?:^|[.\]\s])(?:booker|guests?|phones?|phoneNumber|e?mail|firstName|lastName|surname|address|holderName|comments?|card|payment)(?:$|[.[\s])/i

@@ -1,5 +1,5 @@
-import { shownText } from '../terminal/output.js'
 import { readVariable } from '../../config/index.js'
+import { shownText } from '../terminal/index.js'
 
 const SECRET_VARIABLES = ['HUBSWITCH_PARTNER_SECRET', 'HUBSWITCH_ACCESS_TOKEN', 'HUBSWITCH_CHANNEL_CREDENTIALS', 'HUBSWITCH_PMS_CREDENTIALS'] as const
 /** Names under which a text holds a secret. */

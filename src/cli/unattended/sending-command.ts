@@ -1,8 +1,8 @@
 import type { Command } from '@oclif/core'
-import { EXIT, type ErrorCode, Fault } from '../../errors.js'
-import { RUN_FIELDS } from '../sending/shown-fields.js'
-import type { Shows } from '../show/view.js'
-import type { Answer } from '../terminal/answer.js'
+import { type ErrorCode, EXIT, Fault } from '../../errors.js'
+import { RUN_FIELDS } from '../sending/index.js'
+import type { Shows } from '../show/index.js'
+import type { Answer } from '../terminal/index.js'
 import { ReportingCommand } from './reporting-command.js'
 
 /** Faults that say so in words of their own, or need not. */

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
+import { durationText } from '../../duration-text.js'
 import { Fault } from '../../errors.js'
 import { type Journal, type LockNote, type RunScope, withRunLock } from '../../journal/index.js'
-import { durationText } from '../../duration-text.js'
-import type { Sending } from '../flags/send-flags.js'
+import type { Sending } from '../flags/index.js'
 
 /** What a command brings that takes the lock of a run. */
 export interface LockingCommand {

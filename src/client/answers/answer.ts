@@ -1,13 +1,8 @@
-import { ENVELOPE_NAMES } from '../../contract/schema/envelope.js'
-import type { EndpointSpec } from '../../contract/schema/endpoint.js'
-import type { EndpointKey } from '../../contract/map/map.js'
-import { parseJson } from '../../contract/schema/json.js'
-import { defaultOverlay, type Overlay } from '../../contract/overlay/overlay.js'
+import { defaultOverlay, type EndpointKey, type EndpointSpec, ENVELOPE_NAMES, type Overlay, parseJson } from '../../contract/index.js'
 import { type Asked, type EndpointRule, faultOf, isTorn as isTornText, judgeAnswer, type Judgement } from '../../outcome/index.js'
-import type { Received } from '../http/exchange.js'
+import type { Received, WireAnswer } from '../http/index.js'
+import { holdsSecrets, type Redactor } from '../shown/index.js'
 import { readPayload } from './read-payload.js'
-import { holdsSecrets, type Redactor } from '../shown/redact.js'
-import type { WireAnswer } from '../http/wire.js'
 
 /** Parsed JSON of an answer; undefined where it is empty or not JSON. */
 export function bodyOf(answer: Pick<WireAnswer, 'text' | 'json'>): unknown {

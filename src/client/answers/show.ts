@@ -1,10 +1,6 @@
-import type { EndpointSpec } from '../../contract/schema/endpoint.js'
-import { endpoints, secretNames, type EndpointKey } from '../../contract/map/map.js'
-import { writeJson } from '../../contract/schema/json.js'
-import type { Overlay } from '../../contract/overlay/overlay.js'
-import { maskSecrets } from '../../contract/schema/secret.js'
+import { type EndpointKey, endpoints, type EndpointSpec, maskSecrets, type Overlay, secretNames, writeJson } from '../../contract/index.js'
+import { holdsSecrets } from '../shown/index.js'
 import { bodyOf } from './answer.js'
-import { holdsSecrets } from '../shown/redact.js'
 
 /** The contract's secret names and those that the overlay gives them. */
 export function wireSecretNames(overlay: Overlay): ReadonlySet<string> {

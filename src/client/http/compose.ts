@@ -1,6 +1,4 @@
-import { fillPath, type EndpointSpec } from '../../contract/schema/endpoint.js'
-import { type EndpointKey, endpointOf } from '../../contract/map/map.js'
-import { checkValue } from '../../contract/schema/issues.js'
+import { checkValue, type EndpointKey, endpointOf, type EndpointSpec, fillPath } from '../../contract/index.js'
 import { Fault, type Finding } from '../../errors.js'
 
 /** Parts of a call after the check against the contract. */

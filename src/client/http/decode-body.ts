@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
-import { decodeXml } from '../../resnotif/xml/decode.js'
+import { decodeXml } from '../../resnotif/index.js'
 import { ENCODINGS_MAX, tooLarge, tooManyBytes } from './answer-bounds.js'
 import { WireFault } from './wire.js'
 

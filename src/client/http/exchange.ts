@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { RetryClass } from '../../contract/schema/endpoint.js'
+import type { RetryClass } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 import { type Asked, type EndpointRule, faultOf, judgeInterruption, judgeSilence, repeatsItself } from '../../outcome/index.js'
-import type { Redactor } from '../shown/redact.js'
-import { type Attempt, type RetryLimits, Interruption, attemptOf, pause, waitBefore } from './retry.js'
-import { TRACE_BODY_LIMIT, type TraceEvent } from '../shown/trace.js'
+import { type Redactor, TRACE_BODY_LIMIT, type TraceEvent } from '../shown/index.js'
+import { type Attempt, attemptOf, Interruption, pause, type RetryLimits, waitBefore } from './retry.js'
 import { isTlsCode } from './wire-fault.js'
-import { WireFault, type Transport, type WireAnswer } from './wire.js'
+import { type Transport, type WireAnswer, WireFault } from './wire.js'
 
 /** A call ready to be sent, and repeated as its retry class allows. */
 export interface Outgoing {

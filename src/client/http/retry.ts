@@ -1,4 +1,4 @@
-import type { RetryClass } from '../../contract/schema/endpoint.js'
+import type { RetryClass } from '../../contract/index.js'
 import { readRetryAfter } from '../../outcome/index.js'
 
 /** How often and how patiently a call is repeated. Times in milliseconds. */

@@ -3,13 +3,13 @@ import { setTimeout as setTimeoutOf } from 'node:timers/promises'
 import { rootCertificates } from 'node:tls'
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
 import { Fault } from '../../errors.js'
-import { isLoopback } from './base-address.js'
-import { decodeBody, textOf } from './decode-body.js'
 import { boundsFault, isBoundless, tooManyBytes } from './answer-bounds.js'
+import { isLoopback } from './base-address.js'
 import { BodyBytes } from './body-bytes.js'
 import { listenForBytes } from './bytes-heard.js'
+import { decodeBody, textOf } from './decode-body.js'
 import { wireFaultOf } from './wire-fault.js'
-import { WireFault, type Transport, type WireAnswer, type WireRequest } from './wire.js'
+import { type Transport, type WireAnswer, WireFault, type WireRequest } from './wire.js'
 
 /** Connections are closed within this time, milliseconds, or left to the end of the process. */
 const CLOSE_MS = 1_000

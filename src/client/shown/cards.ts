@@ -1,5 +1,4 @@
-import { createConcealer } from '../../resnotif/conceal/foreign.js'
-import { starDigits } from '../../resnotif/conceal/numbers.js'
+import { createConcealer, starDigits } from '../../resnotif/index.js'
 
 /** Card numbers and security codes that a service echoes, although the interface allows neither. */
 

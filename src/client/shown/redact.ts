@@ -1,8 +1,6 @@
-import type { EndpointSpec } from '../../contract/schema/endpoint.js'
-import { collectSecretNames, MASK } from '../../contract/schema/secret.js'
-import { learnSecret, withoutSecrets } from '../../redaction/known-secrets.js'
+import { collectSecretNames, type EndpointSpec, MASK } from '../../contract/index.js'
+import { createSecretFinder, learnSecret, type SecretFinder, SHORTEST_SECRET, withoutSecrets } from '../../redaction/index.js'
 import { createCardHider } from './cards.js'
-import { createSecretFinder, type SecretFinder, SHORTEST_SECRET } from '../../redaction/secret-finder.js'
 
 /** Headers whose values are never shown. */
 const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key'])

@@ -1,8 +1,8 @@
-import { type ChannelCredentialsInput, maskCredentials, secretFieldsOf, secretValuesOf } from '../../contract/schema/channel-credentials.js'
+import { type ChannelCredentialsInput, maskCredentials, secretFieldsOf, secretValuesOf } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import type { Redactor } from '../shown/redact.js'
+import type { Redactor } from '../shown/index.js'
 
-export type { ChannelCredentialsInput } from '../../contract/schema/channel-credentials.js'
+export type { ChannelCredentialsInput } from '../../contract/index.js'
 
 /** The credentials that `/v1/*` wants in the body beside the bearer token, asked for once. */
 export interface ChannelIdentity {

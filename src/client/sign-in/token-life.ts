@@ -1,5 +1,5 @@
+import type { Overlay } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import type { Overlay } from '../../contract/overlay/overlay.js'
 
 /** A bearer token and its life; times in epoch milliseconds of this machine's clock. */
 export interface StoredToken {

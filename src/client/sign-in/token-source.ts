@@ -1,8 +1,7 @@
-import type { EndpointKey, ResultOf } from '../../contract/map/map.js'
-import type { Overlay } from '../../contract/overlay/overlay.js'
+import type { EndpointKey, Overlay, ResultOf } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import type { Parts } from '../http/compose.js'
-import type { Redactor } from '../shown/redact.js'
+import type { Parts } from '../http/index.js'
+import type { Redactor } from '../shown/index.js'
 import type { TokenSource } from './session.js'
 import { bearerOf, expiryOf, isSendable, type StoredToken } from './token-life.js'
 

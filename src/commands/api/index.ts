@@ -1,11 +1,9 @@
 import { Args, Flags } from '@oclif/core'
-import { assignFields } from '../../cli/body/assign.js'
-import { queryOf, rawBodySchema } from '../../cli/body/raw-request.js'
-import { assignFlags, readBodyFile } from '../../cli/flags/request-body.js'
-import { writeDocument } from '../../cli/show/print.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { record, text } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
+import { assignFields, queryOf, rawBodySchema } from '../../cli/body/index.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { assignFlags, readBodyFile } from '../../cli/flags/index.js'
+import { record, text, writeDocument } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 import { EXIT } from '../../errors.js'
 
 export default class Api extends ServiceCommand<typeof Api> {

@@ -1,7 +1,7 @@
-import { BaseCommand } from '../../cli/command/base-command.js'
-import { text } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
-import { openApiDocument } from '../../contract/overlay/openapi.js'
+import { BaseCommand } from '../../cli/command/index.js'
+import { text } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
+import { openApiDocument } from '../../contract/index.js'
 
 export default class ApiSpec extends BaseCommand<typeof ApiSpec> {
   static override summary = 'Print the interface as an OpenAPI 3.1 document'

@@ -1,10 +1,8 @@
 import { Flags } from '@oclif/core'
-import { refuseKept, refuseUnnamedMove } from '../../cli/auth/login-refusals.js'
-import { login } from '../../cli/auth/login.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { tokenEnd, warningOfEnd } from '../../cli/auth/token-end.js'
-import { record } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
+import { login, refuseKept, refuseUnnamedMove, tokenEnd, warningOfEnd } from '../../cli/auth/index.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { record } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 import type { SettingFlags, StoreKind } from '../../config/index.js'
 
 export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {

@@ -1,6 +1,6 @@
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { text } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { text } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 import { deleteSecrets, saveProfile } from '../../config/index.js'
 
 export default class AuthLogout extends ServiceCommand<typeof AuthLogout> {

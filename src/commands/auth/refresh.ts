@@ -1,8 +1,8 @@
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { tokenEnd, warningOfEnd } from '../../cli/auth/token-end.js'
-import { text } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/map/map.js'
+import { tokenEnd, warningOfEnd } from '../../cli/auth/index.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { text } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
+import { contract } from '../../contract/index.js'
 import type { Fault } from '../../errors.js'
 
 export default class AuthRefresh extends ServiceCommand<typeof AuthRefresh> {

@@ -1,7 +1,7 @@
-import { credentialReport } from '../../cli/auth/credential-report.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { record } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
+import { credentialReport } from '../../cli/auth/index.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { record } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 
 export default class AuthStatus extends ServiceCommand<typeof AuthStatus> {
   static override summary = 'Show the account and service in use, and where each secret comes from'

@@ -1,7 +1,7 @@
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { tokenEnd } from '../../cli/auth/token-end.js'
-import { text } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
+import { tokenEnd } from '../../cli/auth/index.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { text } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 
 export default class AuthToken extends ServiceCommand<typeof AuthToken> {
   static override summary = 'Print a valid access token for use in another program'

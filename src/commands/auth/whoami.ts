@@ -1,8 +1,8 @@
-import { partnerColumns } from '../../cli/calendar/columns.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { record } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/map/map.js'
+import { partnerColumns } from '../../cli/calendar/index.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { record } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
+import { contract } from '../../contract/index.js'
 
 export default class AuthWhoami extends ServiceCommand<typeof AuthWhoami> {
   static override summary = contract.auth.whoami.summary

@@ -1,10 +1,8 @@
 import { Args, Flags } from '@oclif/core'
-import { checkCalendar } from '../../cli/calendar/check.js'
-import { chosenHotel } from '../../cli/flags/chosen-hotel.js'
-import { nightOfFlag } from '../../cli/flags/chosen-nights.js'
-import { distributorFlags, distributorSettings } from '../../cli/command/distributor.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import type { Answer } from '../../cli/terminal/answer.js'
+import { checkCalendar } from '../../cli/calendar/index.js'
+import { distributorFlags, distributorSettings, ServiceCommand } from '../../cli/command/index.js'
+import { chosenHotel, nightOfFlag } from '../../cli/flags/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 import type { SettingFlags } from '../../config/index.js'
 
 export default class CalendarCheck extends ServiceCommand<typeof CalendarCheck> {

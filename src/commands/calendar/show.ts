@@ -1,8 +1,8 @@
 import { Args, Flags } from '@oclif/core'
-import { chosenHotel } from '../../cli/flags/chosen-hotel.js'
-import { showCalendar } from '../../cli/calendar/show.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import type { Answer } from '../../cli/terminal/answer.js'
+import { showCalendar } from '../../cli/calendar/index.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { chosenHotel } from '../../cli/flags/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 
 export default class CalendarShow extends ServiceCommand<typeof CalendarShow> {
   static override summary = 'Show rates, restrictions and inventory that the service has acknowledged, night by night'

@@ -1,8 +1,8 @@
 import { Args } from '@oclif/core'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { record } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/map/map.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { record } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
+import { contract } from '../../contract/index.js'
 
 export default class FacilityGet extends ServiceCommand<typeof FacilityGet> {
   static override summary = contract.facility.get.summary

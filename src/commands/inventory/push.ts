@@ -1,5 +1,5 @@
-import { PushCommand } from '../../cli/push/push-command.js'
-import { pushArgs, pushFlags } from '../../cli/input/push-flags.js'
+import { pushArgs, pushFlags } from '../../cli/input/index.js'
+import { PushCommand } from '../../cli/push/index.js'
 
 export default class InventoryPush extends PushCommand<typeof InventoryPush> {
   static override summary = 'Push availability from files'

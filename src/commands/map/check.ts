@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
-import { checkMap } from '../../cli/map/check.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import type { Answer } from '../../cli/terminal/answer.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { checkMap } from '../../cli/map/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 
 export default class MapCheck extends ServiceCommand<typeof MapCheck> {
   static override summary = "Check a mapping file against the rooms of the service and against your files"

@@ -1,13 +1,11 @@
 import { Args, Flags } from '@oclif/core'
-import { distributorFlags, distributorOf, distributorSettings } from '../../cli/command/distributor.js'
-import { guestCounts } from '../../cli/flags/guests.js'
-import { offerColumns, offerRows } from '../../cli/property/offers.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { stayDates, stayFlags } from '../../cli/flags/stay-flags.js'
-import { list } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
+import { distributorFlags, distributorOf, distributorSettings, ServiceCommand } from '../../cli/command/index.js'
+import { guestCounts, stayDates, stayFlags } from '../../cli/flags/index.js'
+import { offerColumns, offerRows } from '../../cli/property/index.js'
+import { list } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 import type { SettingFlags } from '../../config/index.js'
-import { contract } from '../../contract/map/map.js'
+import { contract } from '../../contract/index.js'
 
 export default class ProductSearch extends ServiceCommand<typeof ProductSearch> {
   static override summary = contract.product.search.summary

@@ -1,6 +1,6 @@
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { columns, list } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { columns, list } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 import { listProfiles } from '../../config/index.js'
 
 export default class ProfileList extends ServiceCommand<typeof ProfileList> {

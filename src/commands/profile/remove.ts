@@ -1,8 +1,7 @@
 import { Args } from '@oclif/core'
-import { confirm } from '../../cli/terminal/prompt.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { text } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { text } from '../../cli/show/index.js'
+import { type Answer, confirm } from '../../cli/terminal/index.js'
 import { deleteSecrets, listProfiles, removeProfile } from '../../config/index.js'
 
 export default class ProfileRemove extends ServiceCommand<typeof ProfileRemove> {

@@ -1,12 +1,11 @@
 import path from 'node:path'
 import { Args, Flags } from '@oclif/core'
-import { readOverlayFile } from '../../cli/profile/read-overlay.js'
-import { refuseSecretsElsewhere } from '../../cli/profile/kept-secrets.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { readGuards } from '../../cli/input/push-flags.js'
-import { readRate } from '../../cli/flags/send-flags.js'
-import { record } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { readRate } from '../../cli/flags/index.js'
+import { readGuards } from '../../cli/input/index.js'
+import { readOverlayFile, refuseSecretsElsewhere } from '../../cli/profile/index.js'
+import { record } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 import { ACCESS_KINDS, listProfiles, readTimeout, saveProfile } from '../../config/index.js'
 
 export default class ProfileSet extends ServiceCommand<typeof ProfileSet> {

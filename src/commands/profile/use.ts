@@ -1,7 +1,7 @@
 import { Args } from '@oclif/core'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { text } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { text } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 import { useProfile } from '../../config/index.js'
 
 export default class ProfileUse extends ServiceCommand<typeof ProfileUse> {

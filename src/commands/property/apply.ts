@@ -1,12 +1,8 @@
 import { Args, Flags } from '@oclif/core'
-import { changeColumns, changeText } from '../../cli/show/change-view.js'
-import { confirm } from '../../cli/terminal/prompt.js'
-import { withHouseLocks } from '../../cli/property/house-lock.js'
-import { type PlannedApply, planDocument, type ReadDocument, readDocument, refuseSameProperty, runApply } from '../../cli/property/apply.js'
-import { unattendedFlags } from '../../cli/unattended/flags.js'
-import { ReportingCommand } from '../../cli/unattended/reporting-command.js'
-import { list, type Shows } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
+import { planDocument, type PlannedApply, type ReadDocument, readDocument, refuseSameProperty, runApply, withHouseLocks } from '../../cli/property/index.js'
+import { changeColumns, changeText, list, type Shows } from '../../cli/show/index.js'
+import { type Answer, confirm } from '../../cli/terminal/index.js'
+import { ReportingCommand, unattendedFlags } from '../../cli/unattended/index.js'
 
 export default class PropertyApply extends ReportingCommand<typeof PropertyApply> {
   static override summary = 'Create a property from its document, or send what differs'

@@ -1,10 +1,9 @@
-import { BodyCommand } from '../../cli/command/body-command.js'
-import { facetColumns, facetRows } from '../../cli/property/facets.js'
-import { bodyFlags } from '../../cli/flags/request-body.js'
-import { schemaFlags } from '../../cli/flags/schema-flags.js'
-import { list } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
-import { contract, type InputOf } from '../../contract/map/map.js'
+import { BodyCommand } from '../../cli/command/index.js'
+import { bodyFlags, schemaFlags } from '../../cli/flags/index.js'
+import { facetColumns, facetRows } from '../../cli/property/index.js'
+import { list } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
+import { contract, type InputOf } from '../../contract/index.js'
 
 export default class PropertyFacets extends BodyCommand<typeof PropertyFacets> {
   static override summary = 'Count properties by filter, around a point or in a list'

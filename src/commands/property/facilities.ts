@@ -1,9 +1,9 @@
 import { Args, Flags } from '@oclif/core'
-import { facilityColumns } from '../../cli/calendar/columns.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { list } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/map/map.js'
+import { facilityColumns } from '../../cli/calendar/index.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { list } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
+import { contract } from '../../contract/index.js'
 
 export default class PropertyFacilities extends ServiceCommand<typeof PropertyFacilities> {
   static override summary = contract.property.facilities.summary

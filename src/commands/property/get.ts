@@ -1,11 +1,10 @@
 import { Args, Flags } from '@oclif/core'
-import { propertyColumns } from '../../cli/calendar/columns.js'
-import { chosenProperty } from '../../cli/flags/chosen-property.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { record } from '../../cli/show/view.js'
-import { type Column } from '../../cli/terminal/answer.js'
-import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/map/map.js'
+import { propertyColumns } from '../../cli/calendar/index.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { chosenProperty } from '../../cli/flags/index.js'
+import { record } from '../../cli/show/index.js'
+import type { Answer, Column } from '../../cli/terminal/index.js'
+import { contract } from '../../contract/index.js'
 
 const READS = { 'main-media': 'property.withMainMedia', facilities: 'property.withFacilities', 'info-reviews': 'property.withInfoAndReviews' } as const
 const EXTRA = { 'main-media': ['media'], facilities: ['facilities'], 'info-reviews': ['propertyInfo', 'externalReviews'] } as const

@@ -1,10 +1,10 @@
 import { Args } from '@oclif/core'
-import { propertyListColumns } from '../../cli/calendar/columns.js'
-import { integerOf } from '../../cli/flags/schema-flags.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { list } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/map/map.js'
+import { propertyListColumns } from '../../cli/calendar/index.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { integerOf } from '../../cli/flags/index.js'
+import { list } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
+import { contract } from '../../contract/index.js'
 
 export default class PropertyIds extends ServiceCommand<typeof PropertyIds> {
   static override summary = contract.property.ids.summary

@@ -1,9 +1,9 @@
 import { Args } from '@oclif/core'
-import { mediaColumns } from '../../cli/calendar/columns.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { list } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/map/map.js'
+import { mediaColumns } from '../../cli/calendar/index.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { list } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
+import { contract } from '../../contract/index.js'
 
 export default class PropertyLogos extends ServiceCommand<typeof PropertyLogos> {
   static override summary = contract.property.logos.summary

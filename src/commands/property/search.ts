@@ -1,15 +1,11 @@
 import { Flags } from '@oclif/core'
-import { BodyCommand } from '../../cli/command/body-command.js'
-import { searchColumns } from '../../cli/calendar/columns.js'
-import { readPages } from '../../client/pages.js'
-import { pageFooter } from '../../cli/flags/pages.js'
-import { pageFlags } from '../../cli/flags/pages.js'
-import { bodyFlags } from '../../cli/flags/request-body.js'
-import { schemaFlags } from '../../cli/flags/schema-flags.js'
-import { list } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
-import { sortRequests } from '../../cli/flags/sort-requests.js'
-import { contract, type InputOf } from '../../contract/map/map.js'
+import { searchColumns } from '../../cli/calendar/index.js'
+import { BodyCommand } from '../../cli/command/index.js'
+import { bodyFlags, pageFlags, pageFooter, schemaFlags, sortRequests } from '../../cli/flags/index.js'
+import { list } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
+import { readPages } from '../../client/index.js'
+import { contract, type InputOf } from '../../contract/index.js'
 
 type Around = InputOf<'property.search'>['body']
 type InList = InputOf<'property.searchList'>['body']

@@ -1,13 +1,11 @@
 import { Args, Flags } from '@oclif/core'
-import { BodyCommand, toUpdateSpelling } from '../../cli/command/body-command.js'
-import { propertyColumns } from '../../cli/calendar/columns.js'
-import { bodyFlags } from '../../cli/flags/request-body.js'
-import { fieldsFromFlags, schemaFlags } from '../../cli/flags/schema-flags.js'
-import { record, type Shows } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
+import { propertyColumns } from '../../cli/calendar/index.js'
+import { BodyCommand, toUpdateSpelling } from '../../cli/command/index.js'
+import { bodyFlags, fieldsFromFlags, schemaFlags } from '../../cli/flags/index.js'
+import { record, type Shows } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 import { checkInput } from '../../client/index.js'
-import { contract } from '../../contract/map/map.js'
-import { UPDATE_DIFFERENCES } from '../../contract/property/property-fields.js'
+import { contract, UPDATE_DIFFERENCES } from '../../contract/index.js'
 
 // One flag for the person, whichever spelling the interface uses.
 const rename = { companyOrganizationNumber: 'companyOrganisationNumber' }

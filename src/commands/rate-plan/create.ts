@@ -1,12 +1,10 @@
 import { Args, Flags } from '@oclif/core'
-import { BodyCommand } from '../../cli/command/body-command.js'
-import { ratePlanColumns } from '../../cli/calendar/columns.js'
-import { localizedTexts, nameFlag } from '../../cli/flags/localized.js'
-import { bodyFlags } from '../../cli/flags/request-body.js'
-import { integerOf, schemaFlags } from '../../cli/flags/schema-flags.js'
-import { record, type Shows } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
-import { contract, type InputOf } from '../../contract/map/map.js'
+import { ratePlanColumns } from '../../cli/calendar/index.js'
+import { BodyCommand } from '../../cli/command/index.js'
+import { bodyFlags, integerOf, localizedTexts, nameFlag, schemaFlags } from '../../cli/flags/index.js'
+import { record, type Shows } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
+import { contract, type InputOf } from '../../contract/index.js'
 
 const except = ['propertyId']
 

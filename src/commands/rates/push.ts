@@ -1,5 +1,5 @@
-import { PushCommand } from '../../cli/push/push-command.js'
-import { pushArgs, pushFlags } from '../../cli/input/push-flags.js'
+import { pushArgs, pushFlags } from '../../cli/input/index.js'
+import { PushCommand } from '../../cli/push/index.js'
 
 export default class RatesPush extends PushCommand<typeof RatesPush> {
   static override summary = 'Push rates and restrictions from files'

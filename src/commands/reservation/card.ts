@@ -1,9 +1,9 @@
 import { Args, Flags } from '@oclif/core'
-import { readCard } from '../../cli/reservation/read-card.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { columns, record, type Shows } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/map/map.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { readCard } from '../../cli/reservation/index.js'
+import { columns, record, type Shows } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
+import { contract } from '../../contract/index.js'
 
 const cardColumns = columns('bookingId', 'status', 'card.holderName', 'card.maskedNumber', 'card.type')
 

@@ -1,8 +1,8 @@
 import { Flags } from '@oclif/core'
-import { attemptColumns } from '../../cli/calendar/columns.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { list } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
+import { attemptColumns } from '../../cli/calendar/index.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { list } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 
 export default class ReservationList extends ServiceCommand<typeof ReservationList> {
   static override summary = 'List bookings attempted from this machine and what became of them'

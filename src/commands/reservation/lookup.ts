@@ -1,11 +1,10 @@
 import { Flags } from '@oclif/core'
-import { reservationColumns } from '../../cli/calendar/columns.js'
-import { byBooking, contradictionIn } from '../../booking/found/rows.js'
-import { deliveryNotice } from '../../booking/found/told.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { list, record } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/map/map.js'
+import { byBooking, contradictionIn, deliveryNotice } from '../../booking/index.js'
+import { reservationColumns } from '../../cli/calendar/index.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { list, record } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
+import { contract } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 
 export default class ReservationLookup extends ServiceCommand<typeof ReservationLookup> {

@@ -1,11 +1,8 @@
 import { Flags } from '@oclif/core'
-import { confirm } from '../../cli/terminal/prompt.js'
-import { reconcile } from '../../booking/reconcile.js'
-import { reconcileAnswer } from '../../cli/reservation/reconcile-answer.js'
-import { giveUp } from '../../booking/give-up.js'
-import { unattendedFlags } from '../../cli/unattended/flags.js'
-import { ReportingCommand } from '../../cli/unattended/reporting-command.js'
-import type { Answer } from '../../cli/terminal/answer.js'
+import { giveUp, reconcile } from '../../booking/index.js'
+import { reconcileAnswer } from '../../cli/reservation/index.js'
+import { type Answer, confirm } from '../../cli/terminal/index.js'
+import { ReportingCommand, unattendedFlags } from '../../cli/unattended/index.js'
 
 export default class ReservationReconcile extends ReportingCommand<typeof ReservationReconcile> {
   static override summary = 'Settle bookings with an unknown outcome, and list holds that were never confirmed'

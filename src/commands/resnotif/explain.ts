@@ -1,7 +1,7 @@
 import { Args } from '@oclif/core'
-import { BaseCommand } from '../../cli/command/base-command.js'
-import { explainFile } from '../../cli/resnotif/explain.js'
-import type { Answer } from '../../cli/terminal/answer.js'
+import { BaseCommand } from '../../cli/command/index.js'
+import { explainFile } from '../../cli/resnotif/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 
 export default class ResnotifExplain extends BaseCommand<typeof ResnotifExplain> {
   static override summary = 'Explain what a captured notification books, and what its counters should be'

@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
-import { BaseCommand } from '../../cli/command/base-command.js'
-import { fixFile } from '../../cli/resnotif/fix.js'
-import type { Answer } from '../../cli/terminal/answer.js'
+import { BaseCommand } from '../../cli/command/index.js'
+import { fixFile } from '../../cli/resnotif/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 
 export default class ResnotifFix extends BaseCommand<typeof ResnotifFix> {
   static override summary = 'Correct the counters and references of a captured notification'

@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
-import { BaseCommand } from '../../cli/command/base-command.js'
-import { lintFiles, listRules } from '../../cli/resnotif/lint.js'
-import type { Answer } from '../../cli/terminal/answer.js'
+import { BaseCommand } from '../../cli/command/index.js'
+import { lintFiles, listRules } from '../../cli/resnotif/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 
 export default class ResnotifLint extends BaseCommand<typeof ResnotifLint> {
   static override summary = 'Check captured notifications: why a PMS would reject them, and what to change'

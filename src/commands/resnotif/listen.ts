@@ -1,8 +1,8 @@
 import { Flags } from '@oclif/core'
-import { listenAsPms } from '../../cli/resnotif/listen.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { text } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { listenAsPms } from '../../cli/resnotif/index.js'
+import { text } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 
 export default class ResnotifListen extends ServiceCommand<typeof ResnotifListen> {
   static override summary = 'Act as a PMS on this machine: check, answer and show each notification received'

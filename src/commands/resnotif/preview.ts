@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
-import { previewReservation } from '../../cli/resnotif/preview.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import type { Answer } from '../../cli/terminal/answer.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { previewReservation } from '../../cli/resnotif/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 
 export default class ResnotifPreview extends ServiceCommand<typeof ResnotifPreview> {
   static override summary = 'Show the notification of a reservation; nothing is sent'

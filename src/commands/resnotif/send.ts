@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
-import { sendMessage } from '../../cli/resnotif/send.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import type { Answer } from '../../cli/terminal/answer.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { sendMessage } from '../../cli/resnotif/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 
 export default class ResnotifSend extends ServiceCommand<typeof ResnotifSend> {
   static override summary = 'Send a notification to a PMS and read its answer'

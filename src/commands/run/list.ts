@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { runColumns, runDocument } from '../../cli/report/index.js'
+import { list } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 import { isAlive } from '../../is-alive.js'
-import { runColumns, runDocument } from '../../cli/report/run-record-view.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { list } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
 import { endCutRuns } from '../../journal/index.js'
 
 export default class RunList extends ServiceCommand<typeof RunList> {

@@ -1,8 +1,8 @@
 import { Flags } from '@oclif/core'
-import { readDuration } from '../../cli/flags/duration.js'
-import { pruneJournal } from '../../cli/run/journal/prune.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import type { Answer } from '../../cli/terminal/answer.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { readDuration } from '../../cli/flags/index.js'
+import { pruneJournal } from '../../cli/run/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 
 export default class RunPrune extends ServiceCommand<typeof RunPrune> {
   static override summary = 'Remove old runs from the journal, so that it stays small'

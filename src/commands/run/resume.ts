@@ -1,11 +1,10 @@
 import { Args, Flags } from '@oclif/core'
-import { resumeRun } from '../../cli/run/resume.js'
-import { findUsableRun, newestOf } from '../../cli/sending/find-run.js'
-import { sendFlags, sendSettings } from '../../cli/flags/send-flags.js'
-import { unattendedFlags } from '../../cli/unattended/flags.js'
-import { SendingCommand } from '../../cli/unattended/sending-command.js'
-import { text } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
+import { sendFlags, sendSettings } from '../../cli/flags/index.js'
+import { resumeRun } from '../../cli/run/index.js'
+import { findUsableRun, newestOf } from '../../cli/sending/index.js'
+import { text } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
+import { SendingCommand, unattendedFlags } from '../../cli/unattended/index.js'
 import type { SettingFlags } from '../../config/index.js'
 
 export default class RunResume extends SendingCommand<typeof RunResume> {

@@ -1,8 +1,8 @@
 import { Args, Flags } from '@oclif/core'
-import { findRun } from '../../cli/sending/find-run.js'
-import { runDetails, runRows } from '../../cli/report/run-record-view.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import type { Answer } from '../../cli/terminal/answer.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { runDetails, runRows } from '../../cli/report/index.js'
+import { findRun } from '../../cli/sending/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 
 export default class RunShow extends ServiceCommand<typeof RunShow> {
   static override summary = 'Show one push: its files, its requests and what became of them'

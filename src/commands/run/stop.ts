@@ -1,9 +1,9 @@
 import { Args, Flags } from '@oclif/core'
-import { readDuration } from '../../cli/flags/duration.js'
-import { findUsableRun, newestOf } from '../../cli/sending/find-run.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { stopRun } from '../../cli/run/stop.js'
-import type { Answer } from '../../cli/terminal/answer.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { readDuration } from '../../cli/flags/index.js'
+import { stopRun } from '../../cli/run/index.js'
+import { findUsableRun, newestOf } from '../../cli/sending/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 
 export default class RunStop extends ServiceCommand<typeof RunStop> {
   static override summary = 'Stop a push that another process is sending'

@@ -1,10 +1,9 @@
 import { Args, Flags } from '@oclif/core'
-import { findRun } from '../../cli/sending/find-run.js'
-import { sendFlags, sendSettings } from '../../cli/flags/send-flags.js'
-import { unattendedFlags } from '../../cli/unattended/flags.js'
-import { SendingCommand } from '../../cli/unattended/sending-command.js'
-import { undoRun } from '../../cli/run/undo.js'
-import type { Answer } from '../../cli/terminal/answer.js'
+import { sendFlags, sendSettings } from '../../cli/flags/index.js'
+import { undoRun } from '../../cli/run/index.js'
+import { findRun } from '../../cli/sending/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
+import { SendingCommand, unattendedFlags } from '../../cli/unattended/index.js'
 import type { SettingFlags } from '../../config/index.js'
 
 export default class RunUndo extends SendingCommand<typeof RunUndo> {

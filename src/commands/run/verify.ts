@@ -1,12 +1,10 @@
 import { Args, Flags } from '@oclif/core'
-import { nightOfFlag } from '../../cli/flags/chosen-nights.js'
-import { distributorFlags, distributorSettings } from '../../cli/command/distributor.js'
-import { findRun } from '../../cli/sending/find-run.js'
-import { unattendedFlags } from '../../cli/unattended/flags.js'
-import { ReportingCommand } from '../../cli/unattended/reporting-command.js'
-import { verifyRun } from '../../cli/run/verify/run.js'
-import type { Answer } from '../../cli/terminal/answer.js'
-import { propertyPairs } from '../../cli/flags/chosen-property.js'
+import { distributorFlags, distributorSettings } from '../../cli/command/index.js'
+import { nightOfFlag, propertyPairs } from '../../cli/flags/index.js'
+import { verifyRun } from '../../cli/run/index.js'
+import { findRun } from '../../cli/sending/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
+import { ReportingCommand, unattendedFlags } from '../../cli/unattended/index.js'
 import type { SettingFlags } from '../../config/index.js'
 
 export default class RunVerify extends ReportingCommand<typeof RunVerify> {

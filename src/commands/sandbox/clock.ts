@@ -1,8 +1,8 @@
 import { Flags } from '@oclif/core'
-import { millisecondsOf, momentOf } from '../../cli/flags/moment.js'
-import { SandboxCommand, sandboxFlags } from '../../cli/command/sandbox-command.js'
-import { record } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
+import { SandboxCommand, sandboxFlags } from '../../cli/command/index.js'
+import { millisecondsOf, momentOf } from '../../cli/flags/index.js'
+import { record } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 
 export default class SandboxClock extends SandboxCommand<typeof SandboxClock> {
   static override summary = 'Show or move the clock of the sandbox'

@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
-import { SandboxCommand, sandboxFlags } from '../../cli/command/sandbox-command.js'
-import { record } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
+import { SandboxCommand, sandboxFlags } from '../../cli/command/index.js'
+import { record } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 
 export default class SandboxHolds extends SandboxCommand<typeof SandboxHolds> {
   static override summary = 'Show or set how long the sandbox holds a pending reservation'

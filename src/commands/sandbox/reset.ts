@@ -1,9 +1,7 @@
 import { Flags } from '@oclif/core'
-import { EMBEDDED_SERVICE, sandboxFolder, startEmbedded } from '../../cli/command/embedded-sandbox.js'
-import { confirm } from '../../cli/terminal/prompt.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { text } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
+import { EMBEDDED_SERVICE, sandboxFolder, ServiceCommand, startEmbedded } from '../../cli/command/index.js'
+import { text } from '../../cli/show/index.js'
+import { type Answer, confirm } from '../../cli/terminal/index.js'
 
 export default class SandboxReset extends ServiceCommand<typeof SandboxReset> {
   static override summary = 'Delete all data of the sandbox'

@@ -1,10 +1,8 @@
 import { Flags } from '@oclif/core'
-import { BaseCommand } from '../../cli/command/base-command.js'
-import { sandboxFolder, startEmbedded } from '../../cli/command/embedded-sandbox.js'
-import { readBodyFile } from '../../cli/flags/request-body.js'
-import { dayOf } from '../../cli/flags/stay-flags.js'
-import { record } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
+import { BaseCommand, sandboxFolder, startEmbedded } from '../../cli/command/index.js'
+import { dayOf, readBodyFile } from '../../cli/flags/index.js'
+import { record } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 import type { SeedData } from '../../sandbox/index.js'
 
 export default class SandboxSeed extends BaseCommand<typeof SandboxSeed> {

@@ -1,11 +1,8 @@
 import { Flags } from '@oclif/core'
-import { BaseCommand } from '../../cli/command/base-command.js'
-import { deliveryLine, embeddedPms, logLine, noteRunning, sandboxFolder, sandboxWelcome, startEmbedded } from '../../cli/command/embedded-sandbox.js'
-import { exposureOf, exposureWarning } from '../../cli/sandbox/exposure.js'
-import { printAsItIs } from '../../cli/terminal/output.js'
-import { text } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
-import { untilSignal } from '../../cli/command/until-signal.js'
+import { BaseCommand, deliveryLine, embeddedPms, logLine, noteRunning, sandboxFolder, sandboxWelcome, startEmbedded, untilSignal } from '../../cli/command/index.js'
+import { exposureOf, exposureWarning } from '../../cli/sandbox/index.js'
+import { text } from '../../cli/show/index.js'
+import { type Answer, printAsItIs } from '../../cli/terminal/index.js'
 
 export default class SandboxStart extends BaseCommand<typeof SandboxStart> {
   static override summary = 'Serve the sandbox on a local port until Ctrl-C'

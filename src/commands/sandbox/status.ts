@@ -1,8 +1,7 @@
 import { Flags } from '@oclif/core'
-import { BaseCommand } from '../../cli/command/base-command.js'
-import { findRunning, sandboxFolder, startEmbedded } from '../../cli/command/embedded-sandbox.js'
-import { record } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
+import { BaseCommand, findRunning, sandboxFolder, startEmbedded } from '../../cli/command/index.js'
+import { record } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
 
 export default class SandboxStatus extends BaseCommand<typeof SandboxStatus> {
   static override summary = 'Show what the sandbox contains and whether it is being served'

@@ -1,13 +1,11 @@
 import { Args } from '@oclif/core'
-import { unitColumns } from '../../cli/calendar/columns.js'
-import { readPages } from '../../client/pages.js'
-import { pageFooter } from '../../cli/flags/pages.js'
-import { pageFlags } from '../../cli/flags/pages.js'
-import { fieldsFromFlags, schemaFlags } from '../../cli/flags/schema-flags.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { list } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/map/map.js'
+import { unitColumns } from '../../cli/calendar/index.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { fieldsFromFlags, pageFlags, pageFooter, schemaFlags } from '../../cli/flags/index.js'
+import { list } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
+import { readPages } from '../../client/index.js'
+import { contract } from '../../contract/index.js'
 
 const { query } = contract.unit.listByType
 const except = ['propertyId']

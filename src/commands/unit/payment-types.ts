@@ -1,8 +1,8 @@
-import { lookupColumns } from '../../cli/calendar/columns.js'
-import { ServiceCommand } from '../../cli/command/service-command.js'
-import { list } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
-import { contract } from '../../contract/map/map.js'
+import { lookupColumns } from '../../cli/calendar/index.js'
+import { ServiceCommand } from '../../cli/command/index.js'
+import { list } from '../../cli/show/index.js'
+import type { Answer } from '../../cli/terminal/index.js'
+import { contract } from '../../contract/index.js'
 
 export default class UnitPaymentTypes extends ServiceCommand<typeof UnitPaymentTypes> {
   static override summary = contract.unit.paymentTypes.summary

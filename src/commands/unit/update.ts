@@ -1,15 +1,12 @@
 import { Args, Flags } from '@oclif/core'
-import { BodyCommand } from '../../cli/command/body-command.js'
-import { unitRecordColumns } from '../../cli/calendar/columns.js'
-import { replacedLists } from '../../cli/property/replaced-lists-view.js'
-import { localizedTexts, nameFlag } from '../../cli/flags/localized.js'
-import { confirm } from '../../cli/terminal/prompt.js'
-import { bodyFlags } from '../../cli/flags/request-body.js'
-import { schemaFlags } from '../../cli/flags/schema-flags.js'
-import { record, type Shows } from '../../cli/show/view.js'
-import { type Answer } from '../../cli/terminal/answer.js'
+import { unitRecordColumns } from '../../cli/calendar/index.js'
+import { BodyCommand } from '../../cli/command/index.js'
+import { bodyFlags, localizedTexts, nameFlag, schemaFlags } from '../../cli/flags/index.js'
+import { replacedLists } from '../../cli/property/index.js'
+import { record, type Shows } from '../../cli/show/index.js'
+import { type Answer, confirm } from '../../cli/terminal/index.js'
 import { checkInput } from '../../client/index.js'
-import { contract } from '../../contract/map/map.js'
+import { contract } from '../../contract/index.js'
 
 export default class UnitUpdate extends BodyCommand<typeof UnitUpdate> {
   static override summary = contract.unit.update.summary

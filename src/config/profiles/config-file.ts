@@ -3,7 +3,7 @@ import { Document, isMap, isPair, isScalar, LineCounter, parseDocument, visit } 
 import { Fault, type Finding } from '../../errors.js'
 import { LOST_NAME, NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
 import { nearest } from '../../nearest.js'
-import { ConfigFile, isSecretKey, LIMIT_RANGES, ProfileEntry, type Profile } from './config-schema.js'
+import { ConfigFile, isSecretKey, LIMIT_RANGES, type Profile, ProfileEntry } from './config-schema.js'
 import { readOwnedFile } from './owned-file.js'
 import { writePrivateFile } from './private-file.js'
 

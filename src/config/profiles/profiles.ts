@@ -1,10 +1,10 @@
 import { isMap } from 'yaml'
 import { Fault } from '../../errors.js'
-import { plainAddress } from '../../service-address.js'
 import { nearest } from '../../nearest.js'
-import { readConfig, writeConfig, type Config } from './config-file.js'
-import { faultOfProfileName, ProfileEntry, type Profile } from './config-schema.js'
+import { plainAddress } from '../../service-address.js'
 import { shellWord } from '../../shell-word.js'
+import { type Config, readConfig, writeConfig } from './config-file.js'
+import { faultOfProfileName, type Profile, ProfileEntry } from './config-schema.js'
 
 /** The profile that stands for the embedded service. */
 export const SANDBOX_PROFILE = 'sandbox'

@@ -1,11 +1,11 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { Fault } from '../../errors.js'
 import { plainAddress } from '../../service-address.js'
-import { faultOfBaseUrl, isSameBaseUrl } from './base-url.js'
-import { readConfig, type Config } from './config-file.js'
-import { ACCESS_KINDS, type AccessKind, faultOfLimit, faultOfProfileName, faultOfTimeout, faultOfTimeZone, STORE_KINDS, type LimitName, type Profile, type StoreKind } from './config-schema.js'
-import { AD_HOC_PROFILE, requireProfile, SANDBOX_PROFILE } from './profiles.js'
 import { shellWord } from '../../shell-word.js'
+import { faultOfBaseUrl, isSameBaseUrl } from './base-url.js'
+import { type Config, readConfig } from './config-file.js'
+import { ACCESS_KINDS, type AccessKind, faultOfLimit, faultOfProfileName, faultOfTimeout, faultOfTimeZone, type LimitName, type Profile, STORE_KINDS, type StoreKind } from './config-schema.js'
+import { AD_HOC_PROFILE, requireProfile, SANDBOX_PROFILE } from './profiles.js'
 
 /** A value that knows where it comes from: a flag, an environment variable, config.yaml, or the built-in default. */
 export interface Setting<T> {

@@ -1,10 +1,8 @@
 import { join } from 'node:path'
 import { Fault } from '../../errors.js'
 import { withFileLock } from '../../sql/index.js'
-import { readOwnedFile } from '../profiles/owned-file.js'
-import { writePrivateFile } from '../profiles/private-file.js'
-import type { SecretStore } from './secret-kinds.js'
-import type { SecretKind } from './secret-kinds.js'
+import { readOwnedFile, writePrivateFile } from '../profiles/index.js'
+import type { SecretKind, SecretStore } from './secret-kinds.js'
 
 type Contents = Record<string, Partial<Record<SecretKind, string>>>
 

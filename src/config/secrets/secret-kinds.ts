@@ -1,6 +1,6 @@
 /** What a store keeps for a profile. */
 
-import type { StoreKind } from '../profiles/config-schema.js'
+import type { StoreKind } from '../profiles/index.js'
 
 export const SECRET_KINDS = ['partnerSecret', 'channelCredentials', 'pmsCredentials', 'token'] as const
 export type SecretKind = (typeof SECRET_KINDS)[number]

@@ -1,5 +1,5 @@
+import type { StoreKind } from '../profiles/index.js'
 import { createFileStore } from './file-store.js'
-import type { StoreKind } from '../profiles/config-schema.js'
 import { createKeychainStore, type KeychainOptions } from './keychain-store.js'
 import { SECRET_KINDS, type SecretStore } from './secret-kinds.js'
 

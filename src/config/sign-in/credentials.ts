@@ -1,16 +1,11 @@
 import { type ErrorCode, Fault } from '../../errors.js'
 import { lossOf } from '../../foreign-text.js'
-import { learnGiven } from '../../redaction/known-secrets.js'
-import type { StoreKind } from '../profiles/config-schema.js'
+import { learnGiven } from '../../redaction/index.js'
+import { readNamedFile, type Settings, type StoreKind } from '../profiles/index.js'
+import { type KeychainOptions, openSecretStore, type SecretKind, type SecretStore } from '../secrets/index.js'
 import { ownerOf, readKeptSecret, refuseOtherAddress } from './kept-secret.js'
-import type { KeychainOptions } from '../secrets/keychain-store.js'
-import { readNamedFile } from '../profiles/named-file.js'
-import { openSecretStore } from '../secrets/secret-store.js'
-import { type SecretStore } from '../secrets/secret-kinds.js'
-import { type SecretKind } from '../secrets/secret-kinds.js'
-import type { Settings } from '../profiles/settings.js'
 import { signInAlone } from './sign-in-lock.js'
-import { readToken, writeToken, type KeptToken } from './token-record.js'
+import { type KeptToken, readToken, writeToken } from './token-record.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

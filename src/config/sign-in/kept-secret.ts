@@ -1,9 +1,7 @@
 import { Fault } from '../../errors.js'
-import { isSameBaseUrl } from '../profiles/base-url.js'
-import { configFileOf } from '../profiles/config-file.js'
-import type { Settings } from '../profiles/settings.js'
-import type { TokenOwner } from './token-record.js'
 import { shellWord } from '../../shell-word.js'
+import { configFileOf, isSameBaseUrl, type Settings } from '../profiles/index.js'
+import type { TokenOwner } from './token-record.js'
 
 /** Whose secrets and tokens these settings ask for. */
 export const ownerOf = ({ baseUrl }: Pick<Settings, 'baseUrl'>, partnerId: string | undefined): TokenOwner => ({ baseUrl: baseUrl.value ?? 'embedded', partnerId: partnerId ?? '' })

@@ -1,4 +1,4 @@
-import { isSameBaseUrl } from '../profiles/base-url.js'
+import { isSameBaseUrl } from '../profiles/index.js'
 
 /** A token as a store keeps it; times in epoch milliseconds. */
 export interface KeptToken {

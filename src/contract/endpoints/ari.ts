@@ -1,8 +1,5 @@
 import * as z from 'zod'
-import { channelApi } from '../schema/dialect.js'
-import { endpoint } from '../schema/endpoint.js'
-import { alsoGivenAs, alsoNamed } from '../schema/normalize-answer.js'
-import { Amount, AnyId, ChannelCredentials, CurrencyCode, Day, WEEKDAYS, WideId } from '../schema/fields.js'
+import { alsoGivenAs, alsoNamed, Amount, AnyId, channelApi, ChannelCredentials, CurrencyCode, Day, endpoint, WEEKDAYS, WideId } from '../schema/index.js'
 
 /** A room of the `/v1/rooms` answer (wire default 2). */
 export const Room = z.looseObject({

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { partnerApi } from '../schema/dialect.js'
-import { endpoint } from '../schema/endpoint.js'
-import { secret } from '../schema/secret.js'
+import { endpoint, partnerApi, secret } from '../schema/index.js'
 
 /** Token response (interface: "Token response"). `expiresIn` has no stated unit; see session for how it is read. */
 export const Token = z.looseObject({

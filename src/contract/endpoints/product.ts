@@ -1,8 +1,5 @@
 import * as z from 'zod'
-import { channelApi, partnerApi } from '../schema/dialect.js'
-import { endpoint } from '../schema/endpoint.js'
-import { AnyId, ChannelCredentials, Day, Filled, PropertyId, WideId } from '../schema/fields.js'
-import { alsoGivenAs } from '../schema/normalize-answer.js'
+import { alsoGivenAs, AnyId, channelApi, ChannelCredentials, Day, endpoint, Filled, partnerApi, PropertyId, WideId } from '../schema/index.js'
 
 /** Guests of a stay (CreateReservationGuestCount; wire default 19). */
 export const GuestCounts = z.strictObject({

@@ -1,8 +1,5 @@
 import * as z from 'zod'
-import { partnerApi } from '../schema/dialect.js'
-import { endpoint } from '../schema/endpoint.js'
-import { AnyId, CurrencyCode, Int32, LocalizedText, PropertyId, TextPart } from '../schema/fields.js'
-import { word } from '../schema/echo-kind.js'
+import { AnyId, CurrencyCode, endpoint, Int32, LocalizedText, partnerApi, PropertyId, TextPart, word } from '../schema/index.js'
 
 /** Body of `POST /api/v1/rate-plans-v3` (wire default 22). */
 export const RatePlanCreate = z.strictObject({

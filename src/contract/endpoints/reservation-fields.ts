@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { AnyId, CurrencyCode, Day, Filled, PropertyId, ShortText, WideId } from '../schema/fields.js'
+import { AnyId, CurrencyCode, Day, Filled, PropertyId, secret, ShortText, WideId } from '../schema/index.js'
 import { GuestCounts, GuestCountsAnswer } from './product.js'
-import { secret } from '../schema/secret.js'
 
 /** Reservation requests and records (interface: "Reservation"; wire defaults 23 to 26). */
 

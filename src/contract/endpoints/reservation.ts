@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { partnerApi } from '../schema/dialect.js'
-import { endpoint } from '../schema/endpoint.js'
+import { endpoint, partnerApi } from '../schema/index.js'
 import { Card, Reservation, ReservationCreate } from './reservation-fields.js'
 
 const BookingId = z.union([z.string().min(1).max(255), z.int()]).transform(String).meta({ wire: { type: 'string' } }).describe('Booking id given by the service')

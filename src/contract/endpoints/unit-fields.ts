@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { CurrencyCode, Day, Int32, LanguageId, LocalizedText, LookupPart, PropertyId, TextPart, ofLookup } from '../schema/fields.js'
-import { openList } from '../schema/known-words.js'
-import { identity, link, word } from '../schema/echo-kind.js'
+import { CurrencyCode, Day, identity, Int32, LanguageId, link, LocalizedText, LookupPart, ofLookup, openList, PropertyId, TextPart, word } from '../schema/index.js'
 
 /** Fields of a sellable unit (interface: "Sellable unit"). */
 

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { partnerApi } from '../schema/dialect.js'
-import { endpoint } from '../schema/endpoint.js'
-import { LIMITS, Lookup, PropertyId, ShortText, UnitId, int32Text, pageOf } from '../schema/fields.js'
+import { endpoint, int32Text, LIMITS, Lookup, pageOf, partnerApi, PropertyId, ShortText, UnitId } from '../schema/index.js'
 import { Unit, UnitAdd, UnitIdentifier, UnitUpdate } from './unit-fields.js'
 
 const pageQuery = {

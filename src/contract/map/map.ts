@@ -1,14 +1,6 @@
-import { inventory, rates, room } from '../endpoints/ari.js'
-import { auth } from '../endpoints/auth.js'
-import type { CallInput, CallResult, CheckedInput, EndpointSpec, HandlerResult } from '../schema/endpoint.js'
-import { facility } from '../property/facility.js'
-import { product } from '../endpoints/product.js'
-import { propertyInfo } from '../property/property-info.js'
-import { property } from '../property/property.js'
-import { ratePlan } from '../endpoints/rate-plan.js'
-import { reservation } from '../endpoints/reservation.js'
-import { collectSecretNames } from '../schema/secret.js'
-import { unit } from '../endpoints/unit.js'
+import { auth, inventory, product, ratePlan, rates, reservation, room, unit } from '../endpoints/index.js'
+import { facility, property, propertyInfo } from '../property/index.js'
+import { type CallInput, type CallResult, type CheckedInput, collectSecretNames, type EndpointSpec, type HandlerResult } from '../schema/index.js'
 
 /** Every endpoint of the interface, once. Client, sandbox, commands and documents read this. */
 export const contract = { auth, property, propertyInfo, facility, unit, room, rates, inventory, product, ratePlan, reservation } as const

@@ -1,13 +1,7 @@
 import * as z from 'zod'
-import type { EndpointSpec } from '../schema/endpoint.js'
-import { ChannelCredentials } from '../schema/fields.js'
-import { fieldsOfAnswer, namesOfField } from '../schema/normalize-answer.js'
-import { Property, PropertyCreate, PropertyUpdate } from '../property/property-fields.js'
-import { PropertyInfo, PropertyInfoBody } from '../property/property-info.js'
-import { RatePlan, RatePlanCreate } from '../endpoints/rate-plan.js'
-import { Reservation, ReservationCreate } from '../endpoints/reservation-fields.js'
-import { Unit, UnitAdd, UnitUpdate } from '../endpoints/unit-fields.js'
-import { coreSchema } from '../schema/walk.js'
+import { RatePlan, RatePlanCreate, Reservation, ReservationCreate, Unit, UnitAdd, UnitUpdate } from '../endpoints/index.js'
+import { Property, PropertyCreate, PropertyInfo, PropertyInfoBody, PropertyUpdate } from '../property/index.js'
+import { ChannelCredentials, coreSchema, type EndpointSpec, fieldsOfAnswer, namesOfField } from '../schema/index.js'
 
 /** The fields of an endpoint by their dotted paths, lists elided: what a wire overlay may name. */
 

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import type { EndpointSpec } from '../schema/endpoint.js'
-import { endpoints } from '../map/map.js'
-import { unwrapSchema } from '../schema/secret.js'
+import { endpoints } from '../map/index.js'
+import { type EndpointSpec, unwrapSchema } from '../schema/index.js'
 
 type Json = Record<string, unknown>
 

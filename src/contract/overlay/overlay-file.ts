@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { ENVELOPE_NAMES, type EnvelopeNames } from '../schema/envelope.js'
-import { type LookupName } from '../schema/lookups.js'
-import { LOOKUPS } from '../schema/lookups.js'
+import { ENVELOPE_NAMES, type EnvelopeNames, type LookupName, LOOKUPS } from '../schema/index.js'
 
 /** The content of a wire overlay: what a person may write, and what is wrong with it by itself. What it says of the contract is checked in `check.ts`. */
 

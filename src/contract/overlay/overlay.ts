@@ -1,14 +1,12 @@
 import * as z from 'zod'
 import type { Finding } from '../../errors.js'
 import { LOST_NAME } from '../../foreign-text.js'
-import { ENVELOPE_NAMES, type EnvelopeNames } from '../schema/envelope.js'
-import { type EndpointKey, endpointOf } from '../map/map.js'
-import { checkValue } from '../schema/issues.js'
+import { type EndpointKey, endpointOf } from '../map/index.js'
+import { checkValue, coreSchema, ENVELOPE_NAMES, type EnvelopeNames } from '../schema/index.js'
 import { faultsOf } from './check.js'
 import { type Field, fieldsOf, type Side, topNamesOf } from './fields.js'
 import { createMoves, move, type Moves, wirePath } from './moves.js'
-import { coreSchema } from '../schema/walk.js'
-import { type Lookups, OverlayFile, type OverlayContent, type OverlayData, STATES, type WireValue } from './overlay-file.js'
+import { type Lookups, type OverlayContent, type OverlayData, OverlayFile, STATES, type WireValue } from './overlay-file.js'
 
 export type { OverlayData } from './overlay-file.js'
 

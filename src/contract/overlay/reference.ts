@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import type { EndpointSpec } from '../schema/endpoint.js'
-import { endpoints } from '../map/map.js'
-import { coreSchema } from '../schema/walk.js'
+import { endpoints } from '../map/index.js'
+import { coreSchema, type EndpointSpec } from '../schema/index.js'
 import { fieldsOf, type Side } from './fields.js'
 
 /** Fields of a schema as the page writes them: those that must be given are bold. */

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { partnerApi } from '../schema/dialect.js'
-import { endpoint } from '../schema/endpoint.js'
-import { PositiveId } from '../schema/fields.js'
+import { endpoint, partnerApi, PositiveId } from '../schema/index.js'
 import { FacilityFilter } from './property-records.js'
 
 /** Interface: "Property search and lists", facility filters. */

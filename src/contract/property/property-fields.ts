@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { DateTime, Filled, Int32, LocalizedText, LookupPart, Unpadded, ofLookup } from '../schema/fields.js'
-import { identity, word } from '../schema/echo-kind.js'
+import { DateTime, Filled, identity, Int32, LocalizedText, LookupPart, ofLookup, Unpadded, word } from '../schema/index.js'
 
 /** Fields of the property requests (interface: "Property (create request)"). */
 

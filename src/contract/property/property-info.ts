@@ -1,8 +1,5 @@
 import * as z from 'zod'
-import { partnerApi } from '../schema/dialect.js'
-import { endpoint } from '../schema/endpoint.js'
-import { DateTime, Int32, LanguageId, LookupPart, PropertyId, coordinate, ofLookup } from '../schema/fields.js'
-import { identity, link, word } from '../schema/echo-kind.js'
+import { coordinate, DateTime, endpoint, identity, Int32, LanguageId, link, LookupPart, ofLookup, partnerApi, PropertyId, word } from '../schema/index.js'
 import { GeoCode } from './property-fields.js'
 
 const numeric = (limit: number) => z.union([z.number().min(-limit).max(limit), coordinate(limit)])

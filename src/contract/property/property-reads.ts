@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { partnerApi } from '../schema/dialect.js'
-import { endpoint } from '../schema/endpoint.js'
-import { PositiveId, PropertyId, Unpadded } from '../schema/fields.js'
+import { endpoint, partnerApi, PositiveId, PropertyId, Unpadded } from '../schema/index.js'
 import { Property } from './property-fields.js'
 import { PropertyInfo } from './property-info.js'
 import { DataFile, ExternalReview, Facility, Media, PropertyWithFacilities, PropertyWithMedia, Sitemap, SourceIdentifier } from './property-records.js'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { LookupPart } from '../schema/fields.js'
+import { LookupPart } from '../schema/index.js'
 import { Property } from './property-fields.js'
 
 /** Records that the reads of a property answer beside its core data (interface: "Property reads"; wire defaults 12 to 14). */

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { partnerApi } from '../schema/dialect.js'
-import { endpoint } from '../schema/endpoint.js'
-import { Day, Id32, Int32, LIMITS, QueryBoolean, UniqueIds, coordinate, ofLookup, pageOf } from '../schema/fields.js'
+import { coordinate, Day, endpoint, Id32, Int32, LIMITS, ofLookup, pageOf, partnerApi, QueryBoolean, UniqueIds } from '../schema/index.js'
 import { Property, PropertyRow } from './property-fields.js'
 
 const SortRequest = z.strictObject({

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { partnerApi } from '../schema/dialect.js'
-import { endpoint } from '../schema/endpoint.js'
-import { PropertyId } from '../schema/fields.js'
+import { endpoint, partnerApi, PropertyId } from '../schema/index.js'
 import { Property, PropertyCreate, PropertyUpdate } from './property-fields.js'
 import { propertyReads } from './property-reads.js'
 import { propertySearch } from './property-search.js'

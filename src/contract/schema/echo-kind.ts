@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { coreSchema } from './walk.js'
-import { ownField, unwrapSchema } from './secret.js'
 import { normalizeAnswer } from './normalize-answer.js'
+import { ownField, unwrapSchema } from './secret.js'
+import { coreSchema } from './walk.js'
 
 /**
  * What it takes for a value of an answer to be the one that was sent, as the schema of the request's field tells.

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { exactInteger } from './json.js'
 import { word } from './echo-kind.js'
+import { exactInteger } from './json.js'
+import type { LookupName } from './lookups.js'
 import { alsoGivenAs } from './normalize-answer.js'
 import { secret } from './secret.js'
-import type { LookupName } from './lookups.js'
 
 /** Field schemas that several topics use. Numbers of the interface's Limits table live here and nowhere else. */
 export const LIMITS = {

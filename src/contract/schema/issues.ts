@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Finding } from '../../errors.js'
-import { firstCharacters } from '../../redaction/known-secrets.js'
 import { nearest } from '../../nearest.js'
-import { MASK, collectSecretNames, maskSecrets, ownField, unwrapSchema } from './secret.js'
+import { firstCharacters } from '../../redaction/index.js'
+import { collectSecretNames, MASK, maskSecrets, ownField, unwrapSchema } from './secret.js'
 
 /** What a check of a value against a schema ends with: the value as the schema leaves it, or what is wrong in plain words. */
 export type Checked<S extends z.ZodType> = { ok: true; value: z.output<S> } | { ok: false; findings: Finding[] }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { MASK } from '../../redaction/known-secrets.js'
+import { MASK } from '../../redaction/index.js'
 
 export { MASK }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Finding } from '../../errors.js'
-import { firstCharacters } from '../../redaction/known-secrets.js'
+import { firstCharacters } from '../../redaction/index.js'
 import { coreSchema } from './walk.js'
 
 /** Finds the values of one body that are text where the interface wants an integer literal. */

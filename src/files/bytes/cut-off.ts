@@ -1,6 +1,5 @@
-import { showText } from '../values/values.js'
-import { fileTitle, inputFault } from '../reading/input-fault.js'
-import type { ReadContext } from '../reading/reading.js'
+import { fileTitle, inputFault, type ReadContext } from '../reading/index.js'
+import { showText } from '../values/index.js'
 
 /** Values that the last one of a file is held against. */
 const OTHERS_MAX = 2000

@@ -1,8 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { Problem } from '../values/values.js'
-import { inputFault } from '../reading/input-fault.js'
+import { type Encoding, type EncodingFact, inputFault } from '../reading/index.js'
+import { Problem } from '../values/index.js'
 import { decoderOf, encodingNamed, hasOneByte } from './text-encodings.js'
-import type { Encoding, EncodingFact } from '../reading/choices.js'
 
 /** Encodings with one byte for each character. Their line ends, separators, quotes and digits are those of ASCII. */
 export const EIGHT_BIT_ENCODINGS = ['windows-1252', 'windows-1250', 'windows-1251', 'macintosh'] as const

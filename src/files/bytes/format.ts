@@ -1,4 +1,4 @@
-import type { FileFormat } from '../reading/reading.js'
+import type { FileFormat } from '../reading/index.js'
 
 const SNIFFED_BYTES = 64 * 1024
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')

@@ -3,9 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
-import type { FileWatch } from '../reading/file-watch.js'
-import { inputFault } from '../reading/input-fault.js'
-import type { InputFile } from '../reading/reading.js'
+import { type FileWatch, inputFault, type InputFile } from '../reading/index.js'
 
 const CHUNK_BYTES = 64 * 1024
 const SNIFFED_BYTES = 256

@@ -1,4 +1,4 @@
-import { Problem } from '../values/values.js'
+import { Problem } from '../values/index.js'
 
 /** What the platform does not know and `iconv-lite` does. */
 const OTHERS: ReadonlySet<string> = new Set(

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { inputFault } from '../reading/input-fault.js'
+import { inputFault } from '../reading/index.js'
 
 const LF = 0x0a
 const CR = 0x0d

@@ -1,6 +1,5 @@
-import { AS_READ } from '../values/marked-text.js'
-import { inputFault } from '../reading/input-fault.js'
-import type { ReadContext } from '../reading/reading.js'
+import { inputFault, type ReadContext } from '../reading/index.js'
+import { AS_READ } from '../values/index.js'
 
 /**
  * Rejects that say of themselves that their cells are as they were read: what was exchanged, looked up or renamed once must not be so again.

@@ -1,8 +1,6 @@
+import type { CodeMaps, CodeSection, CodeTable } from '../reading/index.js'
+import { Problem, type Read, readId, remembered, ShownProblem, showText, storedAndShown, type StoredAndShown } from '../values/index.js'
 import { nearestName } from './columns.js'
-import { type Read, remembered } from '../values/readers.js'
-import { Problem, readId, showText } from '../values/values.js'
-import { ShownProblem, storedAndShown, type StoredAndShown } from '../values/stored-and-shown.js'
-import type { CodeMaps, CodeSection, CodeTable } from '../reading/code-maps.js'
 
 const SHOWN_CODES = 8
 const CODE_CHARACTERS = 80

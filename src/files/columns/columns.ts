@@ -1,7 +1,6 @@
 import { nearest } from '../../nearest.js'
-import type { Kind } from '../reading/row.js'
 import { KINDS } from '../kinds/index.js'
-import type { KeyName } from '../reading/column-plan.js'
+import type { KeyName, Kind } from '../reading/index.js'
 
 /** A column that says which cells a row means. */
 export interface KeyColumn {

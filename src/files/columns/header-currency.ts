@@ -1,5 +1,4 @@
-import { currenciesOfSign } from '../values/currency.js'
-import { Problem, showText } from '../values/values.js'
+import { currenciesOfSign, Problem, showText } from '../values/index.js'
 
 const NAME_CHARACTERS = 80
 /** `(RON)`, `[lei]`, `, руб`. */

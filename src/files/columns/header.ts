@@ -1,14 +1,12 @@
-import { shellWord } from '../../shell-word.js'
-import { LOST_NAME } from '../../foreign-text.js'
 import type { Finding } from '../../errors.js'
+import { LOST_NAME } from '../../foreign-text.js'
+import { shellWord } from '../../shell-word.js'
+import { readDate } from '../dates/index.js'
 import { KINDS } from '../kinds/index.js'
+import { type ColumnPlan, inputFaults, type ReadContext } from '../reading/index.js'
+import { Problem, showText } from '../values/index.js'
 import { refuseReadAgain } from './as-read.js'
-import { inputFaults } from '../reading/input-fault.js'
-import type { ReadContext } from '../reading/reading.js'
 import { headerKey, keyColumnsOf, knownHeaders, nearestName } from './columns.js'
-import { type ColumnPlan } from '../reading/column-plan.js'
-import { readDate } from '../dates/date.js'
-import { Problem, showText } from '../values/values.js'
 
 const NAMES_SHOWN = 20
 

@@ -1,4 +1,4 @@
-import { plainWord } from '../values/plain-word.js'
+import { plainWord } from '../values/index.js'
 
 const TRUE_BESIDE = new Set(['t', 'v', 'true', 'vrai', 'vero', 'verdadero', 'verdadeiro', 'adevarat'])
 const WORD_CHARACTERS = 20

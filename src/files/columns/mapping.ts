@@ -1,16 +1,10 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type Scalar, type YAMLMap } from 'yaml'
 import type { Finding } from '../../errors.js'
 import { TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
-import type { CodeMaps } from '../reading/code-maps.js'
-import type { CodeSection } from '../reading/code-maps.js'
+import { encodingNamed } from '../bytes/index.js'
+import { type CodeMaps, type CodeSection, DATE_CELLS, DATE_FORMATS, DECIMAL_MARKS, inputFault, inputFaults, type ReadOptions } from '../reading/index.js'
+import { Problem, readId, showText } from '../values/index.js'
 import { allKnownHeaders, headerKey, nearestName } from './columns.js'
-import { encodingNamed } from '../bytes/text-encodings.js'
-import { inputFault, inputFaults } from '../reading/input-fault.js'
-import type { ReadOptions } from '../reading/reading.js'
-import { DECIMAL_MARKS } from '../reading/choices.js'
-import { DATE_FORMATS } from '../reading/choices.js'
-import { DATE_CELLS } from '../reading/choices.js'
-import { Problem, readId, showText } from '../values/values.js'
 
 /** What a mapping file says: columns, own codes, and settings that flags would give otherwise. */
 export type Mapping = Pick<ReadOptions, 'map' | 'codes' | 'ignoreColumns' | 'decimal' | 'dateFormat' | 'dateCells' | 'round' | 'encoding' | 'delimiter' | 'sheet' | 'matrix' | 'currency' | 'hotel'>

@@ -1,4 +1,4 @@
-import { plainWord } from '../values/plain-word.js'
+import { plainWord } from '../values/index.js'
 
 const NAME_CHARACTERS = 60
 const OPEN = new Set('open opened offen frei ouvert ouverte abierto abierta aperto aperta aberto aberta libre libero livre otwarte open? geoeffnet geoffnet verfugbar available bookable buchbar sellable onsale on_sale disponible disponibile disponivel isopen is_open isavailable is_available'.split(' '))

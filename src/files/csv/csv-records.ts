@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { inputFault } from '../reading/input-fault.js'
+import type { LineBlock } from '../bytes/index.js'
+import { inputFault } from '../reading/index.js'
 import { PlainLines } from './plain-lines.js'
-import type { LineBlock } from '../bytes/text-lines.js'
 import type { CsvRecord } from './record.js'
 
 const RECORD_CHARACTERS_MAX = 1024 * 1024

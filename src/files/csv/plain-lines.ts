@@ -1,7 +1,7 @@
 import { parseNight } from '../../calendar/index.js'
-import type { CsvRecord } from './record.js'
+import type { PlainText } from '../bytes/index.js'
 import { KeptTexts } from './kept-texts.js'
-import type { PlainText } from '../bytes/text-lines.js'
+import type { CsvRecord } from './record.js'
 
 const LF = 0x0a
 const CR = 0x0d

@@ -1,8 +1,8 @@
 import { parseNight, weekday } from '../../calendar/index.js'
+import type { DateFormat } from '../reading/index.js'
+import { OpenProblem, Problem, showText } from '../values/index.js'
 import { namedDate } from './named-date.js'
 import { weekdayMask } from './weekday-names.js'
-import { OpenProblem, Problem, showText } from '../values/values.js'
-import type { DateFormat } from '../reading/choices.js'
 
 /** Form of a date that has more than one reading: three numbers and their separator, eight digits, a day and a year of two digits beside the name of a month, or one number. */
 export type DateForm = '.' | '/' | '-' | 'digits' | 'name' | 'number'

@@ -1,7 +1,7 @@
 import { formatNight, type Night, parseNight } from '../../calendar/index.js'
-import { dateFormOf, dateNumbersOf } from './date.js'
-import { Problem, showText } from '../values/values.js'
+import { Problem, showText } from '../values/index.js'
 import { Neighbours } from './date-neighbours.js'
+import { dateFormOf, dateNumbersOf } from './date.js'
 
 const MONTHS = 12
 /** Fewer nights are no pattern. */

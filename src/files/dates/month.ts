@@ -1,4 +1,4 @@
-import { plainWord } from '../values/plain-word.js'
+import { plainWord } from '../values/index.js'
 
 /** Names of the twelve months by language: full names, the forms that stand in dates, and usual short forms, without accents. */
 const LANGUAGES: Readonly<Record<string, readonly string[]>> = {

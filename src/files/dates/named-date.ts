@@ -1,5 +1,5 @@
+import { Problem, showText } from '../values/index.js'
 import { monthsOf } from './month.js'
-import { Problem, showText } from '../values/values.js'
 
 /** The parts of a date with the name of a month. With a short year nothing tells which number is the day. */
 export interface NamedDate {

@@ -1,5 +1,4 @@
-import { Problem, showText } from '../values/values.js'
-import { plainWord } from '../values/plain-word.js'
+import { plainWord, Problem, showText } from '../values/index.js'
 import { weekdaysOf } from './weekday-names.js'
 
 const EVERY_DAY = 127

@@ -1,4 +1,4 @@
-import { plainWord } from '../values/plain-word.js'
+import { plainWord } from '../values/index.js'
 
 /** Names of the seven weekdays from Monday on, by language: full names and usual short forms, without accents. */
 const LANGUAGES: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,5 @@
-import { readAmount } from '../values/amount.js'
-import { Problem } from '../values/values.js'
-import { storedAndShownText } from '../values/stored-and-shown.js'
-import { cellText, type SheetValue } from '../workbook/cell-text.js'
+import { Problem, readAmount, storedAndShownText } from '../values/index.js'
+import { cellText, type SheetValue } from '../workbook/index.js'
 import { type FormatSection, formatSections, type Token } from './format-code.js'
 import { numberShown } from './number-shown.js'
 

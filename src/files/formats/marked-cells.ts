@@ -1,4 +1,4 @@
-import type { TextMark } from '../values/marked-text.js'
+import type { TextMark } from '../values/index.js'
 import type { StyleTable } from './style-table.js'
 import { looksOf, markOf, mayLookOdd, type TextLook } from './text-look.js'
 

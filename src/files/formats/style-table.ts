@@ -1,4 +1,4 @@
-import { tagsOf } from '../workbook/xml-tags.js'
+import { tagsOf } from '../workbook/index.js'
 import { CellFormat } from './cell-format.js'
 import { lookOf, mayLookOdd, PLAIN_LOOK, type TextLook } from './text-look.js'
 

@@ -1,5 +1,5 @@
-import type { TextMark } from '../values/marked-text.js'
-import { tagsOf } from '../workbook/xml-tags.js'
+import type { TextMark } from '../values/index.js'
+import { tagsOf } from '../workbook/index.js'
 
 /** What a font does to a text that changes what the text says. */
 export interface TextLook {

@@ -1,4 +1,4 @@
-import type { Kind } from '../reading/row.js'
+import type { Kind } from '../reading/index.js'
 import { inventory } from './inventory.js'
 import { rates } from './rates.js'
 

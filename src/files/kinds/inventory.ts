@@ -1,4 +1,4 @@
-import type { Kind } from '../reading/row.js'
+import type { Kind } from '../reading/index.js'
 
 /** How many units of a room are free. Counts are absolute. Interface: "Rooms, rates, inventory"; wire default 4. */
 export const inventory: Kind = {

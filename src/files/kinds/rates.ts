@@ -1,4 +1,4 @@
-import type { CellFields, Kind } from '../reading/row.js'
+import type { CellFields, Kind } from '../reading/index.js'
 
 /** Rates and restrictions of rooms. Interface: "Rooms, rates, inventory"; wire default 3. */
 export const rates: Kind = {

@@ -1,10 +1,7 @@
-import { formatNight, nightOf, parseNight, type Night } from '../../calendar/index.js'
-import { dateFormOf, formatsOf, readDate } from '../dates/date.js'
-import { type DateFormat } from '../reading/choices.js'
-import { monthOf } from '../dates/month.js'
-import { exchangedBack, ExchangedDates } from '../dates/exchanged-dates.js'
-import { type DateCells } from '../reading/choices.js'
-import { Problem, showText } from '../values/values.js'
+import { formatNight, type Night, nightOf, parseNight } from '../../calendar/index.js'
+import { dateFormOf, exchangedBack, ExchangedDates, formatsOf, monthOf, readDate } from '../dates/index.js'
+import type { DateCells, DateFormat } from '../reading/index.js'
+import { Problem, showText } from '../values/index.js'
 
 /** A column of a matrix that stands for one night. */
 export interface NightColumn {

@@ -1,12 +1,11 @@
-import { shellWord } from '../../shell-word.js'
-import { Fault } from '../../errors.js'
-import { headerKey, knownHeaders, nearestName } from '../columns/columns.js'
-import { showText } from '../values/values.js'
-import type { CsvRecord } from '../csv/record.js'
-import { inputFault } from '../reading/input-fault.js'
 import { formatNight } from '../../calendar/index.js'
+import { Fault } from '../../errors.js'
+import { shellWord } from '../../shell-word.js'
+import { headerKey, knownHeaders, nearestName } from '../columns/index.js'
+import type { CsvRecord } from '../csv/index.js'
+import { inputFault, type ReadContext } from '../reading/index.js'
+import { showText } from '../values/index.js'
 import { isDateHeader, monthAboveDays, type NightColumn, nightsOf, nightsUnderMonths, orderOf } from './dates.js'
-import type { ReadContext } from '../reading/reading.js'
 
 /** Fewer dates in a header are no matrix. */
 const DATES_MIN = 2

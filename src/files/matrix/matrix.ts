@@ -1,9 +1,7 @@
 import { formatNight, type Night } from '../../calendar/index.js'
-import { resolveColumns } from '../columns/header.js'
-import { type ColumnPlan } from '../reading/column-plan.js'
-import type { BadRow } from '../reading/row.js'
+import { resolveColumns } from '../columns/index.js'
+import type { BadRow, ColumnPlan, ReadContext, ReadOptions } from '../reading/index.js'
 import type { MatrixHeader } from './header.js'
-import type { ReadContext, ReadOptions } from '../reading/reading.js'
 
 /** Takes the records of a matrix apart: each filled cell is a row with a date. */
 export class MatrixRows {

@@ -1,9 +1,6 @@
-import { decodeText, type EightBitFact, isEightBit } from '../bytes/encoding.js'
-import { tellFormat, tellWorkbook } from '../bytes/format.js'
-import { inputFault } from '../reading/input-fault.js'
+import { type ByteCount, decodeText, type EightBitFact, isEightBit, readBytes, tellFormat, tellWorkbook } from '../bytes/index.js'
+import { type FileFormat, inputFault, type InputFile, type ReadContext } from '../reading/index.js'
 import { proveEncoding } from './prove-encoding.js'
-import type { FileFormat, InputFile, ReadContext } from '../reading/reading.js'
-import { type ByteCount, readBytes } from '../bytes/source.js'
 
 /** True where a file can be read a second time. */
 export function canReadTwice({ name, path, stream }: InputFile): boolean {

@@ -1,13 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { FileWatch } from './file-watch.js'
+import type { DateCells, DateFormat, DecimalMark, Encoding, EncodingFact } from './choices.js'
 import type { CodeMaps } from './code-maps.js'
 import type { ColumnPlan } from './column-plan.js'
+import type { FileWatch } from './file-watch.js'
 import type { Kind, Row } from './row.js'
-import type { DecimalMark } from './choices.js'
-import type { DateCells } from './choices.js'
-import type { DateFormat } from './choices.js'
-import type { EncodingFact } from './choices.js'
-import type { Encoding } from './choices.js'
 
 export type FileFormat = 'csv' | 'yaml' | 'ndjson' | 'xlsx'
 

@@ -1,4 +1,4 @@
-import type { EndpointKey } from '../../contract/map/map.js'
+import type { EndpointKey } from '../../contract/index.js'
 import type { Finding } from '../../errors.js'
 
 /** A file of a run. `name` is what the user typed; `-` is standard input. */

@@ -1,15 +1,12 @@
 import { parseDocument } from 'yaml'
+import { parseJson } from '../../contract/index.js'
 import { lossOf, TOO_DEEP, tooDeepAt } from '../../foreign-text.js'
-import { parseJson } from '../../contract/schema/json.js'
-import { RowChecker } from '../rows/check-row.js'
-import { Problem, showText } from '../values/values.js'
-import { tellEndMark } from '../bytes/cut-off.js'
-import { inputFault } from '../reading/input-fault.js'
+import { readLines, tellEndMark } from '../bytes/index.js'
+import { inputFault, type ReadContext } from '../reading/index.js'
+import { type RowBatch, RowChecker } from '../rows/index.js'
+import { Problem, showText } from '../values/index.js'
 import { NamedColumns } from './named-columns.js'
 import { NamedRooms } from './named-rooms.js'
-import type { ReadContext } from '../reading/reading.js'
-import type { RowBatch } from '../rows/batch.js'
-import { readLines } from '../bytes/text-lines.js'
 
 /** A program that writes null for what it does not know may also leave it out: only days are meant where they are absent. */
 const ABSENT = { days: 'daily' } as const

@@ -1,11 +1,7 @@
-import { unknownColumn } from '../columns/header.js'
-import { type ColumnPlan } from '../reading/column-plan.js'
-import { columnNames, headerKey, knownHeaders } from '../columns/columns.js'
 import { LOST_NAME } from '../../foreign-text.js'
-import { Problem } from '../values/values.js'
-import { refuseReadAgain } from '../columns/as-read.js'
-import { inputFault } from '../reading/input-fault.js'
-import type { ReadContext } from '../reading/reading.js'
+import { columnNames, headerKey, knownHeaders, refuseReadAgain, unknownColumn } from '../columns/index.js'
+import { type ColumnPlan, inputFault, type ReadContext } from '../reading/index.js'
+import { Problem } from '../values/index.js'
 
 /** What a row means that does not name its plan or its days. */
 export interface AbsentKeys {

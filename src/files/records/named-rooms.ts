@@ -1,6 +1,5 @@
+import { inputFault, type ReadContext } from '../reading/index.js'
 import type { NamedColumns } from './named-columns.js'
-import { inputFault } from '../reading/input-fault.js'
-import type { ReadContext } from '../reading/reading.js'
 
 /** Watches the rows of a file whose rows name their values: one without a room means all of them only where no row names one. */
 export class NamedRooms {

@@ -1,4 +1,4 @@
-import type { BadRow, Row } from '../reading/row.js'
+import type { BadRow, Row } from '../reading/index.js'
 import type { FileReading } from './file-reading.js'
 
 /** A record that is to be checked again, and what its columns were called. */

@@ -1,7 +1,6 @@
+import type { CellFields, ColumnPlan } from '../reading/index.js'
+import { showText } from '../values/index.js'
 import { isFilled } from './cells.js'
-import type { ColumnPlan } from '../reading/column-plan.js'
-import type { CellFields } from '../reading/row.js'
-import { showText } from '../values/values.js'
 
 interface WatchedColumn {
   at: number

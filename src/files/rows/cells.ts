@@ -1,8 +1,5 @@
-import type { Read } from '../values/readers.js'
-import { OpenProblem, Problem, showText } from '../values/values.js'
-import { markProblem } from '../values/marked-text.js'
-import { agreedValue, ShownProblem } from '../values/stored-and-shown.js'
-import type { RefusedCell } from '../reading/reading.js'
+import type { RefusedCell } from '../reading/index.js'
+import { agreedValue, markProblem, OpenProblem, Problem, type Read, ShownProblem, showText } from '../values/index.js'
 
 interface CellFault {
   at: number

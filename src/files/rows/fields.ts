@@ -1,20 +1,7 @@
-import { inOneReading } from '../values/amount-readings.js'
+import { headerCurrencies, LoneLetters, saysOpen } from '../columns/index.js'
+import type { CellFields, ColumnPlan, DecimalMark, FieldSpec, Kind, ReadContext, ReadOptions, RefusedCell } from '../reading/index.js'
+import { agreedPrice, type Amount, decimalsIn, decimalsOf, inOneReading, NumberedValues, ownCopy, type PriceStep, Problem, type Read, readCurrency, readerOf, readStep, type ReadValues, remembered, showText, type Value } from '../values/index.js'
 import { isFilled, type RecordCells } from './cells.js'
-import { type RefusedCell } from '../reading/reading.js'
-import { type Read, readerOf, remembered, type Value } from '../values/readers.js'
-import type { ColumnPlan } from '../reading/column-plan.js'
-import { type PriceStep, readStep } from '../values/price-change.js'
-import type { ReadContext, ReadOptions } from '../reading/reading.js'
-import { NumberedValues, type ReadValues } from '../values/numbered-values.js'
-import type { CellFields, FieldSpec, Kind } from '../reading/row.js'
-import { type Amount, decimalsIn } from '../values/amount.js'
-import { type DecimalMark } from '../reading/choices.js'
-import { decimalsOf, readCurrency } from '../values/currency.js'
-import { ownCopy, Problem, showText } from '../values/values.js'
-import { headerCurrencies } from '../columns/header-currency.js'
-import { LoneLetters } from '../columns/lone-letters.js'
-import { saysOpen } from '../columns/opposite-header.js'
-import { agreedPrice } from '../values/stored-and-shown.js'
 
 interface FieldReader {
   spec: FieldSpec

@@ -1,7 +1,6 @@
 import type { Finding } from '../../errors.js'
-import type { DateReading } from '../dates/date.js'
-import type { DecimalMark } from '../reading/choices.js'
-import type { ColumnPlan } from '../reading/column-plan.js'
+import type { DateReading } from '../dates/index.js'
+import type { ColumnPlan, DecimalMark } from '../reading/index.js'
 
 export interface ColumnProof {
   reading: string

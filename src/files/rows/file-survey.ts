@@ -1,8 +1,7 @@
-import { inputFaults } from '../reading/input-fault.js'
-import type { ReadContext } from '../reading/reading.js'
+import { inputFaults, type ReadContext } from '../reading/index.js'
 import type { RowBatch } from './batch.js'
+import type { FileReading } from './file-reading.js'
 import { settleColumns } from './settle.js'
-import { type FileReading } from './file-reading.js'
 import { ColumnSurvey } from './survey.js'
 
 /** Reads the batches of a file from its beginning. */

@@ -1,7 +1,5 @@
 import { stringify } from 'yaml'
-import type { CodeSection } from '../reading/code-maps.js'
-import type { CodeTable } from '../reading/code-maps.js'
-import type { FileFacts, ReadOptions } from '../reading/reading.js'
+import type { CodeSection, CodeTable, FileFacts, ReadOptions } from '../reading/index.js'
 import type { FileReading } from './file-reading.js'
 
 export interface Keeping {

@@ -1,14 +1,9 @@
 import { formatNight } from '../../calendar/index.js'
-import type { AmountReading } from '../values/amount-readings.js'
-import type { Contest, Verdict, Witness } from '../values/contest.js'
-import type { ReadOptions } from '../reading/reading.js'
-import type { AmountColumn, ColumnSurvey, DateColumn } from './survey.js'
-import { readAmount } from '../values/amount.js'
-import { type DecimalMark } from '../reading/choices.js'
-import { type DateForm, type DateReading, readDate } from '../dates/date.js'
-import { type DateFormat } from '../reading/choices.js'
-import { Problem, showText } from '../values/values.js'
+import { type DateForm, type DateReading, readDate } from '../dates/index.js'
+import type { DateFormat, DecimalMark, ReadOptions } from '../reading/index.js'
+import { type AmountReading, type Contest, Problem, readAmount, showText, type Verdict, type Witness } from '../values/index.js'
 import type { ColumnProof, FileReading, Inferred, OpenColumn } from './file-reading.js'
+import type { AmountColumn, ColumnSurvey, DateColumn } from './survey.js'
 
 type Settled<R extends string> = Extract<Verdict<R>, { kind: 'settled' }>
 type Unsettled<R extends string> = Exclude<Verdict<R>, { kind: 'settled' }>

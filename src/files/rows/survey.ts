@@ -1,13 +1,6 @@
-import { AMOUNT_READINGS, amountAs, type AmountReading } from '../values/amount-readings.js'
-import type { ColumnPlan } from '../reading/column-plan.js'
-import { Contest, type Witness } from '../values/contest.js'
-import { type DecimalMark } from '../reading/choices.js'
-import { DECIMAL_MARKS } from '../reading/choices.js'
-import { hasManyDecimals, isThousandsOrDecimals } from '../values/thousands.js'
-import { type DateForm, dateFormOf, formatsOf, readDate } from '../dates/date.js'
-import { type DateFormat } from '../reading/choices.js'
-import { Problem } from '../values/values.js'
-import type { RecordSurvey } from '../reading/reading.js'
+import { type DateForm, dateFormOf, formatsOf, readDate } from '../dates/index.js'
+import { type ColumnPlan, type DateFormat, DECIMAL_MARKS, type DecimalMark, type RecordSurvey } from '../reading/index.js'
+import { AMOUNT_READINGS, amountAs, type AmountReading, Contest, hasManyDecimals, isThousandsOrDecimals, Problem, type Witness } from '../values/index.js'
 
 /** What the cells of a date column are written like. */
 export interface DateColumn {

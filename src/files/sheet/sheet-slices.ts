@@ -1,11 +1,7 @@
-import type { CellFormat } from '../formats/cell-format.js'
-import type { MarkedCells } from '../formats/marked-cells.js'
-import type { StyleTable } from '../formats/style-table.js'
-import { NO_RESULT } from '../values/stored-and-shown.js'
-import type { TextMark } from '../values/marked-text.js'
-import { inputFault } from '../reading/input-fault.js'
-import { AROUND_BYTES_MAX, COLUMN_MAX, refuseOverlaps, ROW_BYTES_MAX } from '../workbook/bounds.js'
-import { attributesOf, tagsOf } from '../workbook/xml-tags.js'
+import type { CellFormat, MarkedCells, StyleTable } from '../formats/index.js'
+import { inputFault } from '../reading/index.js'
+import { NO_RESULT, type TextMark } from '../values/index.js'
+import { AROUND_BYTES_MAX, attributesOf, COLUMN_MAX, refuseOverlaps, ROW_BYTES_MAX, tagsOf } from '../workbook/index.js'
 
 /** A stretch of a sheet that is parsed at once. Small ones cost the least memory and time, but each is parsed together with all shared texts. */
 const SLICE_BYTES_MIN = 2 * 1024 * 1024

@@ -1,10 +1,9 @@
-import { CsvRecords } from '../csv/csv-records.js'
-import { checkLastValue, tellEndMark } from '../bytes/cut-off.js'
+import { checkLastValue, type LineBlock, readLines, tellEndMark } from '../bytes/index.js'
+import { CsvRecords } from '../csv/index.js'
+import type { ReadContext } from '../reading/index.js'
 import { delimiterOf, detectDelimiter } from './delimiter.js'
 import { headerAt } from './header-line.js'
-import type { ReadContext } from '../reading/reading.js'
 import type { RecordBlock } from './table.js'
-import { type LineBlock, readLines } from '../bytes/text-lines.js'
 
 /** Blocks whose values the last one of a cut file is held against: the end of a file may be a small one. */
 const BLOCKS_KEPT = 3

@@ -1,8 +1,7 @@
 import { Fault } from '../../errors.js'
-import { headerKey, knownHeaders } from '../columns/columns.js'
-import { inputFault } from '../reading/input-fault.js'
-import { isDateHeader } from '../matrix/dates.js'
-import type { ReadContext } from '../reading/reading.js'
+import { headerKey, knownHeaders } from '../columns/index.js'
+import { isDateHeader } from '../matrix/index.js'
+import { inputFault, type ReadContext } from '../reading/index.js'
 
 const CANDIDATES = [',', ';', '\t', '|'] as const
 

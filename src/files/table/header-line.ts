@@ -1,7 +1,6 @@
-import { isDateHeader, monthAboveDays } from '../matrix/dates.js'
-import { isTaken } from '../matrix/header.js'
-import type { ReadContext } from '../reading/reading.js'
-import { weekdayMask } from '../dates/weekday-names.js'
+import { weekdayMask } from '../dates/index.js'
+import { isDateHeader, isTaken, monthAboveDays } from '../matrix/index.js'
+import type { ReadContext } from '../reading/index.js'
 
 /** Lines among which a header is looked for; below that a file has none. */
 const LINES_MAX = 12

@@ -1,12 +1,9 @@
-import { headerKey, knownHeaders } from '../columns/columns.js'
-import { showText } from '../values/values.js'
-import { textAndMark } from '../values/marked-text.js'
-import type { CsvRecord } from '../csv/record.js'
-import { inputFault } from '../reading/input-fault.js'
-import { isDateHeader, monthAboveDays } from '../matrix/dates.js'
-import { isTaken } from '../matrix/header.js'
-import { monthOf } from '../dates/month.js'
-import type { ReadContext } from '../reading/reading.js'
+import { headerKey, knownHeaders } from '../columns/index.js'
+import type { CsvRecord } from '../csv/index.js'
+import { monthOf } from '../dates/index.js'
+import { isDateHeader, isTaken, monthAboveDays } from '../matrix/index.js'
+import { inputFault, type ReadContext } from '../reading/index.js'
+import { showText, textAndMark } from '../values/index.js'
 
 /** Fewer names may be values of a row. */
 const NAMES_MIN = 2

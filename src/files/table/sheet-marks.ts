@@ -1,6 +1,5 @@
-import { amountAs } from '../values/amount-readings.js'
-import { showText } from '../values/values.js'
-import type { CsvRecord } from '../csv/record.js'
+import type { CsvRecord } from '../csv/index.js'
+import { amountAs, showText } from '../values/index.js'
 
 interface Seen {
   line: number

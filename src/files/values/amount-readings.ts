@@ -1,8 +1,7 @@
-import type { Read } from './readers.js'
-import type { PriceStep } from './price-change.js'
+import { DECIMAL_MARKS, type DecimalMark } from '../reading/index.js'
 import { type Amount, groupMarkOf, readAmount } from './amount.js'
-import { type DecimalMark } from '../reading/choices.js'
-import { DECIMAL_MARKS } from '../reading/choices.js'
+import type { PriceStep } from './price-change.js'
+import type { Read } from './readers.js'
 import { OpenProblem, Problem } from './values.js'
 
 /** How a price column may be read: its decimal mark, then the one mark that groups its thousands. */

@@ -1,7 +1,7 @@
-import { type PriceStep, roundPrice } from './price-change.js'
+import { DECIMAL_MARKS, type DecimalMark } from '../reading/index.js'
 import { currenciesOfSign } from './currency.js'
+import { type PriceStep, roundPrice } from './price-change.js'
 import { OpenProblem, Problem, showText } from './values.js'
-import { DECIMAL_MARKS, type DecimalMark } from '../reading/choices.js'
 
 /** A price as the service takes it, and the currencies that its own sign or code allows. */
 export interface Amount {

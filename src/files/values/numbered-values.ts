@@ -1,4 +1,4 @@
-import type { CellFields, Row } from '../reading/row.js'
+import type { CellFields, Row } from '../reading/index.js'
 
 /** The values of a row, numbered where they may come again. */
 export type ReadValues = Required<Pick<Row, 'fields' | 'readAs'>>

@@ -1,7 +1,7 @@
+import type { DecimalMark } from '../reading/index.js'
 import { readAmount } from './amount.js'
-import { type DecimalMark } from '../reading/choices.js'
-import { Problem, showText } from './values.js'
 import { type PriceChange, UNIT, unitsOf } from './price-change.js'
+import { Problem, showText } from './values.js'
 
 const WHOLE_DIGITS = 9
 

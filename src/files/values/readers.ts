@@ -1,8 +1,7 @@
-import type { PriceStep } from './price-change.js'
-import type { FieldType } from '../reading/row.js'
+import type { DecimalMark, FieldType } from '../reading/index.js'
 import { type Amount, readAmount } from './amount.js'
-import { type DecimalMark } from '../reading/choices.js'
 import { readCurrency } from './currency.js'
+import type { PriceStep } from './price-change.js'
 import { ownCopy, type Problem, readCount, readFlag, readStay } from './values.js'
 
 const REMEMBERED_MAX = 50_000

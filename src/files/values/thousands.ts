@@ -1,4 +1,4 @@
-import type { DecimalMark } from '../reading/choices.js'
+import type { DecimalMark } from '../reading/index.js'
 
 /** Prices are short; patterns see no more of a cell. */
 const PRICE_CHARACTERS = 60

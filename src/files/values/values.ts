@@ -1,6 +1,6 @@
 /** Values of a row, from text: each function gives the value, or a Problem that says why the text is not one. Blank text never arrives here. */
 
-import { firstCharacters } from '../../redaction/known-secrets.js'
+import { firstCharacters } from '../../redaction/index.js'
 import { plainWord } from './plain-word.js'
 
 /** Why a text is refused, and what would be right. */

@@ -1,4 +1,4 @@
-import { inputFault } from '../reading/input-fault.js'
+import { inputFault } from '../reading/index.js'
 
 /** Ten years of nights across, and more. */
 export const COLUMN_MAX = 4096

@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib'
-import { inputFault } from '../reading/input-fault.js'
+import { inputFault } from '../reading/index.js'
 
 /** What may be unpacked from one archive in all. A sheet of a million filled cells takes about 40 MB. */
 const UNPACKED_BYTES_MAX = 256 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { Scalar } from 'yaml'
-import { showText } from '../values/values.js'
+import { showText } from '../values/index.js'
 
 const YES_AND_NO = /^(on|off|yes|no|y|n)$/i
 

@@ -1,6 +1,5 @@
 import { expandWeekdays, type Span } from '../../calendar/index.js'
-import type { ColumnPlan } from '../reading/column-plan.js'
-import type { ReadOptions } from '../reading/reading.js'
+import type { ColumnPlan, ReadOptions } from '../reading/index.js'
 import { nightsOf, type Scope, type ScopeRow, withNights } from './rows.js'
 
 /** A value that an entry gives beats what it inherits, whatever the layers are. */

@@ -1,9 +1,9 @@
 import { isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml'
-import { nearestName } from '../columns/columns.js'
-import { readDate } from '../dates/date.js'
-import { Problem, showText } from '../values/values.js'
-import type { NamedColumns } from '../records/named-columns.js'
-import type { ReadContext } from '../reading/reading.js'
+import { nearestName } from '../columns/index.js'
+import { readDate } from '../dates/index.js'
+import type { ReadContext } from '../reading/index.js'
+import type { NamedColumns } from '../records/index.js'
+import { Problem, showText } from '../values/index.js'
 import { textOfScalar, type YamlNodes } from './nodes.js'
 
 export const DEPTH_MAX = 32

@@ -1,7 +1,7 @@
 import { type Document, isAlias, isScalar, isSeq, type Node, type Scalar, visit } from 'yaml'
 import type { Finding } from '../../errors.js'
-import { showText } from '../values/values.js'
-import { inputFault } from '../reading/input-fault.js'
+import { inputFault } from '../reading/index.js'
+import { showText } from '../values/index.js'
 import { doubtOf } from './doubts.js'
 
 const ALIASED_NODES_MAX = 100_000

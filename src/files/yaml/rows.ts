@@ -1,9 +1,7 @@
 import { EVERY_DAY, formatNight, type Span } from '../../calendar/index.js'
-import type { ColumnPlan } from '../reading/column-plan.js'
-import { readDate } from '../dates/date.js'
-import { readDays } from '../dates/read-weekdays.js'
-import { Problem } from '../values/values.js'
-import type { ReadOptions } from '../reading/reading.js'
+import { readDate, readDays } from '../dates/index.js'
+import type { ColumnPlan, ReadOptions } from '../reading/index.js'
+import { Problem } from '../values/index.js'
 
 /** A value of a level, and how deep in the document it was written. */
 export interface Said {

@@ -1,6 +1,6 @@
-import { Problem } from '../values/values.js'
-import type { NamedColumns } from '../records/named-columns.js'
-import type { ReadContext } from '../reading/reading.js'
+import type { ReadContext } from '../reading/index.js'
+import type { NamedColumns } from '../records/index.js'
+import { Problem } from '../values/index.js'
 import type { Level } from './levels.js'
 import type { ScopeRow } from './rows.js'
 

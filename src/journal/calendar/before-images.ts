@@ -1,6 +1,6 @@
 import { align, FieldSets, type NightFields, type Segment } from '../../calendar/index.js'
 import { type Database, rowDigest } from '../../sql/index.js'
-import { decodeBlock, encodeBlock, type CellBlock, type SeriesRanges, type StoredBlock } from '../packed/cell-block.js'
+import { type CellBlock, decodeBlock, encodeBlock, type SeriesRanges, type StoredBlock } from '../packed/index.js'
 
 /** One layer that a run laid over the cells of a room and plan, and what was known of them before. */
 export interface BeforeImage {

@@ -1,6 +1,6 @@
 import type { Span } from '../../calendar/index.js'
 import type { Database } from '../../sql/index.js'
-import { decodeBlock, encodeBlock } from '../packed/cell-block.js'
+import { decodeBlock, encodeBlock } from '../packed/index.js'
 
 /** Which nights of one room and plan the files of a run held. */
 export interface CoveredSeries {

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { clip, FieldSets, overlay, type Night, type NightFields, type Segment } from '../../calendar/index.js'
+import { clip, FieldSets, type Night, type NightFields, overlay, type Segment } from '../../calendar/index.js'
 import { type Database, rowDigest } from '../../sql/index.js'
+import { type CellBlock, decodeBlock, encodeBlock, IntList, type PackedCells, plainRanges, type SeriesRanges, type StoredBlock } from '../packed/index.js'
 import type { BeforeImages } from './before-images.js'
-import { decodeBlock, encodeBlock, plainRanges, type CellBlock, type SeriesRanges, type StoredBlock } from '../packed/cell-block.js'
-import { IntList } from '../packed/int-list.js'
 import { alone, beneath, laidOver } from './lay-over.js'
-import type { PackedCells } from '../packed/packed-cells.js'
 
 /** What the service has acknowledged of one room and plan. */
 export interface KnownSeries {

@@ -1,5 +1,5 @@
 import { append, FieldSets, type NightFields, overlay, type Segment } from '../../calendar/index.js'
-import type { CellBlock, SeriesRanges } from '../packed/cell-block.js'
+import type { CellBlock, SeriesRanges } from '../packed/index.js'
 
 /** A series by itself, in the fewest segments, with only the field sets that it uses: a request holds those of all its rooms. */
 export function alone({ room, plan, ranges }: SeriesRanges, all: readonly NightFields[]): CellBlock {

@@ -1,7 +1,5 @@
 import { type Database, rowDigest } from '../../sql/index.js'
-import { decodeBlock, encodeBlock, type SeriesRanges, type StoredBlock } from '../packed/cell-block.js'
-import type { PackedBatch } from '../packed/packed-batch.js'
-import { decodeSources, encodeSources, rowSpans, runWithin } from '../packed/source-lines.js'
+import { decodeBlock, decodeSources, encodeBlock, encodeSources, type PackedBatch, rowSpans, runWithin, type SeriesRanges, type StoredBlock } from '../packed/index.js'
 
 /** One entry of a batch. */
 interface EntryPlace {

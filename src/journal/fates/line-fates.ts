@@ -1,5 +1,5 @@
 import type { Database } from '../../sql/index.js'
-import { decodeSources, linesOf } from '../packed/source-lines.js'
+import { decodeSources, linesOf } from '../packed/index.js'
 import { partFate, type PartFate, type Problem, STATE } from './piece-fates.js'
 
 export interface RejectedLine {

@@ -1,6 +1,5 @@
-import { bytesOf, intsOf } from '../packed/cell-block.js'
-import { IntList } from '../packed/int-list.js'
 import type { Database } from '../../sql/index.js'
+import { bytesOf, IntList, intsOf } from '../packed/index.js'
 
 /** A source line of which nothing was sent on some nights, because a later line of the files had set all that it set there. */
 export interface ReplacedRow {

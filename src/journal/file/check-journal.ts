@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs'
-import { examineDatabase, isWhole, markFile, type Database } from '../../sql/index.js'
+import { type Database, examineDatabase, isWhole, markFile } from '../../sql/index.js'
 import { damageWords, journalFile, journalOptions } from './journal-file.js'
 
 /** What a journal holds; a part that cannot be read is absent. */

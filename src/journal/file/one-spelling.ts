@@ -1,5 +1,5 @@
-import type { Database } from '../../sql/index.js'
 import { plainAddress } from '../../service-address.js'
+import type { Database } from '../../sql/index.js'
 
 const TABLES = ['attempt', 'lookup', 'sold_product', 'target'] as const
 

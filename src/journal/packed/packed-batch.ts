@@ -1,5 +1,5 @@
 import type { Night, NightFields } from '../../calendar/index.js'
-import { bytesOf, decodeBlock, encodeBlock, type CellBlock, type Head, type SeriesRanges, type StoredBlock } from './cell-block.js'
+import { bytesOf, type CellBlock, decodeBlock, encodeBlock, type Head, type SeriesRanges, type StoredBlock } from './cell-block.js'
 import { columnsOf } from './field-columns.js'
 import { IntList } from './int-list.js'
 import { addSources, decodeSources, encodeSources, type LineRun } from './source-lines.js'

@@ -1,4 +1,4 @@
-import { withoutSecrets } from '../../redaction/known-secrets.js'
+import { withoutSecrets } from '../../redaction/index.js'
 import type { Database } from '../../sql/index.js'
 import type { Target } from './runs.js'
 

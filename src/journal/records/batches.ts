@@ -1,13 +1,8 @@
 import type { Night } from '../../calendar/index.js'
 import { type Database, rowDigest } from '../../sql/index.js'
-import { nightsOfSeries, type StoredBlock } from '../packed/cell-block.js'
-import type { CalendarOwner, KnownCalendar } from '../calendar/known-calendar.js'
-import type { PackedBatch } from '../packed/packed-batch.js'
-import { PackedCells } from '../packed/packed-cells.js'
-import { fatesByLine, type LineFate, type RejectedLine, refusedLines } from '../fates/line-fates.js'
-import { type Problem, STATE, type Untried } from '../fates/piece-fates.js'
-import { EntryRows } from '../fates/entry-rows.js'
-import { decodeSources, type LineRun } from '../packed/source-lines.js'
+import type { CalendarOwner, KnownCalendar } from '../calendar/index.js'
+import { EntryRows, fatesByLine, type LineFate, type Problem, refusedLines, type RejectedLine, STATE, type Untried } from '../fates/index.js'
+import { decodeSources, type LineRun, nightsOfSeries, type PackedBatch, PackedCells, type StoredBlock } from '../packed/index.js'
 
 /** Entries [fromEntry, untilEntry) of batch `seq`, which share a fate. */
 export interface Piece {

@@ -1,11 +1,9 @@
 import { clip, type NightFields } from '../../calendar/index.js'
 import type { Database } from '../../sql/index.js'
-import type { Problem } from '../fates/piece-fates.js'
+import { type CalendarOwner, type DoubtfulSeries, Doubts, doubtsOf, type KnownFilter } from '../calendar/index.js'
+import type { Problem } from '../fates/index.js'
+import { PackedCells, plainRanges, type StoredBlock } from '../packed/index.js'
 import type { Piece } from './batches.js'
-import { plainRanges, type StoredBlock } from '../packed/cell-block.js'
-import type { CalendarOwner, KnownFilter } from '../calendar/known-calendar.js'
-import { PackedCells } from '../packed/packed-cells.js'
-import { Doubts, type DoubtfulSeries, doubtsOf } from '../calendar/doubts.js'
 
 interface PieceRow extends StoredBlock {
   from_entry: number

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '../../errors.js'
-import { isRefusedByHost, openDatabase, type Database } from '../../sql/index.js'
+import { type Database, isRefusedByHost, openDatabase } from '../../sql/index.js'
 
 const MIGRATIONS = [
   `

@@ -1,5 +1,5 @@
 import type { Database } from '../../sql/index.js'
-import type { Problem } from '../fates/piece-fates.js'
+import type { Problem } from '../fates/index.js'
 
 /** What ends a run early: which process sends it, the wish of another that it stop, and judgements that are called off. */
 export class StopRequests {

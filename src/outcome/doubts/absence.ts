@@ -1,11 +1,11 @@
-import type { OpenedAnswer } from '../../contract/schema/envelope.js'
-import { isObject, presentAt } from '../echo/values.js'
-import type { Judging } from '../rules/judging.js'
-import { isFilled, wordOf } from './voice.js'
+import type { OpenedAnswer } from '../../contract/index.js'
+import { isObject, presentAt } from '../echo/index.js'
+import type { Judging } from '../rules/index.js'
 import { isNo, takesBack } from './flags.js'
 import { denies, moreThanAbsent, namesIt } from './own-word.js'
 import { restOf } from './rest.js'
 import { isBeside, type Told, toldAround } from './told-around.js'
+import { isFilled, wordOf } from './voice.js'
 import { warningsIn } from './warnings.js'
 
 /**

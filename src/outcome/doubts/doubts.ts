@@ -1,5 +1,5 @@
-import type { EnvelopeNames } from '../../contract/schema/envelope.js'
-import { cardsIn } from '../echo/card.js'
+import type { EnvelopeNames } from '../../contract/index.js'
+import { cardsIn } from '../echo/index.js'
 import { isFilled, plainLabel, wordOf } from './voice.js'
 
 /** What an answer says beside its word of success that tells against it. Services name such things freely, so keys are compared without case and joints. */

@@ -1,9 +1,8 @@
-import type { Asked } from '../rules/asked.js'
-import { isObject } from '../echo/values.js'
-import type { Judging } from '../rules/judging.js'
-import { isFilled, plainLabel, wordOf } from './voice.js'
+import { isObject } from '../echo/index.js'
+import type { Asked, Judging } from '../rules/index.js'
 import { agrees } from './flags.js'
 import { isBeside, plainKey, type Told } from './told-around.js'
+import { isFilled, plainLabel, wordOf } from './voice.js'
 
 /**
  * Whether an answer that finds nothing says that and no more. There is no list of all the ways in which a service may take it back ("on this node", "yet",

@@ -1,5 +1,5 @@
-import { isFilled } from './voice.js'
 import type { Doubt } from './doubts.js'
+import { isFilled } from './voice.js'
 
 /** What a record of a booking says beside its state that tells against it. Services name such things freely, so keys are compared without case and joints. */
 

@@ -1,5 +1,5 @@
-import type { EnvelopeNames } from '../../contract/schema/envelope.js'
-import { isObject } from '../echo/values.js'
+import type { EnvelopeNames } from '../../contract/index.js'
+import { isObject } from '../echo/index.js'
 import { isFilled } from './voice.js'
 
 /** What an answer says of a list that is not all of it: then what it does not show may be there all the same. */

@@ -1,4 +1,4 @@
-import { isObject } from '../echo/values.js'
+import { isObject } from '../echo/index.js'
 
 /** What stands in an answer around its payload. */
 

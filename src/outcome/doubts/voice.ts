@@ -1,5 +1,5 @@
-import type { OpenedAnswer } from '../../contract/schema/envelope.js'
-import type { OwnLabels } from '../rules/labels.js'
+import type { OpenedAnswer } from '../../contract/index.js'
+import type { OwnLabels } from '../rules/index.js'
 
 /**
  * Whether an answer says success, in any of the ways that services of this family say it.

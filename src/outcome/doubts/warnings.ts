@@ -1,7 +1,6 @@
-import type { EnvelopeNames } from '../../contract/schema/envelope.js'
-import { firstCharacters } from '../../redaction/known-secrets.js'
-import { isPlain } from '../echo/same.js'
-import { isObject } from '../echo/values.js'
+import type { EnvelopeNames } from '../../contract/index.js'
+import { firstCharacters } from '../../redaction/index.js'
+import { isObject, isPlain } from '../echo/index.js'
 
 /** What a service warns of beside a success, in whatever way it writes that. */
 

@@ -1,4 +1,4 @@
-import { firstCharacters } from '../../redaction/known-secrets.js'
+import { firstCharacters } from '../../redaction/index.js'
 import { isSameAs } from './same.js'
 import { isObject, isThere, type Loose, type Mismatch, otherValue, wordsOf } from './values.js'
 

@@ -1,4 +1,4 @@
-import { type EchoKind, readBoolean } from '../../contract/schema/echo-kind.js'
+import { type EchoKind, readBoolean } from '../../contract/index.js'
 
 /** Whether two plain values say the same, each kind of value in its own way. */
 

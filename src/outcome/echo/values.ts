@@ -1,7 +1,6 @@
 import type { z } from 'zod'
-import { type EchoKind, echoKindOf, entrySchema, fieldSchema } from '../../contract/schema/echo-kind.js'
-import { UPDATE_DIFFERENCES } from '../../contract/property/property-fields.js'
-import { firstCharacters } from '../../redaction/known-secrets.js'
+import { type EchoKind, echoKindOf, entrySchema, fieldSchema, UPDATE_DIFFERENCES } from '../../contract/index.js'
+import { firstCharacters } from '../../redaction/index.js'
 import { isPlain, isSameAs, kindOfValue } from './same.js'
 
 /** Compares single values of an answer with those of the request. */

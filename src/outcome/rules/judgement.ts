@@ -1,4 +1,4 @@
-import { Fault, type ErrorCode, type Finding } from '../../errors.js'
+import { type ErrorCode, Fault, type Finding } from '../../errors.js'
 import type { Fate } from './fate.js'
 
 /** What an answer, or its absence, means for one request. */

@@ -1,9 +1,7 @@
-import type { EnvelopeNames } from '../../contract/schema/envelope.js'
-import type { EndpointSpec } from '../../contract/schema/endpoint.js'
-import type { Checked } from '../../contract/schema/issues.js'
+import type { Checked, EndpointSpec, EnvelopeNames } from '../../contract/index.js'
 import type { Asked } from './asked.js'
-import type { EndpointRule } from './rules.js'
 import type { OwnLabels } from './labels.js'
+import type { EndpointRule } from './rules.js'
 
 /** A complete answer. */
 export interface Heard {

@@ -1,4 +1,4 @@
-import type { EndpointKey } from '../../contract/map/map.js'
+import type { EndpointKey } from '../../contract/index.js'
 
 /**
  * What an answer of each endpoint must say before it counts. Interface: "Endpoints", "States and transitions".

@@ -1,5 +1,5 @@
 import type { Night } from '../../calendar/index.js'
-import { plainRanges, type Journal } from '../../journal/index.js'
+import { type Journal, plainRanges } from '../../journal/index.js'
 
 /** One night of a room and plan that a run set and the service acknowledged. */
 export interface SampledCell {

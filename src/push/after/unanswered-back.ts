@@ -1,9 +1,8 @@
 import { align, append, type NightFields, type Segment } from '../../calendar/index.js'
 import { doubtsOf } from '../../journal/index.js'
-import { withPartners } from '../merge/partners.js'
-import type { Restoring } from './undo-plan.js'
-import type { NotUndone } from './undo-plan.js'
+import { withPartners } from '../merge/index.js'
 import { besideLater } from './later-doubts.js'
+import type { NotUndone, Restoring } from './undo-plan.js'
 
 const KEPT = 100
 

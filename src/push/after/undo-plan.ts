@@ -1,7 +1,7 @@
-import type { Night } from '../../calendar/night.js'
+import type { Night } from '../../calendar/index.js'
+import type { Kind } from '../../files/index.js'
 import type { DoubtfulSeries } from '../../journal/index.js'
-import type { Kind } from '../../files/reading/row.js'
-import type { Plan } from '../plan/plan.js'
+import type { Plan } from '../plan/index.js'
 import type { LaterDoubts } from './later-doubts.js'
 
 /** Nights of a run that cannot be put back as they were, or are not. */

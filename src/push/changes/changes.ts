@@ -1,8 +1,7 @@
 import { align, countNights, type NightFields, type Segment } from '../../calendar/index.js'
 import type { KnownSeries } from '../../journal/index.js'
-import { isEqualValue } from '../merge/equal-value.js'
+import { isEqualValue, type MergedHotel } from '../merge/index.js'
 import type { LargestMoves } from './moves.js'
-import type { MergedHotel } from '../merge/merged.js'
 
 /** What a plan changes against the acknowledged calendar, in nights. */
 export interface ChangeCounts {

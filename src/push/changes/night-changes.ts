@@ -1,7 +1,7 @@
 import { align, type NightFields, type Span } from '../../calendar/index.js'
 import type { KnownSeries } from '../../journal/index.js'
+import type { MergedHotel } from '../merge/index.js'
 import { isFulfilled, isOneCurrency, isOpen, segmentsOf } from './changes.js'
-import type { MergedHotel } from '../merge/merged.js'
 
 /** What becomes of a night; of several the gravest: it closes, opens, gets dearer or cheaper, or another value changes. */
 export type NightMark = 'closed' | 'opened' | 'up' | 'down' | 'other' | 'new' | 'same'

@@ -1,11 +1,8 @@
 import { align, append, type NightFields, overlay, type Segment } from '../../calendar/index.js'
+import type { Kind } from '../../files/index.js'
 import type { KnownSeries } from '../../journal/index.js'
+import { isEqualValue, type MergedHotel, type MergedRange, type MergedSeries } from '../merge/index.js'
 import { segmentsOf } from './changes.js'
-import { isEqualValue } from '../merge/equal-value.js'
-import type { MergedHotel } from '../merge/merged.js'
-import type { MergedSeries } from '../merge/merged.js'
-import type { MergedRange } from '../merge/merged.js'
-import type { Kind } from '../../files/reading/row.js'
 
 /** Fields of a kind as bits, by their place among its fields. */
 type FieldMask = number

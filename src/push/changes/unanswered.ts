@@ -1,6 +1,6 @@
 import { align } from '../../calendar/index.js'
 import { type DoubtfulSeries, doubtsOf } from '../../journal/index.js'
-import type { MergedHotel } from '../merge/merged.js'
+import type { MergedHotel } from '../merge/index.js'
 
 /** How many nights of a hotel go out again although they were sent before, because no usable answer came. */
 export function unansweredIn({ series, sets }: MergedHotel, doubts: readonly DoubtfulSeries[]): number {

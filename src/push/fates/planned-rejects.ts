@@ -1,10 +1,9 @@
-import { formatNight } from '../../calendar/index.js'
-import { writeJson } from '../../contract/schema/json.js'
+import { daysText, formatNight } from '../../calendar/index.js'
+import { writeJson } from '../../contract/index.js'
+import { kindOf } from '../../files/index.js'
 import type { Journal } from '../../journal/index.js'
-import { kindOf } from '../../files/kinds/index.js'
-import { replaceFile } from './rejects.js'
 import { refusalWords } from './refusal-words.js'
-import { daysText } from '../../calendar/days-text.js'
+import { replaceFile } from './rejects.js'
 
 const WRITE_CHARACTERS = 64 * 1024
 

@@ -1,10 +1,5 @@
 import { expandWeekdays, formatNight, hasWeekday, type Night } from '../../calendar/index.js'
-import type { ColumnPlan } from '../../files/reading/column-plan.js'
-import { readFile } from '../../files/read-file.js'
-import { NamedColumns } from '../../files/records/named-columns.js'
-import type { OriginalRow, Originals } from '../../files/originals.js'
-import type { InputFile, ReadContext } from '../../files/reading/reading.js'
-import type { CellFields, Row } from '../../files/reading/row.js'
+import { type CellFields, type ColumnPlan, type InputFile, NamedColumns, type OriginalRow, type Originals, type ReadContext, readFile, type Row } from '../../files/index.js'
 import type { RefusedNights } from './refused-nights.js'
 import type { RefusedPart } from './refused-part.js'
 

@@ -1,6 +1,5 @@
 import { formatNight, type Span } from '../../calendar/index.js'
-import type { OriginalRow } from '../../files/originals.js'
-import { readDate } from '../../files/dates/date.js'
+import { type OriginalRow, readDate } from '../../files/index.js'
 import type { RunNights } from './run-nights.js'
 
 /** A row, or the part of it that was refused, and why. */

@@ -1,18 +1,9 @@
-import { EVERY_DAY, formatNight } from '../../calendar/index.js'
-import type { RefusedCell } from '../../files/reading/reading.js'
-import { columnNames } from '../../files/columns/columns.js'
-import { readFile } from '../../files/read-file.js'
-import type { ColumnPlan } from '../../files/reading/column-plan.js'
-import { NamedColumns } from '../../files/records/named-columns.js'
-import type { OriginalRow, Originals } from '../../files/originals.js'
-import type { InputFile, ReadContext, ReadNotice } from '../../files/reading/reading.js'
-import type { SentValues } from './sent-values.js'
-import type { Row } from '../../files/reading/row.js'
-import { AS_READ, markedText, textAndMark } from '../../files/values/marked-text.js'
+import { daysText, EVERY_DAY, formatNight } from '../../calendar/index.js'
+import { AS_READ, columnNames, type ColumnPlan, type InputFile, markedText, NamedColumns, type OriginalRow, type Originals, type ReadContext, readFile, type ReadNotice, type RefusedCell, type Row, textAndMark } from '../../files/index.js'
 import { stretchesOf } from './refused-cells.js'
 import type { RefusedNights } from './refused-nights.js'
 import type { RefusedPart } from './refused-part.js'
-import { daysText } from '../../calendar/days-text.js'
+import type { SentValues } from './sent-values.js'
 
 type ReadRow = Pick<Row, 'hotel' | 'room' | 'plan' | 'from' | 'until' | 'days' | 'fields'>
 

@@ -1,5 +1,4 @@
-import { daysText } from '../../calendar/days-text.js'
-import type { Night } from '../../calendar/index.js'
+import { daysText, type Night } from '../../calendar/index.js'
 import type { Journal, PartFate } from '../../journal/index.js'
 import { refusalWords } from './refusal-words.js'
 

@@ -1,6 +1,6 @@
 import { hasWeekday, type Night } from '../../calendar/index.js'
-import { isEqualValue } from '../merge/equal-value.js'
-import type { CellFields, Kind, Row } from '../../files/reading/row.js'
+import type { CellFields, Kind, Row } from '../../files/index.js'
+import { isEqualValue } from '../merge/index.js'
 import type { RefusedNights } from './refused-nights.js'
 
 type SentRow = Pick<Row, 'hotel' | 'room' | 'plan' | 'from' | 'until' | 'days' | 'fields'>

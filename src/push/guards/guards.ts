@@ -1,12 +1,10 @@
 import { formatNight, type NightFields, PerSet } from '../../calendar/index.js'
 import type { KnownSeries } from '../../journal/index.js'
-import type { FileNames } from '../merge/bad-rows.js'
-import { isOneCurrency } from '../changes/changes.js'
+import { isOneCurrency } from '../changes/index.js'
+import type { FileNames, MergedHotel, MergedRange } from '../merge/index.js'
 import { changedBy, type Held, HeldBefore } from './held-before.js'
-import type { MergedHotel } from '../merge/merged.js'
-import type { MergedRange } from '../merge/merged.js'
+import { ownerText, type PlanPlace, RoomClaims, whereText, type WrongClaim } from './room-claims.js'
 import type { FactsByHotel } from './unknown-rooms.js'
-import { type PlanPlace, RoomClaims, type WrongClaim, ownerText, whereText } from './room-claims.js'
 
 /** Limits beyond which a plan looks like an accident. Absent: not guarded. */
 export interface GuardLimits {

@@ -1,8 +1,6 @@
 import { align, FieldSets, type NightFields, overlay, type Segment } from '../../calendar/index.js'
 import type { KnownSeries } from '../../journal/index.js'
-import type { MergedHotel } from '../merge/merged.js'
-import type { MergedSeries } from '../merge/merged.js'
-import type { MergedRange } from '../merge/merged.js'
+import type { MergedHotel, MergedRange, MergedSeries } from '../merge/index.js'
 
 /**
  * How what was acknowledged before bears on a night that is planned. `own`: under the same room and plan. `effective`: for the same room, with what was set

@@ -1,5 +1,5 @@
 import type { Night } from '../../calendar/index.js'
-import type { MergedRange } from '../merge/merged.js'
+import type { MergedRange } from '../merge/index.js'
 
 /** Nights of one price that stand out from the nights around them. */
 export interface OddNights {

@@ -1,6 +1,6 @@
 import { formatNight, type NightFields } from '../../calendar/index.js'
 import type { RoomFact } from '../../journal/index.js'
-import type { MergedRange } from '../merge/merged.js'
+import type { MergedRange } from '../merge/index.js'
 
 /** Room and plan of a hotel. */
 export interface PlanOwner {

@@ -1,8 +1,7 @@
+import type { BadRow } from '../../files/index.js'
 import type { RoomFact } from '../../journal/index.js'
 import { nearest } from '../../nearest.js'
-import type { FileNames } from '../merge/bad-rows.js'
-import { type HotelRows, placeOf, rowsOf } from '../merge/hotel-rows.js'
-import type { BadRow } from '../../files/reading/row.js'
+import { type FileNames, type HotelRows, placeOf, rowsOf } from '../merge/index.js'
 
 /** Rooms by hotel. */
 export type RoomsByHotel = ReadonlyMap<string, ReadonlySet<string>>

@@ -1,7 +1,7 @@
 import { formatNight } from '../../calendar/index.js'
+import type { BadRow } from '../../files/index.js'
 import { placeOf, type Stretch } from './hotel-rows.js'
 import type { MergedHotel } from './merged.js'
-import type { BadRow } from '../../files/reading/row.js'
 import type { Contradiction } from './sweep.js'
 
 const REMEDY = 'Keep one of the two rows, or let later rows win with --overlap last-wins.'

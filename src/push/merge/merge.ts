@@ -1,8 +1,8 @@
-import { placeOf, untilOf, type HotelRows, type SeriesRows, type Stretch } from './hotel-rows.js'
-import { ReplacedRows } from './replaced-rows.js'
-import type { Kind } from '../../files/reading/row.js'
-import { sweep, type Layer, type SweepSink } from './sweep.js'
+import type { Kind } from '../../files/index.js'
+import { type HotelRows, placeOf, type SeriesRows, type Stretch, untilOf } from './hotel-rows.js'
 import type { MergedHotel, MergedRange } from './merged.js'
+import { ReplacedRows } from './replaced-rows.js'
+import { type Layer, sweep, type SweepSink } from './sweep.js'
 
 /** Merges the rows of a hotel into the fewest ranges per room, plan and field set. Does not depend on the order of rows unless later ones win. */
 export function mergeHotel(rows: HotelRows, options: { kind: Kind; isLastWins: boolean }): MergedHotel {

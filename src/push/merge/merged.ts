@@ -1,5 +1,5 @@
+import type { FieldSets } from '../../calendar/index.js'
 import type { ReplacedRow } from '../../journal/index.js'
-import type { FieldSets } from '../../calendar/field-sets.js'
 import type { Stretch } from './hotel-rows.js'
 import type { Contradiction } from './sweep.js'
 

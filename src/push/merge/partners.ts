@@ -1,5 +1,5 @@
 import type { NightFields } from '../../calendar/index.js'
-import type { Kind } from '../../files/reading/row.js'
+import type { Kind } from '../../files/index.js'
 
 /** These fields with those that are one statement with them, such as the currency of a price, as far as they are known. */
 export function withPartners(names: readonly string[], { together = [] }: Pick<Kind, 'together'>, known: NightFields): string[] {

@@ -1,9 +1,9 @@
-import { expandWeekdays, EVERY_DAY, FieldSets, type Span } from '../../calendar/index.js'
+import { EVERY_DAY, expandWeekdays, FieldSets, type Span } from '../../calendar/index.js'
+import { Fault } from '../../errors.js'
+import type { Row } from '../../files/index.js'
 import type { HotelRows, SeriesRows } from './hotel-rows.js'
 import { COUNT, FIELDS, FILE, FROM, LENGTH, LINE, NEXT, readPart, seriesIn, SIZE, STEP, stretchAt, writePart } from './row-part.js'
-import { Fault } from '../../errors.js'
 import { RowSpill, type SpillPlace } from './row-spill.js'
-import type { Row } from '../../files/reading/row.js'
 
 /** Bounds of what is kept in memory; beyond them all goes to the temporary file. */
 export interface LogLimits {

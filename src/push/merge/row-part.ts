@@ -1,6 +1,6 @@
 import type { FieldSets } from '../../calendar/index.js'
+import type { CellFields } from '../../files/index.js'
 import type { SeriesRows, Stretch } from './hotel-rows.js'
-import type { CellFields } from '../../files/reading/row.js'
 
 /** Places of a stretch's numbers: the fields of Stretch, then, in memory alone, where the series' next stretch stands. */
 export const FROM = 0, LENGTH = 1, COUNT = 2, FILE = 3, LINE = 4, STEP = 5, FIELDS = 6, NEXT = 7

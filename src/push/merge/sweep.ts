@@ -1,7 +1,7 @@
 import type { FieldSets, Night } from '../../calendar/index.js'
+import type { CellFields, Kind } from '../../files/index.js'
 import { isEqualValue } from './equal-value.js'
-import type { CellFields, Kind } from '../../files/reading/row.js'
-import { rowsOf, untilOf, type Stretch } from './hotel-rows.js'
+import { rowsOf, type Stretch, untilOf } from './hotel-rows.js'
 
 /** A stretch in a merge; `isGeneral` where it is for all rooms and the series being merged is for one. */
 export interface Layer {

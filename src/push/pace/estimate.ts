@@ -1,6 +1,6 @@
+import { readPace } from './kept-pace.js'
 import { type AccountPace, aheadNow, burstOf, type HotelPace, newAccount, newHotel, type PaceLimits } from './pace.js'
 import { type RateState, UNLIMITED } from './rate-state.js'
-import { readPace } from './kept-pace.js'
 
 /** How long a plan takes at the pace that is configured, or was learned, or that a service which is not known is asked at. */
 export interface TimeEstimate {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type AccountPace, type Answered, burstOf, claimTurn, type HotelPace, newAccount, newHotel, type PaceLimits, settleTurn, type Ticket, type Turn } from './pace.js'
 import { readPace } from './kept-pace.js'
+import { type AccountPace, type Answered, burstOf, claimTurn, type HotelPace, newAccount, newHotel, type PaceLimits, settleTurn, type Ticket, type Turn } from './pace.js'
 import { steadyNow } from './steady-clock.js'
 
 /** Where the pace is kept: for this process alone, or for all processes of the machine. */

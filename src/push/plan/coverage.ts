@@ -1,6 +1,6 @@
 import { align, append, difference, type Night, type Segment } from '../../calendar/index.js'
 import type { CoveredSeries, KnownSeries } from '../../journal/index.js'
-import type { MergedHotel } from '../merge/merged.js'
+import type { MergedHotel } from '../merge/index.js'
 
 /** Nights that the push before had and these files lack. */
 export interface Hole {

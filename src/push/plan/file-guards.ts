@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { AppliedRun, Journal, RunFile, Target } from '../../journal/index.js'
-import { type GuardLimits, type GuardStop, TELLING_NIGHTS } from '../guards/guards.js'
+import { type GuardLimits, type GuardStop, TELLING_NIGHTS } from '../guards/index.js'
 import type { Plan } from './plan.js'
 
 /** What is judged of a push as a whole. */

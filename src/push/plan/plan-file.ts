@@ -2,11 +2,11 @@ import { createHash, type Hash } from 'node:crypto'
 import { closeSync, createReadStream, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Fault } from '../../errors.js'
+import { checkOutput } from '../../files/index.js'
 import { type CoveredSeries, type Journal, type NewBatch, packBatch, type ReplacedRow, unpackBatch } from '../../journal/index.js'
-import { NEW_FILE, partOf, requirePlainFile } from '../../whole-file.js'
-import { checkOutput } from '../../files/bytes/output-file.js'
-import type { PlanRecord, RecordedRun } from './plan-record.js'
 import { shellWord } from '../../shell-word.js'
+import { NEW_FILE, partOf, requirePlainFile } from '../../whole-file.js'
+import type { PlanRecord, RecordedRun } from './plan-record.js'
 
 /** Version of the file's form. A plan of another one is refused, never guessed at. */
 const FORM = 1

@@ -1,6 +1,5 @@
 import type { CoveredSeries, Journal, PackedBatch, ReplacedRow, RunFile, Target } from '../../journal/index.js'
-import type { FilledBatch } from '../requests/fill-batches.js'
-import type { WireNames } from '../requests/wire-names.js'
+import type { FilledBatch, WireNames } from '../requests/index.js'
 
 /** Where a plan's batches go while it is made. */
 export interface PlanRecord {

@@ -1,8 +1,7 @@
-import type { BadRow } from '../../files/reading/row.js'
-import type { ChangeCounts } from '../changes/changes.js'
+import type { BadRow } from '../../files/index.js'
+import type { ChangeCounts, PriceMove } from '../changes/index.js'
+import type { GuardStop } from '../guards/index.js'
 import type { Hole } from './coverage.js'
-import type { GuardStop } from '../guards/guards.js'
-import type { PriceMove } from '../changes/moves.js'
 import type { ValueSummary } from './value-tally.js'
 
 /** What one hotel's part of a plan holds. */

@@ -1,9 +1,6 @@
 import { type FieldSets, type Night, type NightFields, PerSet } from '../../calendar/index.js'
-import type { FileNames } from '../merge/bad-rows.js'
-import type { Stretch } from '../merge/hotel-rows.js'
-import type { MergedHotel } from '../merge/merged.js'
-import type { MergedRange } from '../merge/merged.js'
-import { OddPrices, type PricedRange } from '../guards/odd-prices.js'
+import { OddPrices, type PricedRange } from '../guards/index.js'
+import type { FileNames, MergedHotel, MergedRange, Stretch } from '../merge/index.js'
 import { ODD_KEPT, type PlacedValue, type Reading, Tally, type ValueSummary } from './value-tally.js'
 
 const SURVEYED = ['price', 'availability'] as const

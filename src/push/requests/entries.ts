@@ -1,7 +1,6 @@
-import { coverByWeekdays, EVERY_DAY, expandWeekdays, formatNight, nightOf, type Night } from '../../calendar/index.js'
-import { packLines, runWithin, type LineRun } from '../../journal/index.js'
-import type { MergedHotel } from '../merge/merged.js'
-import type { MergedRange } from '../merge/merged.js'
+import { coverByWeekdays, EVERY_DAY, expandWeekdays, formatNight, type Night, nightOf } from '../../calendar/index.js'
+import { type LineRun, packLines, runWithin } from '../../journal/index.js'
+import type { MergedHotel, MergedRange } from '../merge/index.js'
 
 /** What a service allows in one request, beside its bytes. */
 export interface RequestShape {

@@ -1,8 +1,8 @@
-import { Fault } from '../../errors.js'
 import { countWeekdays, type FieldSets, type NightFields } from '../../calendar/index.js'
+import { Fault } from '../../errors.js'
 import { BatchPacker, type PackedBatch } from '../../journal/index.js'
+import type { MergedHotel } from '../merge/index.js'
 import { entriesOf, type Entry, type RequestShape } from './entries.js'
-import type { MergedHotel } from '../merge/merged.js'
 import type { RequestWriter } from './request-text.js'
 
 /** Room in a body for the credentials object that the client adds. */

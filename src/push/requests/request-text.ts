@@ -1,10 +1,10 @@
 import { type FieldSets, PerSet } from '../../calendar/index.js'
+import type { Kind } from '../../files/index.js'
 import type { PackedCells } from '../../journal/index.js'
 import { ByteCollector } from './byte-collector.js'
 import { EntryTails } from './entry-tails.js'
 import { NIGHT_BYTES, NightBytes } from './night-bytes.js'
 import { isShaped, ShapedEntries } from './shaped-entries.js'
-import type { Kind } from '../../files/reading/row.js'
 import type { WireNames } from './wire-names.js'
 
 /** The service's values of a field by ours; undefined where they are the same. */

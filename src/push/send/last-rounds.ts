@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pacer } from '../pace/pacer.js'
+import type { Pacer } from '../pace/index.js'
 import type { RunWatch } from './run-watch.js'
 
 const FIRST_PAUSE_MS = 1000

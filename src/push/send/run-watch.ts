@@ -1,10 +1,8 @@
 import { Fault } from '../../errors.js'
 import type { Problem } from '../../journal/index.js'
+import { isUnconnected, Outage, type OutageNews, steadyNow, type Turn } from '../pace/index.js'
 import { Breaker } from './breaker.js'
 import type { HaltSwitch } from './halt-switch.js'
-import type { Turn } from '../pace/pace.js'
-import { isUnconnected, Outage, type OutageNews } from '../pace/outage.js'
-import { steadyNow } from '../pace/steady-clock.js'
 import type { SendOutcome, ServiceWatch } from './send-hotel.js'
 
 const LAST_TRIES = 2

@@ -1,11 +1,9 @@
 import type { Fault } from '../../errors.js'
 import { isSeveralRows, type Journal, type PackedCells, type PendingHotel, type Piece, type PiecePart, type Problem } from '../../journal/index.js'
 import { fateOf } from '../../outcome/index.js'
+import { isUnconnected, type Pacer, type Turn } from '../pace/index.js'
+import type { RequestWriter } from '../requests/index.js'
 import type { FateWriter } from './fate-writer.js'
-import type { Turn } from '../pace/pace.js'
-import type { Pacer } from '../pace/pacer.js'
-import type { RequestWriter } from '../requests/request-text.js'
-import { isUnconnected } from '../pace/outage.js'
 import { isHotelProblem, isSameProblem, probeEntries, splitPiece } from './split-piece.js'
 
 /** One request on its way. */

@@ -1,13 +1,12 @@
 import { type Fate, readRetryAfter } from '../../outcome/index.js'
-import { ALREADY_CANCELLED, ALREADY_EXISTS, isRetryable } from './error-codes.js'
-import { type PmsProblem, problemsOf, readFault } from './problems.js'
-import { createConcealer } from '../conceal/foreign.js'
-import { readLocation, readSaid, readSchemes, type Said } from './said.js'
-import type { PostedAnswer } from './post.js'
+import { createConcealer } from '../conceal/index.js'
+import { readXml, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import { findAnswer, isAkin } from './document.js'
 import { aboutAnother, DENIALS, doubtOf, normal, statesOf } from './doubt.js'
-import { readXml } from '../xml/read-xml.js'
-import { valueOf, walkNodes, type XmlNode } from '../xml/node.js'
+import { ALREADY_CANCELLED, ALREADY_EXISTS, isRetryable } from './error-codes.js'
+import type { PostedAnswer } from './post.js'
+import { type PmsProblem, problemsOf, readFault } from './problems.js'
+import { readLocation, readSaid, readSchemes, type Said } from './said.js'
 
 export type { PmsProblem }
 

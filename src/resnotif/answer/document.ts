@@ -1,6 +1,5 @@
-import { OTA_NAMESPACE } from '../build/build.js'
-import { SOAP_NAMESPACES } from '../build/envelope.js'
-import { childrenOf, namespaceOf, walkNodes, type XmlNode } from '../xml/node.js'
+import { OTA_NAMESPACE, SOAP_NAMESPACES } from '../build/index.js'
+import { childrenOf, namespaceOf, walkNodes, type XmlNode } from '../xml/index.js'
 
 /** The one answer that a body holds. Only `response` may prove that the message was taken. */
 export type AnswerDocument =

@@ -1,4 +1,4 @@
-import { childrenOf, valueOf, walkNodes, type XmlNode } from '../xml/node.js'
+import { childrenOf, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { PmsProblem } from './problems.js'
 
 /** What of the message the answer must not contradict. */

@@ -1,5 +1,5 @@
 import { Fault } from '../../errors.js'
-import type { Envelope } from '../build/envelope.js'
+import type { Envelope } from '../build/index.js'
 
 /** How a notification travels to a PMS: one HTTP POST. Who makes the request is handed a function of this form. */
 export interface MessagePost {

@@ -1,5 +1,5 @@
+import { childOf, descend, walkNodes, type XmlNode } from '../xml/index.js'
 import { ALREADY_EXISTS, describeErrorCode, describeErrorType } from './error-codes.js'
-import { childOf, descend, walkNodes, type XmlNode } from '../xml/node.js'
 
 /** An Error or Warning of the PMS. */
 export interface PmsProblem {

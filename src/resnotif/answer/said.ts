@@ -1,6 +1,4 @@
-import { concealMessage } from '../conceal/conceal.js'
-import { type Concealer, STARS } from '../conceal/foreign.js'
-import { decodeEntities } from '../conceal/spelling.js'
+import { type Concealer, concealMessage, decodeEntities, STARS } from '../conceal/index.js'
 
 /** What a PMS sent instead of a message of OpenTravel. */
 export interface Said {

@@ -1,7 +1,6 @@
 import { create } from 'xmlbuilder2'
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
-import { OTA_NAMESPACE } from '../build/build.js'
-import { type Envelope, openEnvelope } from '../build/envelope.js'
+import { type Envelope, openEnvelope, OTA_NAMESPACE } from '../build/index.js'
 
 /** An Error or Warning of an answer. Lists EWT (`type`) and ERR (`code`) of OpenTravel. */
 export interface AnswerProblem {

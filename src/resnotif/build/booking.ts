@@ -1,4 +1,4 @@
-import type { ReservationRecord, ReservationRequest } from '../../contract/endpoints/reservation-fields.js'
+import type { ReservationRecord, ReservationRequest } from '../../contract/index.js'
 import { parseDecimal } from './amount.js'
 import { type GuestTotals, readTotals } from './guest-totals.js'
 import { invalid } from './invalid.js'

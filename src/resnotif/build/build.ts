@@ -1,13 +1,13 @@
 import { create } from 'xmlbuilder2'
 import { parseDecimal } from './amount.js'
-import { invalid, type ReservationSource, readBooking } from './booking.js'
-import { addElement } from './element.js'
-import { addGuests, addProfiles } from './guests.js'
-import { addStay, addTotal, addTotals, planStays } from './stay.js'
+import { invalid, readBooking, type ReservationSource } from './booking.js'
 import { attributeText } from './characters.js'
-import { addHead, BROKER, type HeadOptions } from './head.js'
+import { addElement } from './element.js'
 import { type Envelope, openEnvelope, type UsernameToken } from './envelope.js'
+import { addGuests, addProfiles } from './guests.js'
+import { addHead, BROKER, type HeadOptions } from './head.js'
 import { numberBooking, type NumberOptions } from './number.js'
+import { addStay, addTotal, addTotals, planStays } from './stay.js'
 
 export const OTA_NAMESPACE = 'http://www.opentravel.org/OTA/2003/05'
 

@@ -1,8 +1,8 @@
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
 import type { BookerContact } from './booking.js'
 import { addElement, addText } from './element.js'
-import { ageCode } from './stay.js'
 import type { GuestNode } from './number.js'
+import { ageCode } from './stay.js'
 
 interface Person {
   firstName: string

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
 import type { Booking } from './booking.js'
-import { addElement } from './element.js'
 import { attributeText } from './characters.js'
+import { addElement } from './element.js'
 
 /** What stands at the head of a message, as far as the caller says it. */
 export interface HeadOptions {

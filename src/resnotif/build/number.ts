@@ -1,4 +1,4 @@
-import { type BookedGuest, type BookedLine, type Booking, invalid, type ReservationSource, readBooking } from './booking.js'
+import { type BookedGuest, type BookedLine, type Booking, invalid, readBooking, type ReservationSource } from './booking.js'
 
 export interface NumberOptions {
   /** One RoomStay for the whole reservation (default), or one for each booked unit. */

@@ -1,4 +1,4 @@
-import { createSecretFinder } from '../../redaction/secret-finder.js'
+import { createSecretFinder } from '../../redaction/index.js'
 import { createConcealer } from './foreign.js'
 import { hideMarkup } from './markup.js'
 

@@ -1,6 +1,5 @@
-import { withoutSecrets } from '../../redaction/known-secrets.js'
-import { createSecretFinder } from '../../redaction/secret-finder.js'
-import type { XmlNode } from '../xml/node.js'
+import { createSecretFinder, withoutSecrets } from '../../redaction/index.js'
+import type { XmlNode } from '../xml/index.js'
 import { starBareCodes, starSecurityCodes } from './codes.js'
 import { isNaming, isOpen, kindNamedBy, type SecretKind, secretKind } from './names.js'
 import { findCards, isMasked, replaceCards, starDigits } from './numbers.js'

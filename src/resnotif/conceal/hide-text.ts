@@ -1,4 +1,4 @@
-import type { SecretFinder } from '../../redaction/secret-finder.js'
+import type { SecretFinder } from '../../redaction/index.js'
 import { findBareCodes, findSecurityCodes } from './codes.js'
 import { joinText } from './joined-text.js'
 import { findCards, starDigits } from './numbers.js'

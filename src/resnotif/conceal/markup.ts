@@ -1,4 +1,4 @@
-import type { SecretFinder } from '../../redaction/secret-finder.js'
+import type { SecretFinder } from '../../redaction/index.js'
 import { hideText, hideWhole, starAt, type Stretch } from './hide-text.js'
 import { joinText } from './joined-text.js'
 import { isNaming, isOpen, kindNamedBy, type SecretKind, secretKind } from './names.js'

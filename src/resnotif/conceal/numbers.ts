@@ -1,4 +1,4 @@
-import { hasCheckDigit } from '../../contract/endpoints/reservation-fields.js'
+import { hasCheckDigit } from '../../contract/index.js'
 import { digitOf } from './digits.js'
 import { isIssued } from './issuers.js'
 import { spelledAt } from './spelling.js'

@@ -1,4 +1,4 @@
-import { codeOfEntity } from '../../redaction/html-entities.js'
+import { codeOfEntity } from '../../redaction/index.js'
 
 /** A character as it is spelled at a place of a text: plain, or as an entity, a percent code or a JSON escape. */
 export interface Spelled {

@@ -1,10 +1,8 @@
-import { analyseReservation, type ReservationReading } from '../units/analysis.js'
-import { concealMessage } from '../conceal/conceal.js'
-import { createConcealer } from '../conceal/foreign.js'
-import { checkStructure } from '../rules/message/structure.js'
-import { pathOf, readMessage } from '../read/read.js'
-import { tellBreak } from '../xml/read-xml.js'
-import { type BookedFacts, readFacts, tellFacts } from '../read/booked.js'
+import { concealMessage, createConcealer } from '../conceal/index.js'
+import { type BookedFacts, pathOf, readFacts, readMessage, tellFacts } from '../read/index.js'
+import { checkStructure } from '../rules/index.js'
+import { analyseReservation, type ReservationReading } from '../units/index.js'
+import { tellBreak } from '../xml/index.js'
 
 export interface ExplainedGuest {
   name: string

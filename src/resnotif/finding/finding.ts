@@ -1,6 +1,6 @@
-import { createConcealer } from '../conceal/foreign.js'
-import { pathOf } from '../read/read.js'
-import { attributeOf, type Place, type XmlNode } from '../xml/node.js'
+import { createConcealer } from '../conceal/index.js'
+import { pathOf } from '../read/index.js'
+import { attributeOf, type Place, type XmlNode } from '../xml/index.js'
 import { LINT_RULES, type LintFinding, type LintRule, type ListedNode } from './rules.js'
 
 type Facts = Partial<Pick<LintFinding, 'found' | 'expected' | 'nodes' | 'severity' | 'why' | 'remedy'>>

@@ -1,5 +1,5 @@
-import { type Message, pathOf } from '../read/read.js'
-import { attributeOf, walkNodes, type XmlNode } from '../xml/node.js'
+import { type Message, pathOf } from '../read/index.js'
+import { attributeOf, walkNodes, type XmlNode } from '../xml/index.js'
 
 export interface FixChange {
   /** Where it stands in the given text. */

@@ -1,4 +1,4 @@
-import type { XmlAttribute } from '../xml/node.js'
+import type { XmlAttribute } from '../xml/index.js'
 
 /** A stretch of the text and what is to stand there. */
 export interface Edit {

@@ -1,7 +1,7 @@
-import type { ReservationReading } from '../units/analysis.js'
-import { productOfGuest } from '../read/guest-products.js'
-import { composeRph } from '../build/number.js'
-import type { XmlNode } from '../xml/node.js'
+import { composeRph } from '../build/index.js'
+import { productOfGuest } from '../read/index.js'
+import type { ReservationReading } from '../units/index.js'
+import type { XmlNode } from '../xml/index.js'
 import { type Edit, replacement } from './edits.js'
 
 /** References that lead nowhere, turned to the guest that they can only mean. */

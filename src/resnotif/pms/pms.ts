@@ -1,11 +1,9 @@
-import type { DecodedXml } from '../xml/decode.js'
-import type { Envelope } from '../build/envelope.js'
-import { ALREADY_EXISTS } from '../answer/error-codes.js'
-import { lintDecoded } from '../lint/lint.js'
-import type { LintFinding, LintRule } from '../finding/rules.js'
-import { type Message, readMessage } from '../read/read.js'
-import { type AnswerProblem, writeAnswer, writeSoapFault } from '../answer/write.js'
-import { childOf, descend, valueOf } from '../xml/node.js'
+import { ALREADY_EXISTS, type AnswerProblem, writeAnswer, writeSoapFault } from '../answer/index.js'
+import type { Envelope } from '../build/index.js'
+import type { LintFinding, LintRule } from '../finding/index.js'
+import { lintDecoded } from '../lint/index.js'
+import { type Message, readMessage } from '../read/index.js'
+import { childOf, type DecodedXml, descend, valueOf } from '../xml/index.js'
 
 /**
  * `strict` holds to the interface, refuses what lint calls an error, and knows what it has. `lenient` takes any notification, with warnings. `slow` and `flaky` are

@@ -1,7 +1,7 @@
-import { parseDecimal, parseMoney, writeDecimal } from '../build/amount.js'
-import type { MessageReservation, StayNode } from './read.js'
+import { parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
+import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../xml/index.js'
 import { dayText, spanOf } from './days.js'
-import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../xml/node.js'
+import type { MessageReservation, StayNode } from './read.js'
 
 /** What a message books, whoever wrote it: as the elements say it, nothing worked out. */
 export interface BookedStay {

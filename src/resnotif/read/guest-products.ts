@@ -1,4 +1,4 @@
-import { composeRph } from '../build/number.js'
+import { composeRph } from '../build/index.js'
 import type { MessageReservation, StayNode } from './read.js'
 import type { StayProduct } from './stay.js'
 

@@ -1,5 +1,5 @@
+import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
 import type { StayProduct } from './stay.js'
-import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/node.js'
 
 export const wholeNumber = (text: string | undefined): number | undefined => (text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : undefined)
 

@@ -1,7 +1,6 @@
-import { SOAP_NAMESPACES } from '../build/envelope.js'
+import { SOAP_NAMESPACES } from '../build/index.js'
+import { attributeOf, childOf, childrenOf, descend, namespaceOf, nodeName, readXml, valueOf, walkNodes, type XmlAttribute, type XmlBreak, type XmlNode } from '../xml/index.js'
 import { productsOf, wholeNumber } from './products.js'
-import { readXml, type XmlBreak } from '../xml/read-xml.js'
-import { attributeOf, childOf, childrenOf, descend, namespaceOf, nodeName, valueOf, walkNodes, type XmlAttribute, type XmlNode } from '../xml/node.js'
 import type { StayProduct } from './stay.js'
 
 export interface StayNode {

@@ -1,5 +1,5 @@
+import { attributeOf } from '../xml/index.js'
 import type { Message } from './read.js'
-import { attributeOf } from '../xml/node.js'
 
 /** The text of a message with `RetransmissionIndicator="true"`: the same message, sent once more. Nothing else of it changes. */
 export function markRetransmission({ text, notification }: Pick<Message, 'text' | 'notification'>): string {

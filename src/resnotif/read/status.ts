@@ -1,5 +1,5 @@
+import { attributeOf, valueOf } from '../xml/index.js'
 import type { Message } from './read.js'
-import { attributeOf, valueOf } from '../xml/node.js'
 
 /** ResStatus of a message: its own, else that of its first reservation; undefined where neither tells. */
 export function statusIn({ notification, reservations }: Pick<Message, 'notification' | 'reservations'>): string | undefined {

@@ -1,4 +1,4 @@
-import type { XmlNode } from '../xml/node.js'
+import type { XmlNode } from '../xml/index.js'
 
 /** A product that a RoomStay books: its codes, and how many units where the message says so. */
 

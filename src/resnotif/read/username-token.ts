@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { childOf, descend, valueOf } from '../xml/index.js'
 import { findNode, readMessage } from './read.js'
-import { childOf, descend, valueOf } from '../xml/node.js'
 
 /** Whether the envelope of a message carries this name and password, in the clear or as a digest. WS-Security UsernameToken 1.0. */
 export function carriesToken(text: string, { username, password }: { username: string; password: string }): boolean {

@@ -1,8 +1,8 @@
 import { create } from 'xmlbuilder2'
 import { Fault } from '../../errors.js'
-import { type Envelope, openEnvelope, SOAP_NAMESPACES, type UsernameToken } from '../build/envelope.js'
+import { type Envelope, openEnvelope, SOAP_NAMESPACES, type UsernameToken } from '../build/index.js'
+import { childOf } from '../xml/index.js'
 import { findNode, type Message } from './read.js'
-import { childOf } from '../xml/node.js'
 
 export interface WrapOptions {
   /** For a message without envelope; one that has its own keeps it. */

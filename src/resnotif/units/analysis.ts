@@ -1,12 +1,11 @@
-import { diagnoseCounters, type CounterRule } from './diagnosis.js'
-import { type GuestProduct, hasCompositeRphs, listProducts, type MessageProduct, productOfGuest, rphOf } from '../read/guest-products.js'
-import type { MessageGuest, MessageReservation } from '../read/read.js'
-import { groupByCode, type Grouping, groupUnits, isRightlyCoded, type NamedUnits } from './group.js'
+import { type GuestProduct, hasCompositeRphs, listProducts, type MessageGuest, type MessageProduct, type MessageReservation, productOfGuest, rphOf } from '../read/index.js'
 import { readCode } from './code-reading.js'
+import { type CounterRule, diagnoseCounters } from './diagnosis.js'
+import { groupByCode, type Grouping, groupUnits, isRightlyCoded, type NamedUnits } from './group.js'
 import { isUnitNumber, keepNumbers } from './numbers.js'
-import { goesWithCounts, largestUnit, referredUnits } from './stay-facts.js'
 import type { GuestReading, ProductReading } from './reading.js'
 import { LISTED_MAX } from './splits.js'
+import { goesWithCounts, largestUnit, referredUnits } from './stay-facts.js'
 
 export type { GuestReading, ProductReading }
 

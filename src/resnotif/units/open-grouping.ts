@@ -1,6 +1,6 @@
-import type { MessageProduct } from '../read/guest-products.js'
-import type { GuestReading, ProductReading } from './reading.js'
 import { shellWord } from '../../shell-word.js'
+import type { MessageProduct } from '../read/index.js'
+import type { GuestReading, ProductReading } from './reading.js'
 
 /** A product of which the message does not say which guests share a unit. */
 export interface OpenGrouping {

@@ -1,5 +1,4 @@
-import type { GuestProduct, MessageProduct } from '../read/guest-products.js'
-import type { MessageGuest } from '../read/read.js'
+import type { GuestProduct, MessageGuest, MessageProduct } from '../read/index.js'
 import type { OpenReason } from './group.js'
 import type { CodedGuest } from './splits.js'
 

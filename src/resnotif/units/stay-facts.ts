@@ -1,5 +1,4 @@
-import type { MessageProduct } from '../read/guest-products.js'
-import type { MessageGuest, StayNode } from '../read/read.js'
+import type { MessageGuest, MessageProduct, StayNode } from '../read/index.js'
 
 interface Told {
   guest: MessageGuest

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { findBareAmpersand } from './ampersand.js'
-import { findUnbound } from './prefixes.js'
 import type { Place, XmlAttribute, XmlNode } from './node.js'
+import { findUnbound } from './prefixes.js'
 
 /** What a captured message may be at most. A message of a hundred rooms stays far below. */
 export const XML_LIMITS = { characters: 32_000_000, depth: 128, nodes: 150_000, textPerNode: 10_000 } as const

@@ -1,4 +1,4 @@
-import { Refusal } from '../ground/refusal.js'
+import { Refusal } from '../ground/index.js'
 
 /** The one distributor that the sandbox knows (interface: "Products"). Public, as the demo accounts are. */
 export const DEMO_DISTRIBUTOR = { id: 'demo-distributor', code: 'DEMO' } as const

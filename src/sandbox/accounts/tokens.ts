@@ -2,7 +2,7 @@ import { createSecretKey, randomUUID, type KeyObject } from 'node:crypto'
 import { JOSEError } from 'jose/errors'
 import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'
-import { rolesOf, type Account } from './accounts.js'
+import { type Account, rolesOf } from './accounts.js'
 
 /** Seconds a token lives (interface: Limits, "Token lifetime"). */
 export const TOKEN_SECONDS = 3600

@@ -1,7 +1,6 @@
-import type { Context } from '../http/handler.js'
-import type { StoredProperty } from '../store/properties.js'
-import { todayOf } from '../products/stay-request.js'
-import type { StoredUnit } from '../store/units.js'
+import type { Context } from '../http/index.js'
+import { todayOf } from '../products/index.js'
+import type { StoredProperty, StoredUnit } from '../store/index.js'
 
 /**
  * The active rooms of a hotel (interface: `/v1/rooms`, "rooms currently bookable"). None where the hotel is not active; a room of which there

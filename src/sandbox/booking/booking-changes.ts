@@ -1,14 +1,12 @@
 import { formatNight, parseNight } from '../../calendar/index.js'
-import { exactInteger } from '../../contract/schema/json.js'
-import { checkValue } from '../../contract/schema/issues.js'
-import { ReservationCreate, type ReservationRequest } from '../../contract/endpoints/reservation-fields.js'
+import { checkValue, exactInteger, ReservationCreate, type ReservationRequest } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import type { Context } from '../http/handler.js'
+import { Refusal } from '../ground/index.js'
+import type { Context } from '../http/index.js'
+import { Notifier } from '../outbox/index.js'
+import type { HeldNight, ReservationData, ReservationState, StoredReservation } from '../store/index.js'
 import { remainingCounts } from './remaining-guests.js'
-import { Notifier } from '../outbox/notification.js'
-import { Refusal } from '../ground/refusal.js'
 import { sellStay } from './reservation-sale.js'
-import type { HeldNight, ReservationData, ReservationState, StoredReservation } from '../store/reservations.js'
 
 /** What an administrator changes of a reservation. What is given replaces; the rest stays. */
 export interface BookingChange extends Partial<Pick<ReservationRequest, 'checkInDate' | 'checkOutDate' | 'totalGuestCounts' | 'booker' | 'comment'>> {

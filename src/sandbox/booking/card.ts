@@ -1,5 +1,5 @@
-import { hasCheckDigit } from '../../contract/endpoints/reservation-fields.js'
-import type { MaskedCard } from '../store/reservations.js'
+import { hasCheckDigit } from '../../contract/index.js'
+import type { MaskedCard } from '../store/index.js'
 
 interface CardInput {
   holderName: string

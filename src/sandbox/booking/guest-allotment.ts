@@ -1,7 +1,7 @@
-import type { ReservationRequest } from '../../contract/endpoints/reservation-fields.js'
-import { Refusal } from '../ground/refusal.js'
-import type { StoredUnit } from '../store/units.js'
-import { maxOccupancyOf } from '../products/stay-unit.js'
+import type { ReservationRequest } from '../../contract/index.js'
+import { Refusal } from '../ground/index.js'
+import { maxOccupancyOf } from '../products/index.js'
+import type { StoredUnit } from '../store/index.js'
 
 type Counts = ReservationRequest['totalGuestCounts']
 

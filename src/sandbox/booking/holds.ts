@@ -1,5 +1,5 @@
 import { Fault } from '../../errors.js'
-import type { Store } from '../store/store.js'
+import type { Store } from '../store/index.js'
 
 const SETTING = 'holdMinutes'
 const HOLD_MINUTES = 60

@@ -1,4 +1,4 @@
-import type { ReservationRequest } from '../../contract/endpoints/reservation-fields.js'
+import type { ReservationRequest } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 
 type Lines = ReservationRequest['rooms']

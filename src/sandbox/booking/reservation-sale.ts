@@ -1,15 +1,10 @@
 import { checkStay, formatNight, type Night, type StayObstacle } from '../../calendar/index.js'
-import type { ReservationRequest } from '../../contract/endpoints/reservation-fields.js'
+import type { ReservationRequest } from '../../contract/index.js'
+import { addDecimals, type Decimal, multiplyDecimal, Refusal, writeDecimal, ZERO } from '../ground/index.js'
+import type { Context } from '../http/index.js'
+import { findOffer, type Offer, type PropertyNights, readPropertyNights, readStayDates, refusePastStay, todayOf, type WantedStay } from '../products/index.js'
+import type { RatePlan, SoldLine, StoredProperty, StoredUnit, TakenNight } from '../store/index.js'
 import { allotGuests } from './guest-allotment.js'
-import type { Context } from '../http/handler.js'
-import { ZERO, addDecimals, multiplyDecimal, writeDecimal, type Decimal } from '../ground/money.js'
-import { findOffer, type Offer, type WantedStay } from '../products/product-offer.js'
-import type { StoredProperty } from '../store/properties.js'
-import { Refusal } from '../ground/refusal.js'
-import type { SoldLine, TakenNight } from '../store/reservations.js'
-import { readStayDates, refusePastStay, todayOf } from '../products/stay-request.js'
-import { readPropertyNights, type PropertyNights } from '../products/stay-terms.js'
-import type { RatePlan, StoredUnit } from '../store/units.js'
 
 type Line = ReservationRequest['rooms'][number]
 

@@ -1,8 +1,6 @@
-import { exactInteger } from '../../contract/schema/json.js'
-import type { OutboxMessage, Reach } from '../store/outbox.js'
-import { readPmsAddress } from '../outbox/pms-address.js'
-import type { StoredReservation } from '../store/reservations.js'
-import type { Store } from '../store/store.js'
+import { exactInteger } from '../../contract/index.js'
+import { readPmsAddress } from '../outbox/index.js'
+import type { OutboxMessage, Reach, Store, StoredReservation } from '../store/index.js'
 
 /** A reservation as the service answers it (wire defaults 23 to 26). */
 export function viewReservation(store: Store, reservation: StoredReservation) {

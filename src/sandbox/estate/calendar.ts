@@ -1,6 +1,6 @@
 import { formatNight, type Night } from '../../calendar/index.js'
+import type { SeedNights } from '../seed/index.js'
 import type { EstateRandom } from './random.js'
-import type { SeedNights } from '../seed/data.js'
 
 /** Nights of a generated calendar: a year from its first day. */
 export const CALENDAR_NIGHTS = 365

@@ -1,14 +1,13 @@
-import { formatNight, parseNight, type Night } from '../../calendar/index.js'
+import { formatNight, type Night, parseNight } from '../../calendar/index.js'
 import { Fault } from '../../errors.js'
-import { yearFrom, type Year } from './calendar.js'
+import { FACILITY_COUNT, lookupIdOf, lookupList } from '../ground/index.js'
+import type { SeedList, SeedProperty } from '../seed/index.js'
+import { type Year, yearFrom } from './calendar.js'
 import { CITIES, type City } from './cities.js'
 import { EstateRandom } from './random.js'
-import { unitsOf, type House } from './units.js'
+import { type House, unitsOf } from './units.js'
 import { SCRIPT_WORDS } from './words-scripts.js'
 import { WORDS, type Words } from './words.js'
-import { FACILITY_COUNT } from '../ground/facilities.js'
-import { lookupIdOf, lookupList } from '../ground/lookups.js'
-import type { SeedList, SeedProperty } from '../seed/data.js'
 
 export interface EstateOptions {
   /** How many properties. */

@@ -1,7 +1,6 @@
-import { estateLists, generateEstate, type EstateOptions } from './generator.js'
-import type { SeedReport } from '../seed/data.js'
-import { SeedWriter } from '../seed/writer.js'
-import type { Store } from '../store/store.js'
+import { type SeedReport, SeedWriter } from '../seed/index.js'
+import type { Store } from '../store/index.js'
+import { estateLists, type EstateOptions, generateEstate } from './generator.js'
 
 /**
  * Puts a generated estate into a store, in one transaction and one property at a time. Properties that are there already stay as

@@ -1,8 +1,8 @@
+import type { SeedUnit } from '../seed/index.js'
 import { calendarOf, type Year } from './calendar.js'
-import { PRICE_LEVELS, type City } from './cities.js'
+import { type City, PRICE_LEVELS } from './cities.js'
 import type { EstateRandom } from './random.js'
 import type { Words } from './words.js'
-import type { SeedUnit } from '../seed/data.js'
 
 /** Kinds of houses as their rooms go. */
 export type House = 'hotel' | 'apartment' | 'guest_house' | 'hostel'

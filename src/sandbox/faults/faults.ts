@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { MiddlewareHandler } from 'hono'
-import { endpointOf, endpoints, type EndpointKey } from '../../contract/map/map.js'
+import { type EndpointKey, endpointOf, endpoints } from '../../contract/index.js'
+import { Refusal } from '../ground/index.js'
+import { type AppEnv, type Call, sendRefusal } from '../http/index.js'
 import type { FaultKind } from './kinds.js'
 import type { FaultRule, FaultRules } from './rules.js'
-import { Refusal } from '../ground/refusal.js'
-import { sendRefusal, type AppEnv, type Call } from '../http/reply.js'
 
 const DEFAULT_MS = 1000
 

@@ -1,8 +1,8 @@
-import { endpoints, type EndpointKey } from '../../contract/map/map.js'
+import { type EndpointKey, endpoints } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import { EstateRandom } from '../estate/random.js'
+import { EstateRandom } from '../estate/index.js'
+import type { Store } from '../store/index.js'
 import { FAULT_KINDS, type FaultKind } from './kinds.js'
-import type { Store } from '../store/store.js'
 
 /** A fault on order. Without `count` and `share` it spoils every request. */
 export interface FaultRule {

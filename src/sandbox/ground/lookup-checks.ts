@@ -1,4 +1,4 @@
-import type { Problem } from '../../contract/schema/dialect.js'
+import type { Problem } from '../../contract/index.js'
 import { lookupById, type LookupName } from './lookups.js'
 import { Refusal } from './refusal.js'
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../../contract/schema/dialect.js'
+import type { Problem } from '../../contract/index.js'
 
 /** A request that the sandbox turns down: HTTP status, words, the fields at fault. The dialect decides how it is written. */
 export class Refusal extends Error {

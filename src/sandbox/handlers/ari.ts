@@ -1,9 +1,9 @@
-import type { CheckedInputOf } from '../../contract/map/map.js'
-import { hotelOf } from '../property/access.js'
-import { bookableRooms } from '../booking/bookable-rooms.js'
-import { EntryFaults, HotelRooms, nightsOf } from '../unit/ari-entries.js'
-import type { Nights, SettingValues } from '../store/cells.js'
-import type { Context, Handlers } from '../http/handler.js'
+import type { CheckedInputOf } from '../../contract/index.js'
+import { bookableRooms } from '../booking/index.js'
+import type { Context, Handlers } from '../http/index.js'
+import { hotelOf } from '../property/index.js'
+import type { Nights, SettingValues } from '../store/index.js'
+import { EntryFaults, HotelRooms, nightsOf } from '../unit/index.js'
 
 type Setting = CheckedInputOf<'rates.push'>['body']['room_settings'][number]
 

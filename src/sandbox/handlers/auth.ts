@@ -1,8 +1,6 @@
-import type { Account } from '../accounts/accounts.js'
-import { rolesOf } from '../accounts/accounts.js'
-import type { Handlers, PublicContext } from '../http/handler.js'
-import { Refusal } from '../ground/refusal.js'
-import { TOKEN_SECONDS } from '../accounts/tokens.js'
+import { type Account, rolesOf, TOKEN_SECONDS } from '../accounts/index.js'
+import { Refusal } from '../ground/index.js'
+import type { Handlers, PublicContext } from '../http/index.js'
 
 async function tokenResponse(account: Account, { tokens, elapsedMs }: PublicContext) {
   const accessToken = await tokens.sign(account)

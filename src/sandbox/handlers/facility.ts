@@ -1,7 +1,5 @@
-import { metadataIdsOf } from '../ground/facilities.js'
-import type { Handlers } from '../http/handler.js'
-import { lookupById, lookupList } from '../ground/lookups.js'
-import { Refusal } from '../ground/refusal.js'
+import { lookupById, lookupList, metadataIdsOf, Refusal } from '../ground/index.js'
+import type { Handlers } from '../http/index.js'
 
 /** Interface: "Property search and lists", facility filters. */
 export const facility = {

@@ -1,4 +1,4 @@
-import type { Handlers } from '../http/handler.js'
+import type { Handlers } from '../http/index.js'
 import { ari } from './ari.js'
 import { auth } from './auth.js'
 import { facility } from './facility.js'

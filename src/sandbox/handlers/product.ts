@@ -1,8 +1,7 @@
-import { hotelOf } from '../property/access.js'
-import type { Handlers } from '../http/handler.js'
-import { DEFAULT_LANGUAGE } from '../ground/localized.js'
-import { listProducts } from '../products/product-list.js'
-import { searchProducts } from '../products/product-search.js'
+import { DEFAULT_LANGUAGE } from '../ground/index.js'
+import type { Handlers } from '../http/index.js'
+import { listProducts, searchProducts } from '../products/index.js'
+import { hotelOf } from '../property/index.js'
 
 /** Interface: "Products". */
 export const product = {

@@ -1,10 +1,8 @@
-import type { CheckedInputOf } from '../../contract/map/map.js'
-import { ownProperty, readableProperty } from '../property/access.js'
-import type { Context, Handlers } from '../http/handler.js'
-import { LookupChecks } from '../ground/lookup-checks.js'
-import type { InfoRecord } from '../store/properties.js'
-import { viewInfo } from '../property/property-view.js'
-import { Refusal } from '../ground/refusal.js'
+import type { CheckedInputOf } from '../../contract/index.js'
+import { LookupChecks, Refusal } from '../ground/index.js'
+import type { Context, Handlers } from '../http/index.js'
+import { ownProperty, readableProperty, viewInfo } from '../property/index.js'
+import type { InfoRecord } from '../store/index.js'
 
 type Body = CheckedInputOf<'propertyInfo.set'>['body']
 

@@ -1,11 +1,8 @@
-import { mayRead } from '../property/access.js'
-import { countFacets, distributorTypesOf } from '../search/facets.js'
-import type { Context, Handlers } from '../http/handler.js'
-import { LookupReader } from '../ground/lookup-reader.js'
-import type { PropertyList } from '../store/property-lists.js'
-import { viewProperty } from '../property/property-view.js'
-import { Refusal } from '../ground/refusal.js'
-import { countMatches, type SearchFilter } from '../search/search.js'
+import { LookupReader, Refusal } from '../ground/index.js'
+import type { Context, Handlers } from '../http/index.js'
+import { mayRead, viewProperty } from '../property/index.js'
+import { countFacets, countMatches, distributorTypesOf, type SearchFilter } from '../search/index.js'
+import type { PropertyList } from '../store/index.js'
 import { filterOf, searchProperties } from './property-search.js'
 
 function listOf({ store }: Context, id: number): PropertyList {

@@ -1,10 +1,6 @@
-import { readableProperty } from '../property/access.js'
-import type { Context, Handlers } from '../http/handler.js'
-import { sourceById } from '../ground/identifier-sources.js'
-import { viewFacility, viewIdentifiers, viewMedia, viewReview } from '../property/property-record-view.js'
-import { viewInfo, viewProperty } from '../property/property-view.js'
-import { Refusal } from '../ground/refusal.js'
-import { detailsOf, sitemapOf } from '../property/data-files.js'
+import { Refusal, sourceById } from '../ground/index.js'
+import type { Context, Handlers } from '../http/index.js'
+import { detailsOf, readableProperty, sitemapOf, viewFacility, viewIdentifiers, viewInfo, viewMedia, viewProperty, viewReview } from '../property/index.js'
 
 const facilitiesOf = ({ store }: Context, propertyId: number) => store.records.facilities(propertyId).map(viewFacility)
 

@@ -1,14 +1,9 @@
-import { LIMITS } from '../../contract/schema/fields.js'
-import type { CheckedInputOf } from '../../contract/map/map.js'
-import type { Place } from '../search/geo.js'
-import type { Context } from '../http/handler.js'
-import { LookupChecks } from '../ground/lookup-checks.js'
-import { LookupReader } from '../ground/lookup-reader.js'
-import { viewPropertyRow } from '../property/property-view.js'
-import { Refusal } from '../ground/refusal.js'
-import { keepFree } from '../products/stay-filter.js'
-import { readStayDates, type StayDates } from '../products/stay-request.js'
-import { SORT_FIELDS, findMatches, sortMatches, type SearchFilter, type SortField, type SortOrder } from '../search/search.js'
+import { type CheckedInputOf, LIMITS } from '../../contract/index.js'
+import { LookupChecks, LookupReader, Refusal } from '../ground/index.js'
+import type { Context } from '../http/index.js'
+import { keepFree, readStayDates, type StayDates } from '../products/index.js'
+import { viewPropertyRow } from '../property/index.js'
+import { findMatches, type Place, type SearchFilter, SORT_FIELDS, type SortField, sortMatches, type SortOrder } from '../search/index.js'
 
 type PagedBody = Omit<CheckedInputOf<'property.searchList'>['body'], 'listId'>
 type FilterBody = Omit<CheckedInputOf<'property.facetsOfList'>['body'], 'listId'>

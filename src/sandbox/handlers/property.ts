@@ -1,10 +1,7 @@
-import type { CheckedInputOf } from '../../contract/map/map.js'
-import { ownProperty } from '../property/access.js'
-import type { Context, Handlers } from '../http/handler.js'
-import { LookupChecks } from '../ground/lookup-checks.js'
-import { lookupByCode, lookupById } from '../ground/lookups.js'
-import { viewProperty } from '../property/property-view.js'
-import { Refusal } from '../ground/refusal.js'
+import type { CheckedInputOf } from '../../contract/index.js'
+import { lookupByCode, lookupById, LookupChecks, Refusal } from '../ground/index.js'
+import type { Context, Handlers } from '../http/index.js'
+import { ownProperty, viewProperty } from '../property/index.js'
 
 type Body = CheckedInputOf<'property.create'>['body'] | CheckedInputOf<'property.update'>['body']
 

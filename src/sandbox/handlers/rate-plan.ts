@@ -1,10 +1,8 @@
-import { Amount } from '../../contract/schema/fields.js'
-import type { CheckedInputOf } from '../../contract/map/map.js'
-import { ownProperty } from '../property/access.js'
-import type { Context, Handlers } from '../http/handler.js'
-import { LookupChecks } from '../ground/lookup-checks.js'
-import { lookupByCode } from '../ground/lookups.js'
-import { STANDARD_PRICE } from '../products/stay-terms.js'
+import { Amount, type CheckedInputOf } from '../../contract/index.js'
+import { lookupByCode, LookupChecks } from '../ground/index.js'
+import type { Context, Handlers } from '../http/index.js'
+import { STANDARD_PRICE } from '../products/index.js'
+import { ownProperty } from '../property/index.js'
 
 type Body = CheckedInputOf<'ratePlan.create'>['body']
 

@@ -1,15 +1,12 @@
 import { parseNight } from '../../calendar/index.js'
-import { readableProperty } from '../property/access.js'
-import { Holds } from '../booking/holds.js'
-import { faultOfCard, maskCard } from '../booking/card.js'
-import { requireDistributor } from '../accounts/distributors.js'
-import type { Context, Handlers } from '../http/handler.js'
-import { Notifier } from '../outbox/notification.js'
-import { Refusal } from '../ground/refusal.js'
-import { sellStay } from '../booking/reservation-sale.js'
-import type { StoredReservation } from '../store/reservations.js'
-import { viewReservation } from '../booking/reservation-view.js'
-import { todayOf } from '../products/stay-request.js'
+import { requireDistributor } from '../accounts/index.js'
+import { faultOfCard, Holds, maskCard, sellStay, viewReservation } from '../booking/index.js'
+import { Refusal } from '../ground/index.js'
+import type { Context, Handlers } from '../http/index.js'
+import { Notifier } from '../outbox/index.js'
+import { todayOf } from '../products/index.js'
+import { readableProperty } from '../property/index.js'
+import type { StoredReservation } from '../store/index.js'
 
 /** Who booked it, whose property it is, and who may read all. */
 function maySee({ account, store }: Context, { accountId, propertyId }: StoredReservation): boolean {

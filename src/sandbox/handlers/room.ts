@@ -1,11 +1,9 @@
-import { exactInteger } from '../../contract/schema/json.js'
-import { hotelOf } from '../property/access.js'
-import { bookableRooms } from '../booking/bookable-rooms.js'
-import type { Handlers } from '../http/handler.js'
-import { DEFAULT_LANGUAGE, pickTextIn, type PickText } from '../ground/localized.js'
-import { lookupById } from '../ground/lookups.js'
-import type { StoredProperty } from '../store/properties.js'
-import type { StoredUnit } from '../store/units.js'
+import { exactInteger } from '../../contract/index.js'
+import { bookableRooms } from '../booking/index.js'
+import { DEFAULT_LANGUAGE, lookupById, type PickText, pickTextIn } from '../ground/index.js'
+import type { Handlers } from '../http/index.js'
+import { hotelOf } from '../property/index.js'
+import type { StoredProperty, StoredUnit } from '../store/index.js'
 
 function occupancyOf({ capacities = [] }: StoredUnit['record']) {
   const capacity = capacities.find(({ isBlockout }) => isBlockout !== true)

@@ -1,13 +1,9 @@
-import type { CheckedInputOf } from '../../contract/map/map.js'
-import { ownProperty, readableProperty, readableUnit } from '../property/access.js'
-import type { Context, Handlers } from '../http/handler.js'
-import { IDENTIFIER_SOURCES, sourceByAbbreviation } from '../ground/identifier-sources.js'
-import { LookupChecks } from '../ground/lookup-checks.js'
-import { ROOM_TYPE_ID, lookupByCode, lookupList } from '../ground/lookups.js'
-import { Refusal } from '../ground/refusal.js'
-import type { UnitRecord } from '../store/units.js'
-import { unitIdsByIdentifier, viewUnitIdentifiers } from '../unit/unit-identifiers.js'
-import { viewUnit } from '../unit/unit-view.js'
+import type { CheckedInputOf } from '../../contract/index.js'
+import { IDENTIFIER_SOURCES, lookupByCode, LookupChecks, lookupList, Refusal, ROOM_TYPE_ID, sourceByAbbreviation } from '../ground/index.js'
+import type { Context, Handlers } from '../http/index.js'
+import { ownProperty, readableProperty, readableUnit } from '../property/index.js'
+import type { UnitRecord } from '../store/index.js'
+import { unitIdsByIdentifier, viewUnit, viewUnitIdentifiers } from '../unit/index.js'
 
 type Body = CheckedInputOf<'unit.add'>['body'] | CheckedInputOf<'unit.update'>['body']
 

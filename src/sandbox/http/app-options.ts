@@ -1,13 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Overlay } from '../../contract/overlay/overlay.js'
-import type { Tokens } from '../accounts/tokens.js'
-import type { Store } from '../store/store.js'
+import type { compileWireCheck, EndpointKey, Overlay } from '../../contract/index.js'
+import type { Finding } from '../../errors.js'
+import type { Tokens } from '../accounts/index.js'
+import type { Store } from '../store/index.js'
 import type { Handlers } from './handler.js'
 import type { AppEnv } from './reply.js'
 import type { RequestLog } from './request-log.js'
-import type { EndpointKey } from '../../contract/map/map.js'
-import type { compileWireCheck } from '../../contract/schema/wire-kinds.js'
-import type { Finding } from '../../errors.js'
 
 
 export interface AppSettings {

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { Hono, type MiddlewareHandler } from 'hono'
-import { channelApi, partnerApi, type Dialect } from '../../contract/schema/dialect.js'
-import { endpoints, type EndpointKey } from '../../contract/map/map.js'
-import { compileWireCheck, type WireCheck } from '../../contract/schema/wire-kinds.js'
-import { serveEndpoint } from './endpoint-server.js'
+import { channelApi, compileWireCheck, type Dialect, type EndpointKey, endpoints, partnerApi, type WireCheck } from '../../contract/index.js'
 import { refusalOfCaller } from '../../local-callers.js'
-import { Refusal } from '../ground/refusal.js'
-import { elapsedMs, sendJson, sendRefusal, type AppEnv } from './reply.js'
+import { Refusal } from '../ground/index.js'
+import type { AppOptions, AppSettings } from './app-options.js'
+import { serveEndpoint } from './endpoint-server.js'
+import { type AppEnv, elapsedMs, sendJson, sendRefusal } from './reply.js'
 import { acceptableRequestId } from './request-log.js'
 import { WELCOME } from './welcome.js'
-import type { AppOptions, AppSettings } from './app-options.js'
 
 /** Checks are made when an endpoint is first asked for: a command that calls one of them does not wait for all. */
 function wireChecks(): AppOptions['wireFaults'] {

@@ -1,8 +1,6 @@
-import type { CheckedInputOf, EndpointKey, EndpointOf, HandlerResultOf } from '../../contract/map/map.js'
-import type { Overlay } from '../../contract/overlay/overlay.js'
-import type { Account } from '../accounts/accounts.js'
-import type { Store } from '../store/store.js'
-import type { Tokens } from '../accounts/tokens.js'
+import type { CheckedInputOf, EndpointKey, EndpointOf, HandlerResultOf, Overlay } from '../../contract/index.js'
+import type { Account, Tokens } from '../accounts/index.js'
+import type { Store } from '../store/index.js'
 
 /** What a handler works with besides the checked request. */
 export interface PublicContext {

@@ -1,8 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context as HonoContext } from 'hono'
-import type { Dialect } from '../../contract/schema/dialect.js'
-import { writeJson } from '../../contract/schema/json.js'
-import type { Refusal } from '../ground/refusal.js'
+import { type Dialect, writeJson } from '../../contract/index.js'
+import type { Refusal } from '../ground/index.js'
 
 export interface RequestVariables {
   /** `performance.now()` at arrival. */

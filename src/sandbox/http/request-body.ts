@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { parseExactJson } from '../../contract/schema/json.js'
+import { parseExactJson } from '../../contract/index.js'
+import { Refusal } from '../ground/index.js'
 import { repeatedKey } from './repeated-key.js'
-import { Refusal } from '../ground/refusal.js'
 
 const unzip = promisify(gunzip)
 

@@ -1,8 +1,8 @@
 import { Fault } from '../../errors.js'
 import type { Fate } from '../../outcome/index.js'
 import type { PmsAnswer, PostedAnswer, PostMessage } from '../../resnotif/index.js'
+import type { OutboxMessage, Reach } from '../store/index.js'
 import { type Dispatch, wrapNotification } from './notification.js'
-import type { OutboxMessage, Reach } from '../store/outbox.js'
 import type { PmsAddress } from './pms-address.js'
 
 export interface PmsCredentials {

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Fault } from '../../errors.js'
 import type { BuildOptions, Envelope, ReservationSource, UsernameToken } from '../../resnotif/index.js'
-import type { NotificationKind } from '../store/outbox.js'
-import type { StoredReservation } from '../store/reservations.js'
-import type { Store } from '../store/store.js'
+import type { NotificationKind, Store, StoredReservation } from '../store/index.js'
 
 type Build = (reservation: ReservationSource, options: BuildOptions) => string
 

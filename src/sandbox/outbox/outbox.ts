@@ -1,8 +1,7 @@
 import { Fault } from '../../errors.js'
+import type { OutboxMessage, OutboxState, Store } from '../store/index.js'
+import { keepPmsAddress, type PmsAddress, readPmsAddress } from './pms-address.js'
 import type { OutboxSender } from './sender.js'
-import type { OutboxMessage, OutboxState } from '../store/outbox.js'
-import { keepPmsAddress, readPmsAddress, type PmsAddress } from './pms-address.js'
-import type { Store } from '../store/store.js'
 
 /** Longest wait for messages that a person sends again: an attempt, and a little more. */
 const RESEND_WAIT_MS = 15_000

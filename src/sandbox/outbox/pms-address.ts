@@ -1,7 +1,6 @@
-import type { Envelope } from '../../resnotif/index.js'
-import { faultOfSoapAction } from '../../resnotif/answer/post.js'
 import { Fault } from '../../errors.js'
-import type { Store } from '../store/store.js'
+import { type Envelope, faultOfSoapAction } from '../../resnotif/index.js'
+import type { Store } from '../store/index.js'
 
 export const PMS_AUTHS = ['none', 'basic', 'username-token'] as const
 export type PmsAuth = (typeof PMS_AUTHS)[number]

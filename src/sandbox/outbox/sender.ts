@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostMessage } from '../../resnotif/index.js'
+import type { NotificationKind, OutboxMessage, OutboxState, Store } from '../store/index.js'
 import { attemptDelivery, type AttemptOutcome, type PmsCredentials } from './attempt.js'
-import type { NotificationKind, OutboxMessage, OutboxState } from '../store/outbox.js'
-import { readPmsAddress, type PmsAddress } from './pms-address.js'
-import type { Store } from '../store/store.js'
+import { type PmsAddress, readPmsAddress } from './pms-address.js'
 
 /** Milliseconds and counts of sending; each has a default. */
 export interface DeliveryTimes {

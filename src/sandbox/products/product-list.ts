@@ -1,12 +1,8 @@
-import { exactInteger } from '../../contract/schema/json.js'
-import { pickTextIn, type PickText } from '../ground/localized.js'
-import { ROOM_TYPE_ID, lookupById } from '../ground/lookups.js'
-import { readDecimal, writeDecimal } from '../ground/money.js'
-import type { StoredProperty } from '../store/properties.js'
+import { exactInteger } from '../../contract/index.js'
+import { lookupById, type PickText, pickTextIn, readDecimal, ROOM_TYPE_ID, writeDecimal } from '../ground/index.js'
+import type { RatePlan, Store, StoredProperty, StoredUnit } from '../store/index.js'
 import { baseCurrencyOf, basePriceOf } from './stay-terms.js'
 import { shortWeekdays } from './stay-unit.js'
-import type { Store } from '../store/store.js'
-import type { RatePlan, StoredUnit } from '../store/units.js'
 
 const isRoom = ({ record }: StoredUnit): boolean => record.sellableUnitTypeId === ROOM_TYPE_ID
 

@@ -1,9 +1,9 @@
 import { checkStay, type Night } from '../../calendar/index.js'
-import { ZERO, addDecimals, multiplyDecimal, readDecimal, takePercentOff, type Decimal } from '../ground/money.js'
+import { addDecimals, type Decimal, multiplyDecimal, readDecimal, takePercentOff, ZERO } from '../ground/index.js'
+import type { RatePlan, StoredUnit } from '../store/index.js'
 import type { StayDates } from './stay-request.js'
 import type { NightTerms, PropertyNights } from './stay-terms.js'
 import { maxOccupancyOf, mayBookOnWeekdays, standardOccupancyOf } from './stay-unit.js'
-import type { RatePlan, StoredUnit } from '../store/units.js'
 
 /** A stay that someone asks for. */
 export interface WantedStay extends StayDates {

@@ -1,9 +1,9 @@
-import type { Context } from '../http/handler.js'
-import { writeDecimal } from '../ground/money.js'
+import { writeDecimal } from '../ground/index.js'
+import type { Context } from '../http/index.js'
+import type { Match } from '../search/index.js'
+import type { StoredProperty } from '../store/index.js'
 import { findOffer } from './product-offer.js'
-import type { StoredProperty } from '../store/properties.js'
-import type { Match } from '../search/search.js'
-import { todayOf, type StayDates } from './stay-request.js'
+import { type StayDates, todayOf } from './stay-request.js'
 import { readPropertyNights } from './stay-terms.js'
 
 /** Of the properties found, those that sell something for the stay; each with the lowest price of the whole stay. */

@@ -1,6 +1,6 @@
-import { formatNight, nightOf, parseNight, type Night } from '../../calendar/index.js'
-import type { StoredProperty } from '../store/properties.js'
-import { Refusal } from '../ground/refusal.js'
+import { formatNight, type Night, nightOf, parseNight } from '../../calendar/index.js'
+import { Refusal } from '../ground/index.js'
+import type { StoredProperty } from '../store/index.js'
 
 /** Longest stay that can be asked for. */
 export const STAY_NIGHTS_MAX = 365

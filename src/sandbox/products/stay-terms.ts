@@ -1,8 +1,5 @@
-import { parseNight, type Night, type StayNight } from '../../calendar/index.js'
-import { seriesKey, type SettingValues } from '../store/cells.js'
-import type { StoredProperty } from '../store/properties.js'
-import type { Store } from '../store/store.js'
-import type { RatePlan, StoredUnit } from '../store/units.js'
+import { type Night, parseNight, type StayNight } from '../../calendar/index.js'
+import { type RatePlan, seriesKey, type SettingValues, type Store, type StoredProperty, type StoredUnit } from '../store/index.js'
 
 /** The one way of pricing that is known of a plan's price: its value is the price of a night. */
 export const STANDARD_PRICE = 'standard'

@@ -1,6 +1,6 @@
-import { weekday, type Night } from '../../calendar/index.js'
+import { type Night, weekday } from '../../calendar/index.js'
+import type { CapacityRecord, StoredUnit, WeekdayRecord } from '../store/index.js'
 import type { StayDates } from './stay-request.js'
-import type { CapacityRecord, StoredUnit, WeekdayRecord } from '../store/units.js'
 
 const DAYS = [['monday', 'mon'], ['tuesday', 'tue'], ['wednesday', 'wed'], ['thursday', 'thu'], ['friday', 'fri'], ['saturday', 'sat'], ['sunday', 'sun']] as const
 

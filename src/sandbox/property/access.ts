@@ -1,7 +1,6 @@
-import type { Context } from '../http/handler.js'
-import type { StoredProperty } from '../store/properties.js'
-import { Refusal } from '../ground/refusal.js'
-import type { StoredUnit } from '../store/units.js'
+import { Refusal } from '../ground/index.js'
+import type { Context } from '../http/index.js'
+import type { StoredProperty, StoredUnit } from '../store/index.js'
 
 /** The access rule (interface: "Property reads"): with permission to read all, any property; else only one's own. */
 export function mayRead({ account }: Context, property: StoredProperty): boolean {

@@ -1,11 +1,10 @@
-import { LIMITS } from '../../contract/schema/fields.js'
+import { LIMITS } from '../../contract/index.js'
+import { LookupReader, Refusal } from '../ground/index.js'
+import type { Context } from '../http/index.js'
+import type { StoredProperty } from '../store/index.js'
 import { readableProperty } from './access.js'
-import type { Context } from '../http/handler.js'
-import { LookupReader } from '../ground/lookup-reader.js'
 import { viewFacility, viewIdentifiers, viewMedia } from './property-record-view.js'
-import type { StoredProperty } from '../store/properties.js'
 import { viewAddresses, viewInfo, viewProperty } from './property-view.js'
-import { Refusal } from '../ground/refusal.js'
 
 /** Properties that one sitemap file holds at most. */
 const SITEMAP_PROPERTIES = 500

@@ -1,9 +1,5 @@
-import { facilityById } from '../ground/facilities.js'
-import { sourceById } from '../ground/identifier-sources.js'
-import { lookupById } from '../ground/lookups.js'
-import type { StoredFacility, StoredMedia, StoredReview } from '../store/property-records.js'
-import type { StoredProperty } from '../store/properties.js'
-import type { Store } from '../store/store.js'
+import { facilityById, lookupById, sourceById } from '../ground/index.js'
+import type { Store, StoredFacility, StoredMedia, StoredProperty, StoredReview } from '../store/index.js'
 
 const sourceOf = (id: number) => sourceById(id) ?? null
 

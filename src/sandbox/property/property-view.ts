@@ -1,7 +1,5 @@
-import { LookupReader } from '../ground/lookup-reader.js'
-import type { LookupName } from '../ground/lookups.js'
-import type { AddressRecord, InfoRecord, StoredProperty } from '../store/properties.js'
-import type { Store } from '../store/store.js'
+import { type LookupName, LookupReader } from '../ground/index.js'
+import type { AddressRecord, InfoRecord, Store, StoredProperty } from '../store/index.js'
 
 type Item = Record<string, unknown>
 

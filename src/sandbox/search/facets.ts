@@ -1,7 +1,6 @@
 import type { Database } from '../../sql/index.js'
-import { metadataIdsOf } from '../ground/facilities.js'
-import { lookupList } from '../ground/lookups.js'
-import { findFeatures, isGiven, type Features, type SearchFilter } from './search.js'
+import { lookupList, metadataIdsOf } from '../ground/index.js'
+import { type Features, findFeatures, isGiven, type SearchFilter } from './search.js'
 
 const RATINGS = ['noRating', '1', '2', '3', '4', '5'] as const
 

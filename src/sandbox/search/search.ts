@@ -1,7 +1,6 @@
 import type { Database, SqlValue } from '../../sql/index.js'
-import { metadataIdsOf } from '../ground/facilities.js'
+import { metadataIdsOf, ROOM_TYPE_ID } from '../ground/index.js'
 import { boxAround, distanceKm, type Place } from './geo.js'
-import { ROOM_TYPE_ID } from '../ground/lookups.js'
 
 /** The filters that searches and counts share (interface: "Property search request"). */
 export interface SearchFilter {

@@ -1,8 +1,8 @@
 import { parseNight } from '../../calendar/index.js'
 import { Fault, type Finding } from '../../errors.js'
-import { RANGE_NIGHTS_MAX } from '../ground/schema.js'
+import { RANGE_NIGHTS_MAX } from '../ground/index.js'
 import type { SeedData } from './data.js'
-import { RULES, faultOfName, isObject } from './rules.js'
+import { faultOfName, isObject, RULES } from './rules.js'
 
 type Part = keyof typeof RULES
 

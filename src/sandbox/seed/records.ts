@@ -1,9 +1,6 @@
-import { sourceByAbbreviation } from '../ground/identifier-sources.js'
-import { ROOM_TYPE_ID, lookupIdOf } from '../ground/lookups.js'
-import type { StoredFacility, StoredIdentifier, StoredMedia, StoredReview } from '../store/property-records.js'
-import type { InfoRecord, PropertyRecord } from '../store/properties.js'
+import { lookupIdOf, ROOM_TYPE_ID, sourceByAbbreviation } from '../ground/index.js'
+import type { InfoRecord, PropertyRecord, StoredFacility, StoredIdentifier, StoredMedia, StoredReview, UnitRecord } from '../store/index.js'
 import type { SeedProperty, SeedUnit } from './data.js'
-import type { UnitRecord } from '../store/units.js'
 
 /** A seed's property as `POST /api/v1/properties` stores it. */
 export function propertyRecordOf({ hubSwitchId, code, name, status = 'ACTIVE', currency, fields }: SeedProperty): PropertyRecord {

@@ -1,8 +1,6 @@
 import { parseNight } from '../../calendar/index.js'
-import { WEEKDAYS } from '../../contract/schema/fields.js'
-import { FACILITY_COUNT } from '../ground/facilities.js'
-import { IDENTIFIER_SOURCES } from '../ground/identifier-sources.js'
-import { lookupIdOf, lookupList, type LookupName } from '../ground/lookups.js'
+import { WEEKDAYS } from '../../contract/index.js'
+import { FACILITY_COUNT, IDENTIFIER_SOURCES, lookupIdOf, lookupList, type LookupName } from '../ground/index.js'
 
 /** Says what is wrong with a value, or undefined where nothing is. */
 export type Rule = (value: unknown) => string | undefined

@@ -1,8 +1,8 @@
-import { DEMO_ESTATE } from './estate.js'
+import type { Store } from '../store/index.js'
 import { checkSeed } from './check.js'
 import type { SeedData, SeedReport } from './data.js'
+import { DEMO_ESTATE } from './estate.js'
 import { SeedWriter } from './writer.js'
-import type { Store } from '../store/store.js'
 
 /**
  * Puts properties with their units, rate plans and calendars into a store, and lists of properties, in one transaction. A property

@@ -1,5 +1,5 @@
 import type { Database } from '../../sql/index.js'
-import { nextFreeId } from '../ground/ids.js'
+import { nextFreeId } from '../ground/index.js'
 
 /** What a property's record holds, as the interface spells it; open, because create and update decide what may stand in it. */
 export type PropertyRecord = Record<string, unknown> & {

@@ -1,5 +1,5 @@
-import type { ReservationRequest } from '../../contract/endpoints/reservation-fields.js'
 import type { Night } from '../../calendar/index.js'
+import type { ReservationRequest } from '../../contract/index.js'
 import type { Database } from '../../sql/index.js'
 
 /** States of wire default 26 that the sandbox moves through. */

@@ -1,7 +1,5 @@
 import type { Database } from '../../sql/index.js'
-import { nextFreeId } from '../ground/ids.js'
-import type { LocalizedText } from '../ground/localized.js'
-import { ROOM_TYPE_ID } from '../ground/lookups.js'
+import { type LocalizedText, nextFreeId, ROOM_TYPE_ID } from '../ground/index.js'
 
 export interface CapacityRecord {
   capacity: number

@@ -1,11 +1,7 @@
 import { EVERY_DAY, parseNight } from '../../calendar/index.js'
-import type { Problem } from '../../contract/schema/dialect.js'
-import { WEEKDAYS } from '../../contract/schema/fields.js'
-import type { Overlay } from '../../contract/overlay/overlay.js'
-import type { Nights } from '../store/cells.js'
-import { Refusal } from '../ground/refusal.js'
-import { RANGE_NIGHTS_MAX } from '../ground/schema.js'
-import type { RatePlan, StoredUnit } from '../store/units.js'
+import { type Overlay, type Problem, WEEKDAYS } from '../../contract/index.js'
+import { RANGE_NIGHTS_MAX, Refusal } from '../ground/index.js'
+import type { Nights, RatePlan, StoredUnit } from '../store/index.js'
 
 /** Details of one answer; a request may hold thousands of entries at fault. */
 const DETAILS_MAX = 100

@@ -1,7 +1,6 @@
 import type { Database } from '../../sql/index.js'
-import { sourceByAbbreviation, sourceById, type SourceAbbreviation } from '../ground/identifier-sources.js'
-import { ROOM_TYPE_ID } from '../ground/lookups.js'
-import type { StoredUnit } from '../store/units.js'
+import { ROOM_TYPE_ID, type SourceAbbreviation, sourceByAbbreviation, sourceById } from '../ground/index.js'
+import type { StoredUnit } from '../store/index.js'
 
 /** What a unit is called in a source system. */
 export interface NewUnitIdentifier {

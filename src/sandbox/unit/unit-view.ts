@@ -1,6 +1,5 @@
-import type { LocalizedText } from '../ground/localized.js'
-import { lookupById } from '../ground/lookups.js'
-import type { StoredUnit } from '../store/units.js'
+import { type LocalizedText, lookupById } from '../ground/index.js'
+import type { StoredUnit } from '../store/index.js'
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 

@@ -1,9 +1,8 @@
 import { EXIT } from '../../../errors.js'
 import type { Holdings, JournalCheck } from '../../../journal/index.js'
-import { bytesText } from '../../report/plan-view.js'
-import { count } from '../../show/count.js'
-import { text } from '../../show/view.js'
-import { type Answer } from '../../terminal/answer.js'
+import { bytesText } from '../../report/index.js'
+import { count, text } from '../../show/index.js'
+import type { Answer } from '../../terminal/index.js'
 
 const LISTED = 10
 

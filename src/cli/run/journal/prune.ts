@@ -1,10 +1,7 @@
 import { type Journal, journalBytes, type PrunePlan, withAllRunLocks } from '../../../journal/index.js'
-import { bytesText } from '../../report/plan-view.js'
-import { count } from '../../show/count.js'
-import { confirm } from '../../terminal/prompt.js'
-import type { Terminal } from '../../terminal/terminal.js'
-import { text } from '../../show/view.js'
-import { type Answer } from '../../terminal/answer.js'
+import { bytesText } from '../../report/index.js'
+import { count, text } from '../../show/index.js'
+import { type Answer, confirm, type Terminal } from '../../terminal/index.js'
 
 export interface PruneInput {
   journal: Journal

@@ -1,8 +1,6 @@
 import { checkJournal, setJournalAside, withAllRunLocks } from '../../../journal/index.js'
-import { confirm } from '../../terminal/prompt.js'
-import type { Terminal } from '../../terminal/terminal.js'
-import { text } from '../../show/view.js'
-import { type Answer } from '../../terminal/answer.js'
+import { text } from '../../show/index.js'
+import { type Answer, confirm, type Terminal } from '../../terminal/index.js'
 import { holdingLines } from './check.js'
 
 /**

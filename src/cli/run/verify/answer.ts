@@ -1,11 +1,10 @@
-import { type CellSample, type DrawnCell, upperShare } from '../../../push/index.js'
 import { formatNight } from '../../../calendar/index.js'
 import { EXIT, Fault } from '../../../errors.js'
 import type { RunRecord } from '../../../journal/index.js'
+import { type CellSample, type DrawnCell, upperShare } from '../../../push/index.js'
+import { count, faultDocument } from '../../show/index.js'
+import type { Answer } from '../../terminal/index.js'
 import type { Comparison, NotJudged } from './compare-cell.js'
-import { count } from '../../show/count.js'
-import { faultDocument } from '../../show/print-fault.js'
-import type { Answer } from '../../terminal/answer.js'
 import type { UnansweredTally } from './unanswered.js'
 
 interface Drift {

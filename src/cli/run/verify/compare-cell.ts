@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type Decimal, decimalOf, writeTotal } from '../../../booking/index.js'
 import { formatNight, type Night, type NightFields } from '../../../calendar/index.js'
-import type { ResultOf } from '../../../contract/map/map.js'
+import type { ResultOf } from '../../../contract/index.js'
 import type { KnownSeries } from '../../../journal/index.js'
-import { checkKnownStay, type StayCheck } from '../../calendar/check-stay.js'
-import { type Decimal, decimalOf, writeTotal } from '../../../booking/sellable.js'
+import { checkKnownStay, type StayCheck } from '../../calendar/index.js'
 
 type Offer = ResultOf<'product.search'>
 

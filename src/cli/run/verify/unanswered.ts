@@ -1,9 +1,9 @@
 import type { Command } from '@oclif/core'
-import type { SampledCell } from '../../../push/index.js'
 import { type NightFields, overlay } from '../../../calendar/index.js'
 import { type DoubtfulSeries, doubtsOf, type Journal, type KnownSeries, plainRanges, type RunRecord, withRunLock } from '../../../journal/index.js'
+import type { SampledCell } from '../../../push/index.js'
+import type { ServiceCommand } from '../../command/index.js'
 import type { Comparison, KnownRoom } from './compare-cell.js'
-import type { ServiceCommand } from '../../command/service-command.js'
 
 /** Nights that a run sent without a usable answer, by what the service sells on them now. */
 export interface UnansweredTally {

@@ -1,9 +1,9 @@
 import { Args } from '@oclif/core'
-import { infoColumns } from '../../../cli/calendar/columns.js'
-import { ServiceCommand } from '../../../cli/command/service-command.js'
-import { record } from '../../../cli/show/view.js'
-import { type Answer } from '../../../cli/terminal/answer.js'
-import { contract } from '../../../contract/map/map.js'
+import { infoColumns } from '../../../cli/calendar/index.js'
+import { ServiceCommand } from '../../../cli/command/index.js'
+import { record } from '../../../cli/show/index.js'
+import type { Answer } from '../../../cli/terminal/index.js'
+import { contract } from '../../../contract/index.js'
 
 export default class PropertyInfoGet extends ServiceCommand<typeof PropertyInfoGet> {
   static override summary = contract.propertyInfo.get.summary

@@ -1,6 +1,6 @@
-import { journalAnswer } from '../../../cli/run/journal/check.js'
-import { ServiceCommand } from '../../../cli/command/service-command.js'
-import type { Answer } from '../../../cli/terminal/answer.js'
+import { ServiceCommand } from '../../../cli/command/index.js'
+import { journalAnswer } from '../../../cli/run/index.js'
+import type { Answer } from '../../../cli/terminal/index.js'
 import { checkJournal } from '../../../journal/index.js'
 
 export default class RunJournalCheck extends ServiceCommand<typeof RunJournalCheck> {

@@ -1,6 +1,6 @@
-import { setAside } from '../../../cli/run/journal/set-aside.js'
-import { ServiceCommand } from '../../../cli/command/service-command.js'
-import type { Answer } from '../../../cli/terminal/answer.js'
+import { ServiceCommand } from '../../../cli/command/index.js'
+import { setAside } from '../../../cli/run/index.js'
+import type { Answer } from '../../../cli/terminal/index.js'
 
 export default class RunJournalSetAside extends ServiceCommand<typeof RunJournalSetAside> {
   static override summary = 'Move the journal aside, so that the next push begins a new one'

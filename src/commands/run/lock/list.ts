@@ -1,6 +1,6 @@
-import { lockList } from '../../../cli/run/locks.js'
-import { ServiceCommand } from '../../../cli/command/service-command.js'
-import type { Answer } from '../../../cli/terminal/answer.js'
+import { ServiceCommand } from '../../../cli/command/index.js'
+import { lockList } from '../../../cli/run/index.js'
+import type { Answer } from '../../../cli/terminal/index.js'
 
 export default class RunLockList extends ServiceCommand<typeof RunLockList> {
   static override summary = 'List pushes that are at work on this machine, and locks that were left behind'

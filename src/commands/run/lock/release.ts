@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
-import { releaseLock } from '../../../cli/run/locks.js'
-import { ServiceCommand } from '../../../cli/command/service-command.js'
-import type { Answer } from '../../../cli/terminal/answer.js'
+import { ServiceCommand } from '../../../cli/command/index.js'
+import { releaseLock } from '../../../cli/run/index.js'
+import type { Answer } from '../../../cli/terminal/index.js'
 
 export default class RunLockRelease extends ServiceCommand<typeof RunLockRelease> {
   static override summary = 'Remove the lock that a push has left behind'

@@ -1,7 +1,7 @@
 import { Args } from '@oclif/core'
-import { answerChange } from '../../../cli/sandbox/booking-change.js'
-import { SandboxCommand, sandboxFlags } from '../../../cli/command/sandbox-command.js'
-import type { Answer } from '../../../cli/terminal/answer.js'
+import { SandboxCommand, sandboxFlags } from '../../../cli/command/index.js'
+import { answerChange } from '../../../cli/sandbox/index.js'
+import type { Answer } from '../../../cli/terminal/index.js'
 
 export default class SandboxBookingCancel extends SandboxCommand<typeof SandboxBookingCancel> {
   static override summary = 'Cancel a sandbox reservation, as an administrator would'

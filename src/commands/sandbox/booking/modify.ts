@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
-import { answerChange, readBookingChange } from '../../../cli/sandbox/booking-change.js'
-import { SandboxCommand, sandboxFlags } from '../../../cli/command/sandbox-command.js'
-import type { Answer } from '../../../cli/terminal/answer.js'
+import { SandboxCommand, sandboxFlags } from '../../../cli/command/index.js'
+import { answerChange, readBookingChange } from '../../../cli/sandbox/index.js'
+import type { Answer } from '../../../cli/terminal/index.js'
 
 export default class SandboxBookingModify extends SandboxCommand<typeof SandboxBookingModify> {
   static override summary = 'Change the dates, rooms or guests of a sandbox reservation, as an administrator would'

@@ -1,11 +1,11 @@
 import { Args, Flags } from '@oclif/core'
-import { faultColumns } from '../../../cli/sandbox/fault-rules.js'
-import { SandboxCommand, sandboxFlags } from '../../../cli/command/sandbox-command.js'
-import { list } from '../../../cli/show/view.js'
-import { type Answer } from '../../../cli/terminal/answer.js'
-import type { EndpointKey } from '../../../contract/map/map.js'
+import { SandboxCommand, sandboxFlags } from '../../../cli/command/index.js'
+import { faultColumns } from '../../../cli/sandbox/index.js'
+import { list } from '../../../cli/show/index.js'
+import type { Answer } from '../../../cli/terminal/index.js'
+import type { EndpointKey } from '../../../contract/index.js'
 import { Fault } from '../../../errors.js'
-import { FAULT_KINDS, type FaultKind } from '../../../sandbox/faults/kinds.js'
+import { FAULT_KINDS, type FaultKind } from '../../../sandbox/index.js'
 
 export default class SandboxFaultsAdd extends SandboxCommand<typeof SandboxFaultsAdd> {
   static override summary = 'Add a fault: make the sandbox fail requests on purpose'

@@ -1,6 +1,6 @@
-import { SandboxCommand, sandboxFlags } from '../../../cli/command/sandbox-command.js'
-import { text } from '../../../cli/show/view.js'
-import { type Answer } from '../../../cli/terminal/answer.js'
+import { SandboxCommand, sandboxFlags } from '../../../cli/command/index.js'
+import { text } from '../../../cli/show/index.js'
+import type { Answer } from '../../../cli/terminal/index.js'
 
 export default class SandboxFaultsClear extends SandboxCommand<typeof SandboxFaultsClear> {
   static override summary = 'Remove all faults'

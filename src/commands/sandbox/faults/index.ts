@@ -1,7 +1,7 @@
-import { faultColumns } from '../../../cli/sandbox/fault-rules.js'
-import { SandboxCommand, sandboxFlags } from '../../../cli/command/sandbox-command.js'
-import { list } from '../../../cli/show/view.js'
-import { type Answer } from '../../../cli/terminal/answer.js'
+import { SandboxCommand, sandboxFlags } from '../../../cli/command/index.js'
+import { faultColumns } from '../../../cli/sandbox/index.js'
+import { list } from '../../../cli/show/index.js'
+import type { Answer } from '../../../cli/terminal/index.js'
 
 export default class SandboxFaults extends SandboxCommand<typeof SandboxFaults> {
   static override summary = 'List the active faults of the sandbox'

@@ -1,8 +1,8 @@
 import { Args, Flags } from '@oclif/core'
-import { readDuration } from '../../../cli/flags/duration.js'
-import { SandboxCommand, sandboxFlags } from '../../../cli/command/sandbox-command.js'
-import { record, text } from '../../../cli/show/view.js'
-import { type Answer } from '../../../cli/terminal/answer.js'
+import { SandboxCommand, sandboxFlags } from '../../../cli/command/index.js'
+import { readDuration } from '../../../cli/flags/index.js'
+import { record, text } from '../../../cli/show/index.js'
+import type { Answer } from '../../../cli/terminal/index.js'
 import { Fault } from '../../../errors.js'
 
 export default class SandboxOutboxAddress extends SandboxCommand<typeof SandboxOutboxAddress> {

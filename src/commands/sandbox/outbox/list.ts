@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
-import { outboxColumns, SandboxCommand, sandboxFlags, viewMessage } from '../../../cli/command/sandbox-command.js'
-import { list } from '../../../cli/show/view.js'
-import { type Answer } from '../../../cli/terminal/answer.js'
+import { outboxColumns, SandboxCommand, sandboxFlags, viewMessage } from '../../../cli/command/index.js'
+import { list } from '../../../cli/show/index.js'
+import type { Answer } from '../../../cli/terminal/index.js'
 
 export default class SandboxOutboxList extends SandboxCommand<typeof SandboxOutboxList> {
   static override summary = 'List notifications to the PMS and their delivery state'

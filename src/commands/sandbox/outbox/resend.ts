@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
-import { faultOfResend, outboxColumns, SandboxCommand, sandboxFlags, viewMessage, wordsOfLeft } from '../../../cli/command/sandbox-command.js'
-import { list } from '../../../cli/show/view.js'
-import { type Answer } from '../../../cli/terminal/answer.js'
+import { faultOfResend, outboxColumns, SandboxCommand, sandboxFlags, viewMessage, wordsOfLeft } from '../../../cli/command/index.js'
+import { list } from '../../../cli/show/index.js'
+import type { Answer } from '../../../cli/terminal/index.js'
 import { Fault } from '../../../errors.js'
 
 export default class SandboxOutboxResend extends SandboxCommand<typeof SandboxOutboxResend> {

@@ -1,8 +1,6 @@
-import { COUNTER, type GuestReading, type ProductReading, type ReservationReading } from '../../units/analysis.js'
-import { codesAsLabel } from '../../read/guest-products.js'
-import { openGroupingOf } from '../../units/open-grouping.js'
-import { findingAt, listNode } from '../../finding/finding.js'
-import type { LintFinding } from '../../finding/rules.js'
+import { findingAt, type LintFinding, listNode } from '../../finding/index.js'
+import { codesAsLabel } from '../../read/index.js'
+import { COUNTER, type GuestReading, openGroupingOf, type ProductReading, type ReservationReading } from '../../units/index.js'
 
 /** GroupEventCode: one finding for a sequence that is wrong, with every node and what it should be. Interface: "Events", rules 1 to 5. */
 export function checkCounters(reading: ReservationReading): LintFinding[] {

@@ -1,9 +1,7 @@
-import type { GuestReading } from '../../units/analysis.js'
-import { wholeNumber } from '../../read/products.js'
-import type { StayNode } from '../../read/read.js'
-import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/node.js'
-import { findingAt } from '../../finding/finding.js'
-import type { LintFinding } from '../../finding/rules.js'
+import { findingAt, type LintFinding } from '../../finding/index.js'
+import { type StayNode, wholeNumber } from '../../read/index.js'
+import type { GuestReading } from '../../units/index.js'
+import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 
 /** OpenTravel list AQC: 7 infant, 8 child, 10 adult, 11 senior. */
 const KINDS: ReadonlyMap<string, 'child' | 'adult'> = new Map([['7', 'child'], ['8', 'child'], ['10', 'adult'], ['11', 'adult']])

@@ -1,11 +1,8 @@
-import type { GuestReading, ProductReading, ReservationReading } from '../../units/analysis.js'
-import type { StayNode } from '../../read/read.js'
-import { wholeNumber } from '../../read/products.js'
-import { blocksOfStay, fitsBlocks } from '../../units/stay-facts.js'
-import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/node.js'
-import { findingAt } from '../../finding/finding.js'
+import { findingAt, type LintFinding } from '../../finding/index.js'
+import { type StayNode, wholeNumber } from '../../read/index.js'
+import { blocksOfStay, fitsBlocks, type GuestReading, type ProductReading, type ReservationReading } from '../../units/index.js'
+import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 import { compareAges, peopleOfAll, peopleOfStays } from './guest-ages.js'
-import type { LintFinding } from '../../finding/rules.js'
 
 /** GuestCounts: as numbers, against each other, and against the guests of each unit. Interface: "Reservation", guest mapping: one node per guest per booked room. */
 export function checkGuestCounts(reading: ReservationReading): LintFinding[] {

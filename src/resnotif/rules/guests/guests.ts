@@ -1,7 +1,6 @@
-import type { MessageReservation } from '../../read/read.js'
-import { childOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/node.js'
-import { findingAt } from '../../finding/finding.js'
-import type { LintFinding } from '../../finding/rules.js'
+import { findingAt, type LintFinding } from '../../finding/index.js'
+import type { MessageReservation } from '../../read/index.js'
+import { childOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 
 /** The schemas' longest name. */
 const NAME_MAX = 64

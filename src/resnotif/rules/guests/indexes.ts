@@ -1,8 +1,7 @@
-import type { ReservationReading } from '../../units/analysis.js'
-import type { XmlNode } from '../../xml/node.js'
-import { findingAt, listNode } from '../../finding/finding.js'
+import { findingAt, type LintFinding, listNode } from '../../finding/index.js'
+import type { ReservationReading } from '../../units/index.js'
+import type { XmlNode } from '../../xml/index.js'
 import { followsCounter } from './rph.js'
-import type { LintFinding } from '../../finding/rules.js'
 
 /** IndexNumber of the RoomStays. Interface: "Reservation", guest mapping; "Events", rule 6. */
 export function checkIndexes(reading: ReservationReading): LintFinding[] {

@@ -1,8 +1,7 @@
-import type { GuestReading, ReservationReading } from '../../units/analysis.js'
-import { codesAsLabel, COMPOSITE, rphOf } from '../../read/guest-products.js'
-import type { XmlNode } from '../../xml/node.js'
-import { findingAt } from '../../finding/finding.js'
-import type { LintFinding } from '../../finding/rules.js'
+import { findingAt, type LintFinding } from '../../finding/index.js'
+import { codesAsLabel, COMPOSITE, rphOf } from '../../read/index.js'
+import type { GuestReading, ReservationReading } from '../../units/index.js'
+import type { XmlNode } from '../../xml/index.js'
 
 /** ResGuestRPH and everything that refers to it. Interface: "Reservation", guest mapping. */
 export function checkReferences(reading: ReservationReading): LintFinding[] {

@@ -1,8 +1,6 @@
-import type { MessageReservation, StayNode } from '../../read/read.js'
-import { groupBy, wholeNumber } from '../../read/products.js'
-import { attributeOf, childOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../../xml/node.js'
-import { findingAt } from '../../finding/finding.js'
-import type { LintFinding } from '../../finding/rules.js'
+import { findingAt, type LintFinding } from '../../finding/index.js'
+import { groupBy, type MessageReservation, type StayNode, wholeNumber } from '../../read/index.js'
+import { attributeOf, childOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 
 const COUNTED: ReadonlySet<string> = new Set(['RoomStay', 'RoomType', 'RoomRate', 'Rate'])
 

@@ -1,7 +1,6 @@
-import type { GuestReading, ProductReading, ReservationReading } from '../../units/analysis.js'
-import { rphOf } from '../../read/guest-products.js'
-import { findingAt } from '../../finding/finding.js'
-import type { LintFinding } from '../../finding/rules.js'
+import { findingAt, type LintFinding } from '../../finding/index.js'
+import { rphOf } from '../../read/index.js'
+import type { GuestReading, ProductReading, ReservationReading } from '../../units/index.js'
 
 /** Booked units against the guests that are sent. Interface: "Events", one node per guest per booked room. */
 export function checkUnits({ style, products, guests }: ReservationReading): LintFinding[] {

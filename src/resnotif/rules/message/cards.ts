@@ -1,7 +1,6 @@
-import { type Message, type MessageReservation, pathOf } from '../../read/read.js'
-import { type Place, valueOf, walkNodes, type XmlNode } from '../../xml/node.js'
-import { findingAt, findingOf } from '../../finding/finding.js'
-import type { LintFinding } from '../../finding/rules.js'
+import { findingAt, findingOf, type LintFinding } from '../../finding/index.js'
+import { type Message, type MessageReservation, pathOf } from '../../read/index.js'
+import { type Place, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 
 const isNumber = (text: string | undefined): boolean => text !== undefined && /^\d{12,19}$/.test(text.replaceAll(/[\s-]/g, ''))
 

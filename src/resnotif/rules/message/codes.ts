@@ -1,7 +1,6 @@
-import type { MessageReservation } from '../../read/read.js'
-import { walkNodes, type XmlNode } from '../../xml/node.js'
-import { findingAt } from '../../finding/finding.js'
-import type { LintFinding } from '../../finding/rules.js'
+import { findingAt, type LintFinding } from '../../finding/index.js'
+import type { MessageReservation } from '../../read/index.js'
+import { walkNodes, type XmlNode } from '../../xml/index.js'
 
 /** Longest values the schemas allow, by attribute and, where it matters, element. */
 const LENGTHS: ReadonlyMap<string, number> = new Map(Object.entries<number>({ RoomTypeCode: 16, RatePlanCode: 16, GroupEventCode: 16, HotelCode: 16, ResID_Value: 64 }))

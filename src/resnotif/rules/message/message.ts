@@ -1,9 +1,7 @@
-import { OTA_NAMESPACE } from '../../build/build.js'
-import type { Message } from '../../read/read.js'
-import { tellBreak, type XmlBreakKind } from '../../xml/read-xml.js'
-import { namespaceOf } from '../../xml/node.js'
-import { findingAt, findingOf } from '../../finding/finding.js'
-import type { LintFinding, LintRule } from '../../finding/rules.js'
+import { OTA_NAMESPACE } from '../../build/index.js'
+import { findingAt, findingOf, type LintFinding, type LintRule } from '../../finding/index.js'
+import type { Message } from '../../read/index.js'
+import { namespaceOf, tellBreak, type XmlBreakKind } from '../../xml/index.js'
 
 const RULE_OF_BREAK: Readonly<Record<XmlBreakKind, LintRule>> = {
   broken: 'xml-broken',

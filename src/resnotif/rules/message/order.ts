@@ -1,7 +1,6 @@
-import type { MessageReservation } from '../../read/read.js'
-import { walkNodes, type XmlNode } from '../../xml/node.js'
-import { findingAt } from '../../finding/finding.js'
-import type { LintFinding } from '../../finding/rules.js'
+import { findingAt, type LintFinding } from '../../finding/index.js'
+import type { MessageReservation } from '../../read/index.js'
+import { walkNodes, type XmlNode } from '../../xml/index.js'
 
 /** Order of children in the OpenTravel schemas 2003B to 2017B, as far as a notification uses them. Unknown children may stand anywhere. */
 const ORDER: ReadonlyMap<string, readonly string[]> = new Map(Object.entries<readonly string[]>({

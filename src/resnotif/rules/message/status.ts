@@ -1,7 +1,6 @@
-import type { Message, MessageReservation } from '../../read/read.js'
-import { attributeOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../../xml/node.js'
-import { findingAt } from '../../finding/finding.js'
-import type { LintFinding } from '../../finding/rules.js'
+import { findingAt, type LintFinding } from '../../finding/index.js'
+import type { Message, MessageReservation } from '../../read/index.js'
+import { attributeOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 
 /** What this service sends. */
 const OURS = ['Commit', 'Modify', 'Cancel'] as const

@@ -1,7 +1,6 @@
-import { isInHeader, type Message } from '../../read/read.js'
-import { childrenOf, walkNodes, type XmlNode } from '../../xml/node.js'
-import { findingAt } from '../../finding/finding.js'
-import type { LintFinding } from '../../finding/rules.js'
+import { findingAt, type LintFinding } from '../../finding/index.js'
+import { isInHeader, type Message } from '../../read/index.js'
+import { childrenOf, walkNodes, type XmlNode } from '../../xml/index.js'
 
 /** What a PMS reads once: by parent, children of which the schemas allow one. A reader takes the first, the last, or both. */
 const ONCE: ReadonlyMap<string, readonly string[]> = new Map(Object.entries<readonly string[]>({

@@ -1,9 +1,7 @@
 import { Fault } from '../../../errors.js'
-import { concealMessage } from '../../conceal/conceal.js'
-import { createSchemaWords } from '../../conceal/schema-words.js'
-import { COMPOSITE } from '../../read/guest-products.js'
-import { readMessage } from '../../read/read.js'
-import { readXml } from '../../xml/read-xml.js'
+import { concealMessage, createSchemaWords } from '../../conceal/index.js'
+import { COMPOSITE, readMessage } from '../../read/index.js'
+import { readXml } from '../../xml/index.js'
 
 export interface SchemaFinding {
   line: number

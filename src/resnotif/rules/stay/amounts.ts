@@ -1,8 +1,7 @@
-import { parseDecimal } from '../../build/amount.js'
-import type { MessageReservation } from '../../read/read.js'
-import { valueOf, walkNodes, type XmlNode } from '../../xml/node.js'
-import { findingAt, listNode } from '../../finding/finding.js'
-import type { LintFinding } from '../../finding/rules.js'
+import { parseDecimal } from '../../build/index.js'
+import { findingAt, type LintFinding, listNode } from '../../finding/index.js'
+import type { MessageReservation } from '../../read/index.js'
+import { valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 
 const AMOUNTS = ['AmountAfterTax', 'AmountBeforeTax'] as const
 /** Elements whose amounts make the price of the stay; others, such as a discount, may be negative or in another currency. */

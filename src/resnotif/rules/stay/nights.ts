@@ -1,9 +1,6 @@
-import type { MessageReservation } from '../../read/read.js'
-import { dayText, type Span, spanOf } from '../../read/days.js'
-import { groupBy, wholeNumber } from '../../read/products.js'
-import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/node.js'
-import { findingAt } from '../../finding/finding.js'
-import type { LintFinding } from '../../finding/rules.js'
+import { findingAt, type LintFinding } from '../../finding/index.js'
+import { dayText, groupBy, type MessageReservation, type Span, spanOf, wholeNumber } from '../../read/index.js'
+import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 
 /** Longer stays are an accident that another rule tells. */
 const NIGHTS_MAX = 1_100

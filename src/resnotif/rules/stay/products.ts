@@ -1,7 +1,6 @@
-import type { MessageReservation, StayNode } from '../../read/read.js'
-import { attributeOf, childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/node.js'
-import { findingAt } from '../../finding/finding.js'
-import type { LintFinding } from '../../finding/rules.js'
+import { findingAt, type LintFinding } from '../../finding/index.js'
+import type { MessageReservation, StayNode } from '../../read/index.js'
+import { attributeOf, childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 
 /** Which hotel, and that RoomTypes, RatePlans and RoomRates of a RoomStay speak of the same products. Interface: "Events", rule 1. */
 export function checkProducts({ node, stays }: MessageReservation): LintFinding[] {

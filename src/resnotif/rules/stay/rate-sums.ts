@@ -1,5 +1,5 @@
-import { type Decimal, hasPartsOfCent, parseMoney, sumDecimals, timesDecimal } from '../../build/amount.js'
-import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/node.js'
+import { type Decimal, hasPartsOfCent, parseMoney, sumDecimals, timesDecimal } from '../../build/index.js'
+import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
 
 export const AMOUNT_KINDS = ['AmountAfterTax', 'AmountBeforeTax'] as const
 export type AmountKind = (typeof AMOUNT_KINDS)[number]

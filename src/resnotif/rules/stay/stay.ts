@@ -1,8 +1,6 @@
-import type { MessageReservation, StayNode } from '../../read/read.js'
-import { dayNumber, dayText, isDuration, nightsIn, type Span, spanOf } from '../../read/days.js'
-import { childOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/node.js'
-import { findingAt } from '../../finding/finding.js'
-import type { LintFinding } from '../../finding/rules.js'
+import { findingAt, type LintFinding } from '../../finding/index.js'
+import { dayNumber, dayText, isDuration, type MessageReservation, nightsIn, type Span, spanOf, type StayNode } from '../../read/index.js'
+import { childOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 
 /** What identifies the reservation, and its dates. */
 export function checkStays({ node, stays }: MessageReservation, isOurs: boolean): LintFinding[] {

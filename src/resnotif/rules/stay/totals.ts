@@ -1,10 +1,8 @@
-import { type Decimal, hasPartsOfCent, isMoreDecimal, isSameDecimal, isWithinHalfCents, parseMoney, writeDecimal } from '../../build/amount.js'
-import type { MessageReservation, StayNode } from '../../read/read.js'
-import { spanOf } from '../../read/days.js'
-import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/node.js'
-import { findingAt } from '../../finding/finding.js'
+import { type Decimal, hasPartsOfCent, isMoreDecimal, isSameDecimal, isWithinHalfCents, parseMoney, writeDecimal } from '../../build/index.js'
+import { findingAt, type LintFinding } from '../../finding/index.js'
+import { type MessageReservation, spanOf, type StayNode } from '../../read/index.js'
+import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 import { addSums, AMOUNT_KINDS, type AmountKind, amountOf, hasAdder, type Sum, sumOfRates, termOf } from './rate-sums.js'
-import type { LintFinding } from '../../finding/rules.js'
 
 /** Sums that a total may be, and whether it has to be one of them. */
 interface Expected {

@@ -1,0 +1,15 @@
+/** Flags that commands of several topics share. */
+
+export { chosenHotel } from './chosen-hotel.js'
+export { chosenNights, nightOfFlag } from './chosen-nights.js'
+export { chosenProperty, propertyPairs } from './chosen-property.js'
+export { readDuration } from './duration.js'
+export { guestCounts } from './guests.js'
+export { localizedTexts, nameFlag } from './localized.js'
+export { millisecondsOf, momentOf } from './moment.js'
+export { pageFlags, pageFooter } from './pages.js'
+export { assignFlags, bodyFlags, type BodyOptions, readBody, readBodyFile } from './request-body.js'
+export { fieldsFromFlags, integerOf, schemaFlags } from './schema-flags.js'
+export { readRate, readSending, type SendFlags, sendFlags, type Sending, sendSettings } from './send-flags.js'
+export { sortRequests } from './sort-requests.js'
+export { dayOf, stayDates, stayFlags } from './stay-flags.js'

@@ -1,0 +1,15 @@
+/** How plans and runs are told to a person. */
+
+export { nothingToDo } from './nothing-to-do.js'
+export { paceOfService } from './pace-of-service.js'
+export { estimateOf, timeText } from './plan-time.js'
+export { bytesText, guardFault, planAnswer, planDocument, planText } from './plan-view.js'
+export type { PlannedFiles } from './planned-files.js'
+export { ProgressText } from './progress-text.js'
+export { clearRejects, plannedRejects, RejectsFile } from './rejects-file.js'
+export { runColumns, runDetails, runDocument, runRows } from './run-record-view.js'
+export { runAnswer } from './run-view.js'
+export { NewsTeller } from './send-news.js'
+export { SUMMARY_FORMATS, type SummaryFormat } from './summary-format.js'
+export { type Ending, headline, isSummary, renderSummary, storyOf, writeSummary } from './summary.js'
+export { valueLines, valuesDocument } from './value-lines.js'

@@ -1,0 +1,8 @@
+/** The run commands: resume, stop, undo and locks. */
+
+export { journalAnswer, pruneJournal, setAside } from './journal/index.js'
+export { lockList, releaseLock } from './locks.js'
+export { resumeRun } from './resume.js'
+export { stopRun } from './stop.js'
+export { undoRun } from './undo.js'
+export { verifyRun } from './verify/index.js'

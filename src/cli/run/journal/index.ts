@@ -1,0 +1,5 @@
+/** Upkeep of the journal: check, set aside, prune. */
+
+export { journalAnswer } from './check.js'
+export { pruneJournal } from './prune.js'
+export { setAside } from './set-aside.js'

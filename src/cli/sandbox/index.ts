@@ -1,0 +1,5 @@
+/** Flags and views of the sandbox commands. */
+
+export { answerChange, readBookingChange } from './booking-change.js'
+export { exposureOf, exposureWarning } from './exposure.js'
+export { faultColumns } from './fault-rules.js'

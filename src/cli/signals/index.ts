@@ -1,0 +1,3 @@
+/** Signals from the first line of the program on. */
+
+export { commandBegins, commandPrints, onSignal } from './from-the-start.js'

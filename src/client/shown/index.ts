@@ -1,0 +1,4 @@
+/** What of a request may be shown: redaction and traces. */
+
+export { createRedactor, holdsSecrets, type Redactor } from './redact.js'
+export { TRACE_BODY_LIMIT, type TraceEvent } from './trace.js'

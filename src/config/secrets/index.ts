@@ -1,0 +1,5 @@
+/** Where secrets are kept: the keychain or a private file. */
+
+export type { KeychainOptions } from './keychain-store.js'
+export type { SecretKind, SecretStore } from './secret-kinds.js'
+export { deleteSecrets, openSecretStore } from './secret-store.js'

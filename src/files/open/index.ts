@@ -1,0 +1,3 @@
+/** Opens a file and proves its encoding. */
+
+export { canReadTwice, openFile } from './open.js'

@@ -1,0 +1,3 @@
+/** The sheets of a workbook as records. */
+
+export { readSheetRecords } from './xlsx.js'

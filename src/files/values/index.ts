@@ -1,0 +1,15 @@
+/** Amounts, counts and words as people write them. */
+
+export { AMOUNT_READINGS, amountAs, type AmountReading, inOneReading } from './amount-readings.js'
+export { type Amount, decimalsIn, readAmount } from './amount.js'
+export { Contest, type Verdict, type Witness } from './contest.js'
+export { currenciesOfSign, decimalsOf, readCurrency } from './currency.js'
+export { AS_READ, markedText, markProblem, textAndMark, type TextMark } from './marked-text.js'
+export { NumberedValues, type ReadValues } from './numbered-values.js'
+export { plainWord } from './plain-word.js'
+export { changePrice, type PriceChange, type PriceStep, readStep, stepOfCurrency, stepOfText } from './price-change.js'
+export { readChange } from './read-change.js'
+export { type Read, readerOf, remembered, type Value } from './readers.js'
+export { agreedPrice, agreedValue, NO_RESULT, ShownProblem, storedAndShown, type StoredAndShown, storedAndShownText } from './stored-and-shown.js'
+export { hasManyDecimals, isThousandsOrDecimals } from './thousands.js'
+export { daysText, OpenProblem, ownCopy, Problem, readId, showText } from './values.js'

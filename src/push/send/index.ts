@@ -1,0 +1,4 @@
+/** Sends the batches of a run and writes down what became of each. */
+
+export type { OutgoingBatch, SendOutcome } from './send-hotel.js'
+export { emptyReport, type RejectedRow, rejectedRowsOf, type RunReport, type SendNews, type SendProgress, sendRun, untriedRowsOf } from './send-run.js'

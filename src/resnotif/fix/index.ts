@@ -1,0 +1,3 @@
+/** Corrects counters where only one way is left. */
+
+export { type FixChange, fixMessage, type FixOptions, type FixResult } from './fix.js'

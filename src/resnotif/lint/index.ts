@@ -1,0 +1,3 @@
+/** Checks a notification against all rules. */
+
+export { lintDecoded, lintMessage, type LintOptions, type LintReport } from './lint.js'

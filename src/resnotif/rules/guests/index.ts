@@ -1,0 +1,9 @@
+/** Rules about guests, units and their counters. */
+
+export { checkCounters } from './counters.js'
+export { checkGuestCounts } from './guest-counts.js'
+export { checkGuests } from './guests.js'
+export { checkIndexes } from './indexes.js'
+export { checkReferences, followsCounter } from './rph.js'
+export { checkUnitNumbers } from './unit-numbers.js'
+export { checkUnits } from './units.js'

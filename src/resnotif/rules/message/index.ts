@@ -1,0 +1,9 @@
+/** Rules about the message as a whole. */
+
+export { checkCards, checkStrayCards } from './cards.js'
+export { checkCodes } from './codes.js'
+export { checkMessage } from './message.js'
+export { checkOrder } from './order.js'
+export { checkCancels, checkStatus, checkStatusMissing, checkUniqueIds } from './status.js'
+export { checkStructure } from './structure.js'
+export { checkSchema, type SchemaFinding, type SchemaReport } from './xsd.js'

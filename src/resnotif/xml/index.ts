@@ -1,0 +1,5 @@
+/** XML as a tree with places. */
+
+export { type DecodedXml, decodeXml } from './decode.js'
+export { attributeOf, childOf, childrenOf, descend, namespaceOf, nodeName, type Place, valueOf, walkNodes, type XmlAttribute, type XmlNode } from './node.js'
+export { readXml, tellBreak, type XmlBreak, type XmlBreakKind } from './read-xml.js'

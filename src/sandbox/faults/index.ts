@@ -1,0 +1,5 @@
+/** Faults that the sandbox shows on demand. */
+
+export { injectFaults } from './faults.js'
+export { FAULT_KINDS, type FaultKind } from './kinds.js'
+export { type FaultRule, FaultRules, type StoredRule } from './rules.js'

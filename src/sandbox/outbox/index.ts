@@ -1,0 +1,6 @@
+/** Sends notifications to the PMS and tries again. */
+
+export { Notifier } from './notification.js'
+export { Outbox } from './outbox.js'
+export { PMS_AUTHS, type PmsAddress, readPmsAddress } from './pms-address.js'
+export { type DeliveryLogEntry, type DeliveryTimes, OutboxSender, type PmsOptions } from './sender.js'

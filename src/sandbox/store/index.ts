@@ -1,0 +1,11 @@
+/** The tables of the sandbox. */
+
+export { type InventoryCell, type Nights, seriesKey, type SettingCell, type SettingValues } from './cells.js'
+export { Clock } from './clock.js'
+export { type NotificationKind, OUTBOX_STATES, type OutboxMessage, type OutboxState, type Reach } from './outbox.js'
+export type { AddressRecord, InfoRecord, PropertyRecord, StoredProperty } from './properties.js'
+export type { PropertyList } from './property-lists.js'
+export type { StoredFacility, StoredIdentifier, StoredMedia, StoredReview } from './property-records.js'
+export type { HeldNight, MaskedCard, ReservationData, ReservationState, SoldLine, StoredReservation, TakenNight } from './reservations.js'
+export { openStore, Store, type StoreCounts } from './store.js'
+export type { CapacityRecord, RatePlan, StoredUnit, UnitRecord, WeekdayRecord } from './units.js'
