@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import path from 'node:path'
 import { Plugin } from '@oclif/core'
 import { build } from 'esbuild'
+import { throughDoors } from './through-doors.js'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const manifest = path.join(root, 'oclif.manifest.json')
@@ -17,7 +18,7 @@ rmSync(manifest, { force: true })
 await build({
   absWorkingDir: root,
   // The last four are for bin/write-reference.js, bin/write-outcomes.js and bin/write-surface.js.
-  entryPoints: ['src/cli/main.ts', 'src/cli/signals/from-the-start.ts', ...commands, 'src/contract/reference.ts', 'src/resnotif/lint/rules.ts', 'src/outcome/page.ts', 'src/errors.ts'],
+  entryPoints: ['src/cli/main.ts', 'src/cli/signals/from-the-start.ts', ...commands, 'src/contract/overlay/reference.ts', 'src/resnotif/finding/rules.ts', 'src/outcome/page.ts', 'src/errors.ts'],
   outbase: 'src',
   outdir: 'dist',
   bundle: true,
@@ -30,6 +31,7 @@ await build({
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: 'eof',
+  plugins: [throughDoors],
   // Packages with a binary of their own.
   external: ['@photostructure/sqlite', 'keytar', 'libxml2-wasm'],
   banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // Writes docs/reference.md from the contract, the rules of lint and the commands of the build. With --check it only says whether the page is current.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { referencePage } from '../dist/contract/reference.js'
-import { LINT_RULES } from '../dist/resnotif/lint/rules.js'
+import { referencePage } from '../dist/contract/overlay/reference.js'
+import { LINT_RULES } from '../dist/resnotif/finding/rules.js'
 import { commandsByEndpoint } from '../test/support/surface.js'
 
 const page = new URL('../docs/reference.md', import.meta.url)

@@ -52,7 +52,8 @@ function countsOf(guests: NonNullable<Line['guests']>): GuestCounts {
 function guestCount({ adults, children = [] }: GuestCounts): number {
   return children.reduce((sum, { count }) => sum + count, adults)
 }
+
 export interface GuestCounts {
   adults: number
-  children?: { age: number; count: number} []
+  children?: { age: number; count: number }[]
 }

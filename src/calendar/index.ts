@@ -1,3 +1,5 @@
+/** Nights, weekdays and stays. */
+
 export { dayIn, LAST_TIME_ZONE } from './day-in.js'
 export { FieldSets, type NightFields } from './field-sets.js'
 export { EVERY_DAY, formatNight, type Night, nightOf, parseNight, weekday } from './night.js'

@@ -1,3 +1,5 @@
+/** The service behind one typed call: sign-in, retries, time limits, and the judgement of every answer. */
+
 export type { ChannelCredentialsInput } from '../contract/index.js'
 export { type Client, type ClientInput, type ClientOptions, createClient, isEndpointKey, type RawAnswer } from './client.js'
 export { checkInput, DEFAULT_RETRY, isLoopback, readBaseAddress, readPostAddress, type Stats, waitBefore } from './http/index.js'

@@ -1,3 +1,5 @@
+/** What this machine has sent, and what became of it. */
+
 export { type BeforeImage, type CoveredSeries, type DoubtfulSeries, doubtsOf, type KnownFilter, type KnownSeries, type SentFields, trustedSeries } from './calendar/index.js'
 export { endCutRuns } from './cut-runs.js'
 export type { LineFate, PartFate, PieceFate, Problem, RejectedLine, ReplacedRow, Untried } from './fates/index.js'

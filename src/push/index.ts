@@ -1,4 +1,5 @@
-export { type BadRow, checkOptions, checkOutput, type CodeSection, type CodeTable, type ColumnReport, DATE_CELLS, DATE_FORMATS, type ExplainedColumn, type ExplainedFile, explainFiles, FileWatch, findCodes, type FoundCode, headOf, type InputFile, type Kind, kindOf, type Mapping, mappingText, parseMap, type ReadChunk, readMapping, type ReadNotice, type ReadOptions, readRows, refuseOwnFile } from '../files/index.js'
+/** From rows to the fate of each: plan, send, resume, undo. */
+
 export { type CellSample, type DrawnCell, type NotUndone, planUndo, sampleCells, type SampledCell, type UndoPlan, upperShare } from './after/index.js'
 export { ChangesPreview, type HotelChanges, type NightMark } from './changes/index.js'
 export { checkRejectsTarget, nightsOfRun, refusalWords, refusedNightsOf, type RejectsInput, removeStaleRejects, type RunNights, writePlannedRejects, writeRejects } from './fates/index.js'

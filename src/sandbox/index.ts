@@ -1,3 +1,5 @@
+/** The whole service on this machine. */
+
 export { isLoopback } from '../local-callers.js'
 export { DEMO_ACCOUNTS, DEMO_DISTRIBUTOR, type DemoAccount } from './accounts/index.js'
 export type { BookingChange, BookingChanged } from './booking/index.js'

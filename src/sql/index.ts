@@ -1,3 +1,5 @@
+/** SQLite: opening, locking and examining a file. */
+
 export { markFile } from './commit-mark.js'
 export type { Database, SqlValue } from './database.js'
 export { type Damage, isWhole } from './examine.js'

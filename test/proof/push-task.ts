@@ -1,9 +1,11 @@
-import type { Kind, PaceLimits } from '../../src/push/index.js'
+import type { PaceLimits } from '../../src/push/index.js'
+import type { Kind } from '../../src/files/index.js'
 import type { PlanOptions } from '../../src/push/plan/input.js'
 import type { Row, RowChunk } from '../../src/files/reading/row.js'
 import { openPace, type PaceRecords } from '../../src/journal/index.js'
 
-export { kindOf, planRun, sendRun } from '../../src/push/index.js'
+export { kindOf } from '../../src/files/index.js'
+export { planRun, sendRun } from '../../src/push/index.js'
 
 export const TARGET = { profile: 'proof', service: 'proof' }
 

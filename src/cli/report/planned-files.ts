@@ -1,7 +1,6 @@
 import type { HotelChanges, Plan } from '../../push/index.js'
 import type { RejectsFile } from './rejects-file.js'
 
-
 export interface PlannedFiles {
   plan: Plan
   rejects: RejectsFile

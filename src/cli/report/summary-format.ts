@@ -1,3 +1,2 @@
-
 export const SUMMARY_FORMATS = ['text', 'markdown', 'html', 'json'] as const
 export type SummaryFormat = (typeof SUMMARY_FORMATS)[number]

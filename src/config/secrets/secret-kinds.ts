@@ -1,11 +1,10 @@
-/** What a store keeps for a profile. */
-
 import type { StoreKind } from '../profiles/index.js'
 
+/** What a store keeps for a profile. */
 export const SECRET_KINDS = ['partnerSecret', 'channelCredentials', 'pmsCredentials', 'token'] as const
 export type SecretKind = (typeof SECRET_KINDS)[number]
-/** A place for the secrets of one profile. */
 
+/** A place for the secrets of one profile. */
 export interface SecretStore {
   kind: StoreKind
   /** @throws Fault KEYCHAIN_UNAVAILABLE (keychain), NO_CREDENTIALS (a file that others can read, or is damaged) */

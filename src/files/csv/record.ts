@@ -1,5 +1,4 @@
 /** One record of a CSV file: its cells, or why it has none. */
-
 export interface CsvRecord {
   /** Physical line where the record begins. */
   line: number

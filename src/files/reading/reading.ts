@@ -98,15 +98,14 @@ export interface FileFacts {
 }
 
 /** A cell of a record that is refused. */
-
 export interface RefusedCell {
   text: string
   isWrong: boolean
   /** What it was read as, or would be if nothing else told against it; undefined where it is blank or says nothing. */
   value: unknown
 }
-/** What looks at every record of a file instead of checking it. */
 
+/** What looks at every record of a file instead of checking it. */
 export interface RecordSurvey {
   take(plan: ColumnPlan, cells: readonly string[], line: number): void
 }

@@ -6,6 +6,7 @@ export interface ColumnProof {
   reading: string
   proof: string
 }
+
 export interface Inferred {
   column: string
   /** Such as `the day first`. */
@@ -15,8 +16,8 @@ export interface Inferred {
   /** The line of a mapping file that settles it without one. */
   keep: string
 }
-/** How the doubtful columns of a file are read, by their places in its records. */
 
+/** How the doubtful columns of a file are read, by their places in its records. */
 export interface FileReading {
   /** Undefined where the file has no records. */
   plan: ColumnPlan | undefined
@@ -29,4 +30,5 @@ export interface FileReading {
   /** Columns that stay open, or that contradict themselves or a flag. */
   open: readonly OpenColumn[]
 }
+
 export type OpenColumn = Omit<Finding, 'file'>

@@ -1,6 +1,4 @@
-/** Compares what an answer speaks of with what was asked. */
 /** What was asked, in the names of the contract. */
-
 export interface Asked {
   params?: unknown
   query?: unknown

@@ -1,5 +1,4 @@
 /** The labels that an overlay names. */
-
 export interface OwnLabels {
   failure: readonly string[]
   success: readonly string[]

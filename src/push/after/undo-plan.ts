@@ -5,7 +5,6 @@ import type { Plan } from '../plan/index.js'
 import type { LaterDoubts } from './later-doubts.js'
 
 /** Nights of a run that cannot be put back as they were, or are not. */
-
 export interface NotUndone {
   hotel: string
   room: string
@@ -14,6 +13,7 @@ export interface NotUndone {
   until: Night
   fields: string[]
 }
+
 export interface UndoPlan extends Plan {
   /** Whether what later runs have set since is restored too. */
   isOverLater: boolean
@@ -29,8 +29,8 @@ export interface UndoPlan extends Plan {
   unansweredNights: number
   unansweredLeft: number
 }
-/** How the cells of one hotel are restored. */
 
+/** How the cells of one hotel are restored. */
 export interface Restoring {
   kind: Kind
   plan: UndoPlan

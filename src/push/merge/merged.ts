@@ -4,7 +4,6 @@ import type { Stretch } from './hotel-rows.js'
 import type { Contradiction } from './sweep.js'
 
 /** Nights with the same values, and the rows they came from. */
-
 export interface MergedRange {
   from: number
   until: number
@@ -12,11 +11,13 @@ export interface MergedRange {
   value: number
   sources: Stretch[]
 }
+
 export interface MergedSeries {
   room: string
   plan: string
   ranges: MergedRange[]
 }
+
 export interface MergedHotel {
   hotel: string
   sets: FieldSets

@@ -7,7 +7,6 @@ import type { LogLimits } from '../merge/index.js'
 import type { RequestBounds, ValuesOf } from '../requests/index.js'
 import type { PlanProgress } from './plan.js'
 
-
 export interface PlanOptions extends RequestBounds {
   /** Leave out cells whose every value the service has acknowledged. */
   changesOnly: boolean
@@ -27,6 +26,7 @@ export interface PlanOptions extends RequestBounds {
   /** Flags to keep with the run; no secrets. */
   command?: Record<string, unknown>
 }
+
 export interface PlanInput {
   kind: Kind
   chunks: AsyncIterable<RowChunk>
@@ -47,7 +47,7 @@ export interface PlanInput {
   /** Sees each hotel as it is planned. */
   onHotel?: HotelWatch | undefined
   /** What the service says of its rooms; asked with the rooms that are to be sent, and once more where what it said before contradicts the plan. */
-  roomsOf?(wanted: RoomsByHotel, how?: { isDoubted: boolean} ): Promise<FactsByHotel>
+  roomsOf?(wanted: RoomsByHotel, how?: { isDoubted: boolean } ): Promise<FactsByHotel>
   /** Hotels that the service has said it does not have; filled while `roomsOf` asks. */
   absentHotels?: AbsentHotels
   /** Bounds of memory; for tests. */

@@ -1,5 +1,4 @@
 /** How requests of a run are written: the service's names and whether `to` is the last night or the day after. Kept with the run. */
-
 export interface WireNames {
   hotel: string
   list: string

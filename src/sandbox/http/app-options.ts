@@ -7,7 +7,6 @@ import type { Handlers } from './handler.js'
 import type { AppEnv } from './reply.js'
 import type { RequestLog } from './request-log.js'
 
-
 export interface AppSettings {
   store: Store
   tokens: Tokens
@@ -23,8 +22,8 @@ export interface AppSettings {
   /** Runs around every request, inside the log: the one place where faults are injected. */
   intercept?: MiddlewareHandler<AppEnv>
 }
-/** What the requests of one application share. */
 
+/** What the requests of one application share. */
 export interface AppOptions extends AppSettings {
   /** Integers of a body that came as text. */
   wireFaults: (key: EndpointKey, schema: Parameters<typeof compileWireCheck>[0], body: unknown) => Finding[]

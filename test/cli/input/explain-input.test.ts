@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ExplainedFile } from '../../../src/push/index.js'
+import type { ExplainedFile } from '../../../src/files/index.js'
 import RatesPush from '../../../src/commands/rates/push.js'
 import { type Machine, freshMachine } from '../../support/cli.js'
 import { runClass } from '../../support/run-class.js'

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, rmSync, statSync, truncateSync, utimesSync, w
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { FileWatch } from '../../../src/push/index.js'
+import { FileWatch } from '../../../src/files/index.js'
 import { readRows } from '../../../src/files/read-rows.js'
 import { kindOf } from '../../../src/files/kinds/index.js'
 import { inputsOf, unchanged } from '../../../src/cli/input/inputs.js'
