@@ -10,7 +10,7 @@ import { readPmsCredentials } from '../src/config/sign-in/credentials.js'
 import { createFileStore } from '../src/config/secrets/file-store.js'
 import { Fault } from '../src/errors.js'
 import { lossOf, tooDeepAt } from '../src/foreign-text.js'
-import { collect } from './bulk/rows/reading.js'
+import { collect } from './files/reading.js'
 
 let folder: string
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { assignFields } from '../src/cli/body/assign.js'
 import { checkOptions } from '../src/files/read-options.js'
 import { shellWord } from '../src/shell-word.js'
 import type { ReadOptions } from '../src/files/read-rows.js'
-import { readText } from './bulk/rows/reading.js'
+import { readText } from './files/reading.js'
 import { workbook } from './support/workbook.js'
 
 const NAMES = ['rate', 'Price €', "it's", '$HOME', '`id`', 'a"b', 'a\\b', 'Preis;rm', '*', 'größe', '#1', '~', '!x']

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { book } from '../../../src/booking/book.js'
-import { type Booking, newChannelId } from '../../../src/booking/booking.js'
-import { confirmBooking } from '../../../src/booking/confirm-booking.js'
-import { createProperty } from '../../../src/cli/property/create.js'
-import { type Client, createClient } from '../../../src/client/index.js'
-import { EXIT, Fault } from '../../../src/errors.js'
-import { type Journal, openJournal } from '../../../src/journal/index.js'
-import { cut, cutMidBody, json, raw, type Reply, type Scripted, startScripted, text, withTokens } from '../../client/scripted-server.js'
-import { type RandomAnswer, randomAnswer, randomOf } from '../../outcome/answers.js'
-import { falseWords, mayExitWith } from '../../outcome/oracle.js'
-import { type WriteCase, WRITES } from '../../outcome/writes.js'
+import { book } from '../../src/booking/book.js'
+import { type Booking, newChannelId } from '../../src/booking/booking.js'
+import { confirmBooking } from '../../src/booking/confirm-booking.js'
+import { createProperty } from '../../src/cli/property/create.js'
+import { type Client, createClient } from '../../src/client/index.js'
+import { EXIT, Fault } from '../../src/errors.js'
+import { type Journal, openJournal } from '../../src/journal/index.js'
+import { cut, cutMidBody, json, raw, type Reply, type Scripted, startScripted, text, withTokens } from '../client/scripted-server.js'
+import { type RandomAnswer, randomAnswer, randomOf } from '../outcome/answers.js'
+import { falseWords, mayExitWith } from '../outcome/oracle.js'
+import { type WriteCase, WRITES } from '../outcome/writes.js'
 
 /** What becomes of a write whose answer is settled by a look-up: random answers times random look-ups, against the oracle of the answers and a rule for the look. */
 const CASES = Number(process.env['OUTCOME_CASES'] ?? 4_000) / 40
@@ -147,7 +147,7 @@ describe('writes that are settled by a look-up', () => {
   })
 
   it('an answered create that no look-up finds stays open until a look-up finds it; one that failed is settled by the next look', async () => {
-    const { reconcile } = await import('../../../src/booking/reconcile.js')
+    const { reconcile } = await import('../../src/booking/reconcile.js')
     const body = { ...caseOf('reservation.create').input.body, channelBookingId: newChannelId('2027-07-01') } as never
     const target = { profile: 'test', service: 'answered' }
     const one = { ...booking, target }

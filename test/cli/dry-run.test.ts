@@ -9,7 +9,7 @@ import { shownCalendar } from '../../src/cli/push/change-picture.js'
 import { planAnswer } from '../../src/cli/report/plan-view.js'
 import { estimateOf } from '../../src/cli/report/plan-time.js'
 import { resolveSettings } from '../../src/config/index.js'
-import { Grid, plan, row, withMemoryJournal } from '../bulk/engine/support.js'
+import { Grid, plan, row, withMemoryJournal } from '../push/support.js'
 
 /** 2027-01-01, a Friday. */
 const FRIDAY = 20_819

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReadOptions } from '../../src/files/read-rows.js'
 import { Fault } from '../../src/errors.js'
-import { collect } from './rows/reading.js'
+import { collect } from './reading.js'
 
 /** The same 31 nights in the notations of hotels of many countries: read right, or refused with a remedy that works when it is followed word for word. */
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Row } from '../../src/files/reading/row.js'
 import { Fault } from '../../src/errors.js'
 import { messySheet, type TrueRow } from './messy-sheet.js'
-import { collect } from './rows/reading.js'
+import { collect } from './reading.js'
 
 const SHEETS = 300
 

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReadOptions } from '../../src/files/read-rows.js'
 import { Fault } from '../../src/errors.js'
-import { collect } from './rows/reading.js'
+import { collect } from './reading.js'
 
 /** Every format that hotels keep: read as it is meant, or refused with the flag that settles it. Nothing in between. */
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import { kindOf } from '../../../src/files/kinds/index.js'
-import { type ColumnReport, readRows, type ReadOptions } from '../../../src/files/read-rows.js'
-import type { BadRow, Kind, Row } from '../../../src/files/reading/row.js'
-import { Fault } from '../../../src/errors.js'
+import { kindOf } from '../../src/files/kinds/index.js'
+import { type ColumnReport, readRows, type ReadOptions } from '../../src/files/read-rows.js'
+import type { BadRow, Kind, Row } from '../../src/files/reading/row.js'
+import { Fault } from '../../src/errors.js'
 
 export interface Reading {
   rows: Row[]

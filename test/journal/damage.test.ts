@@ -6,7 +6,7 @@ import { checkJournal, type Journal, openJournal, packBatch, setJournalAside } f
 import { journalOptions } from '../../src/journal/file/journal-file.js'
 import { MIGRATIONS } from '../../src/journal/file/schema.js'
 import { openDatabase } from '../../src/sql/index.js'
-import { temporaryDirectory } from '../bulk/engine/support.js'
+import { temporaryDirectory } from '../push/support.js'
 
 const TARGET = { profile: 'p', service: 'https://one.example' }
 const PAGE = 16_384

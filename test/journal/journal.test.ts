@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { FieldSets, type NightFields, type Segment } from '../../src/calendar/index.js'
 import { openJournal, packLines, linesOf, type CellBlock, packBatch, type Journal, type NewBatch } from '../../src/journal/index.js'
 import { decodeSources, encodeSources } from '../../src/journal/packed/source-lines.js'
-import { temporaryDirectory, withJournal, withMemoryJournal } from '../bulk/engine/support.js'
+import { temporaryDirectory, withJournal, withMemoryJournal } from '../push/support.js'
 
 const TARGET = { profile: 'p', service: 'https://one.example' }
 

@@ -18,7 +18,7 @@ const LADDER = [
 
 /** Patterns that never see a longer text than this, because it is cut or refused before. */
 const BOUNDED: Readonly<Record<string, { characters: number; by: string }>> = {
-  'bulk/values-amount.ts': { characters: 60, by: 'PRICE_CHARACTERS' },
+  'files/values/amount.ts': { characters: 60, by: 'PRICE_CHARACTERS' },
 }
 
 const { patterns, composed } = patternsOf(path.resolve(import.meta.dirname, '../../src'))
@@ -31,7 +31,7 @@ describe('patterns', () => {
   })
 
   it('composes patterns of other patterns only where a test of its own holds them', () => {
-    expect([...new Set(composed)].toSorted()).toEqual(['bulk/columns-map.ts', 'resnotif/conceal/codes.ts'])
+    expect([...new Set(composed)].toSorted()).toEqual(['files/columns/map.ts', 'resnotif/conceal/codes.ts'])
   })
 
   it.each([

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { kindOf } from '../../../src/files/kinds/index.js'
-import { planRun } from '../../../src/push/plan/plan-run.js'
-import { type PlanInput } from '../../../src/push/plan/input.js'
-import { type PlanOptions } from '../../../src/push/plan/input.js'
-import type { Plan } from '../../../src/push/plan/plan.js'
-import type { CellFields, Row, RowChunk } from '../../../src/files/reading/row.js'
-import type { OutgoingBatch, SendOutcome } from '../../../src/push/send/send-hotel.js'
-import { openJournal, type Journal } from '../../../src/journal/index.js'
+import { kindOf } from '../../src/files/kinds/index.js'
+import { planRun } from '../../src/push/plan/plan-run.js'
+import { type PlanInput } from '../../src/push/plan/input.js'
+import { type PlanOptions } from '../../src/push/plan/input.js'
+import type { Plan } from '../../src/push/plan/plan.js'
+import type { CellFields, Row, RowChunk } from '../../src/files/reading/row.js'
+import type { OutgoingBatch, SendOutcome } from '../../src/push/send/send-hotel.js'
+import { openJournal, type Journal } from '../../src/journal/index.js'
 
 export const TARGET = { profile: 'test', service: 'http://localhost:1' }
 export const FILES = [{ name: 'a.csv' }, { name: 'b.csv' }]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changesOf } from '../../../src/cli/calendar/changes.js'
 import { sendRun } from '../../../src/push/send/send-run.js'
-import { Grid, plan, row, withMemoryJournal } from '../../bulk/engine/support.js'
+import { Grid, plan, row, withMemoryJournal } from '../../push/support.js'
 
 const NIGHT = 20_600
 

@@ -11,7 +11,7 @@ import RatesPush from '../../../src/commands/rates/push.js'
 import RunShow from '../../../src/commands/run/show.js'
 import { type Recorder, startRecorder } from '../../support/recorder.js'
 import { json } from '../../client/scripted-server.js'
-import { faultOf } from '../../bulk/rows/reading.js'
+import { faultOf } from '../../files/reading.js'
 
 const dayOf = (index: number): string => new Date(Date.UTC(2030, 0, 1) + index * 86_400_000).toISOString().slice(0, 10)
 /** Every line has the same length, whatever the price: one export can lie over the other. */

@@ -6,7 +6,7 @@ import { explainFiles } from '../../../src/files/explain.js'
 import { kindOf } from '../../../src/files/kinds/index.js'
 import { mappingText } from '../../../src/files/rows/mapping-keep.js'
 import { readMapping } from '../../../src/files/columns/mapping.js'
-import { collect, faultOf, readText } from './reading.js'
+import { collect, faultOf, readText } from '../reading.js'
 
 const FULL = `
 columns: {hotel: Haus, room_id: Zimmer, date: Datum, price: Preis}

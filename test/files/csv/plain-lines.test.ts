@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PlainLines } from '../../../src/files/csv/plain-lines.js'
-import { readText } from './reading.js'
+import { readText } from '../reading.js'
 
 const day = (at: number): string => new Date(Date.UTC(2027, 0, 1) + at * 86_400_000).toISOString().slice(0, 10)
 

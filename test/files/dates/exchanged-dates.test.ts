@@ -6,7 +6,7 @@ import type { ReadOptions } from '../../../src/files/read-rows.js'
 import type { Row } from '../../../src/files/reading/row.js'
 import { formatNight } from '../../../src/calendar/index.js'
 import { type CellValue, workbook } from '../../support/workbook.js'
-import { collect, faultOf, readText } from './reading.js'
+import { collect, faultOf, readText } from '../reading.js'
 
 /** What a spreadsheet program makes of a day-first file where it expects the month first: 12 days of a month become date cells, the others stay text. */
 

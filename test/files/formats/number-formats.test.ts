@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatNight } from '../../../src/calendar/index.js'
 import type { ReadOptions } from '../../../src/files/read-rows.js'
 import { type CellValue, workbook } from '../../support/workbook.js'
-import { readText } from './reading.js'
+import { readText } from '../reading.js'
 
 const HEADER = ['hotel_code', 'room_id', 'date', 'price', 'min_stay', 'closed']
 const STYLED = 2

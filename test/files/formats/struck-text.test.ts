@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type CellValue, workbook } from '../../support/workbook.js'
-import { faultOf, readText } from './reading.js'
+import { faultOf, readText } from '../reading.js'
 
 const HEADER = ['hotel_code', 'room_id', 'date', 'price', 'currency', 'min_stay', 'closed', 'days']
 const GOOD: Record<string, CellValue> = { hotel_code: 1000001, room_id: 101, date: { date: '2027-01-05' }, price: 90, currency: 'EUR', min_stay: 2, closed: 'true', days: 'tue' }

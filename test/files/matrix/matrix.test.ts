@@ -8,7 +8,7 @@ import { writeRejects } from '../../../src/push/fates/rejects.js'
 import type { Row } from '../../../src/files/reading/row.js'
 import { formatNight } from '../../../src/calendar/index.js'
 import { type CellValue, workbook } from '../../support/workbook.js'
-import { collect, faultOf, readText, type ReadingInput } from './reading.js'
+import { collect, faultOf, readText, type ReadingInput } from '../reading.js'
 
 const inventory = (text: string, input: ReadingInput = {}) => readText(text, { kind: 'inventory', name: 'rooms.csv', ...input })
 const prices = (text: string, input: ReadingInput = {}) => readText(text, { name: 'prices.csv', ...input, options: { matrix: 'price', ...input.options } })

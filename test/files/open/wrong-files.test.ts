@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReadOptions } from '../../../src/files/read-rows.js'
 import { EXIT } from '../../../src/errors.js'
-import { collect, faultOf, HEADER, readText } from './reading.js'
+import { collect, faultOf, HEADER, readText } from '../reading.js'
 
 const ROW = '1000001,101,,2027-01-01,100,,,,'
 const GOOD = `${HEADER}\n${ROW}\n`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf, readText, type ReadingInput } from './reading.js'
+import { faultOf, readText, type ReadingInput } from '../reading.js'
 
 const read = (text: string, input: ReadingInput = {}) => readText(text, { name: 'rates.ndjson', ...input })
 const row = (more: string) => `{"hotel_code":1,"date":"2027-01-01",${more}}`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readMapping } from '../../../src/files/columns/mapping.js'
 import { workbook } from '../../support/workbook.js'
-import { faultOf, readText } from '../../bulk/rows/reading.js'
+import { faultOf, readText } from '../reading.js'
 
 const csv = (...rows: string[]) => `hotel_code,room_id,rate_plan_id,date,days,price,currency\n${rows.join('\n')}\n`
 const json = (...rows: object[]) => rows.map((row) => JSON.stringify({ hotel_code: 1, date: '2027-01-01', price: 5, ...row })).join('\n')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { dayIn, LAST_TIME_ZONE, parseNight } from '../../../src/calendar/index.js'
-import { readText } from './reading.js'
+import { readText } from '../reading.js'
 
 const night = (text: string) => parseNight(text) as number
 const today = night('2027-03-10')

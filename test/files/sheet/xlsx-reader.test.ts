@@ -9,7 +9,7 @@ import { writeRejects } from '../../../src/push/fates/rejects.js'
 import type { Row } from '../../../src/files/reading/row.js'
 import { formatNight } from '../../../src/calendar/index.js'
 import { type CellValue, columnName, type SheetInput, workbook, type WorkbookInput, zip } from '../../support/workbook.js'
-import { collect, faultOf, readText, type ReadingInput } from './reading.js'
+import { collect, faultOf, readText, type ReadingInput } from '../reading.js'
 
 const HEADER = ['hotel_code', 'room_id', 'date', 'price', 'closed']
 const GOOD: CellValue[] = [1000001, 101, { date: '2027-01-05' }, 120, null]

@@ -9,7 +9,7 @@ import { kindOf } from '../../../src/files/kinds/index.js'
 import { readRows } from '../../../src/files/read-rows.js'
 import { CsvRecords } from '../../../src/files/csv/csv-records.js'
 import { readLines } from '../../../src/files/bytes/text-lines.js'
-import { chunked, collect, faultOf, HEADER, readText, rowWith } from './reading.js'
+import { chunked, collect, faultOf, HEADER, readText, rowWith } from '../reading.js'
 
 const night = (text: string) => parseNight(text) as number
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { kindOf } from '../../../src/files/kinds/index.js'
 import { readRows, type ReadNotice, type ReadOptions } from '../../../src/files/read-rows.js'
 import { workbook } from '../../support/workbook.js'
-import { chunked, faultOf, readText } from './reading.js'
+import { chunked, faultOf, readText } from '../reading.js'
 
 const TOP = 'hotel_code,room_id,from,to,price,min_stay'
 const FIRST = `${TOP}\n1,101,2027-01-01,2027-01-05,90,2\n`

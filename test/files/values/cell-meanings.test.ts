@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { kindOf } from '../../../src/files/kinds/index.js'
 import { readRows, type ReadNotice, type ReadOptions } from '../../../src/files/read-rows.js'
 import { workbook } from '../../support/workbook.js'
-import { chunked, faultOf, readText } from './reading.js'
+import { chunked, faultOf, readText } from '../reading.js'
 
 const flags = (cells: readonly string[]): string => `hotel_code,room_id,date,closed\n${cells.map((cell, at) => `1,101,2027-01-0${at + 1},${cell}\n`).join('')}`
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReadOptions } from '../../../src/files/read-rows.js'
 import { formatNight } from '../../../src/calendar/index.js'
 import { workbook } from '../../support/workbook.js'
-import { collect, faultOf, readText } from './reading.js'
+import { collect, faultOf, readText } from '../reading.js'
 
 let folder: string
 beforeAll(() => {

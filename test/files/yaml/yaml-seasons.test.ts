@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../src/files/reading/row.js'
 import { formatNight, parseNight } from '../../../src/calendar/index.js'
-import { faultOf, readText, type ReadingInput } from './reading.js'
+import { faultOf, readText, type ReadingInput } from '../reading.js'
 
 const read = (text: string, input: ReadingInput = {}) => readText(text, { name: 'rates.yaml', ...input })
 

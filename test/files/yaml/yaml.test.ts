@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatNight } from '../../../src/calendar/index.js'
 import type { Row } from '../../../src/files/reading/row.js'
 import { YAML_BYTES_MAX, YAML_LAYOUT } from '../../../src/files/yaml/yaml.js'
-import { faultOf, readText, type ReadingInput } from './reading.js'
+import { faultOf, readText, type ReadingInput } from '../reading.js'
 
 const read = (text: string, input: ReadingInput = {}) => readText(text, { name: 'rates.yaml', ...input })
 const brief = ({ line, hotel, room, plan, from, until, days, fields }: Row) => [line, hotel, room, plan, formatNight(from), formatNight(until - 1), days, fields]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sampleCells, upperShare } from '../../../src/push/after/sample-cells.js'
 import { sendRun } from '../../../src/push/send/send-run.js'
-import { Grid, plan, row, withMemoryJournal } from './support.js'
+import { Grid, plan, row, withMemoryJournal } from '../support.js'
 
 /** A plain generator of random numbers, so that the test says the same each time. */
 function randomFrom(seed: number): () => number {

@@ -6,7 +6,7 @@ import { planUndo } from '../../../src/push/after/undo-run.js'
 import { type UndoPlan } from '../../../src/push/after/undo-plan.js'
 import type { CellFields, Row } from '../../../src/files/reading/row.js'
 import type { Journal } from '../../../src/journal/index.js'
-import { Grid, OPTIONS, plan, row, withMemoryJournal } from './support.js'
+import { Grid, OPTIONS, plan, row, withMemoryJournal } from '../support.js'
 
 /** The long form: UNDO_HISTORIES=1000. */
 const HISTORIES = Number(process.env['UNDO_HISTORIES'] ?? 15)

@@ -5,7 +5,7 @@ import type { CellFields, Row } from '../../../src/files/reading/row.js'
 import { sendRun } from '../../../src/push/send/send-run.js'
 import { planUndo } from '../../../src/push/after/undo-run.js'
 import type { Journal } from '../../../src/journal/index.js'
-import { entriesOf, Grid, OPTIONS, plan, row, TARGET, withMemoryJournal } from '../../bulk/engine/support.js'
+import { entriesOf, Grid, OPTIONS, plan, row, TARGET, withMemoryJournal } from '../support.js'
 
 const NIGHT = 20_600
 const DAY_MS = 86_400_000

@@ -4,7 +4,7 @@ import type { PlanOptions } from '../../../src/push/plan/input.js'
 import type { CellFields, Row } from '../../../src/files/reading/row.js'
 import { sendRun } from '../../../src/push/send/send-run.js'
 import { formatNight } from '../../../src/calendar/index.js'
-import { Grid, chunksOf, plan, row, withMemoryJournal } from '../engine/support.js'
+import { Grid, chunksOf, plan, row, withMemoryJournal } from '../support.js'
 
 const NIGHT = 20_000
 const PRICE = { price: '90' }

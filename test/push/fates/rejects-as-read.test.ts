@@ -7,7 +7,7 @@ import { kindOf } from '../../../src/files/kinds/index.js'
 import type { ReadOptions } from '../../../src/files/read-rows.js'
 import { writeRejects } from '../../../src/push/fates/rejects.js'
 import { workbook } from '../../support/workbook.js'
-import { collect, faultOf } from './reading.js'
+import { collect, faultOf } from '../../files/reading.js'
 
 let folder: string
 beforeEach(() => {

@@ -10,7 +10,7 @@ import { kindOf } from '../../../src/files/kinds/index.js'
 import type { ReadOptions } from '../../../src/files/read-rows.js'
 import { writeRejects } from '../../../src/push/fates/rejects.js'
 import type { Kind } from '../../../src/files/reading/row.js'
-import { chunked, collect, faultOf } from './reading.js'
+import { chunked, collect, faultOf } from '../../files/reading.js'
 
 let folder: string
 beforeEach(() => {

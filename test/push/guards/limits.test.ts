@@ -6,7 +6,7 @@ import type { Plan } from '../../../src/push/plan/plan.js'
 import type { CellFields, Row } from '../../../src/files/reading/row.js'
 import { sendRun } from '../../../src/push/send/send-run.js'
 import type { Journal } from '../../../src/journal/index.js'
-import { chunksOf, Grid, plan, row, withMemoryJournal } from './support.js'
+import { chunksOf, Grid, plan, row, withMemoryJournal } from '../support.js'
 
 const NIGHT = 20_000
 const GUARDS: GuardLimits = { maxChange: 400, maxClosing: 50, mayZeroPrice: false, mayBeOlder: false, mayRepeatFullLoad: false, mayExceedUnits: false, mayChangeCurrency: false, mayUnknownRooms: false }

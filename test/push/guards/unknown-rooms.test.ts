@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { unknownRoomWords } from '../../../src/push/guards/unknown-rooms.js'
 import type { BadRow, Row } from '../../../src/files/reading/row.js'
 import { sendRun } from '../../../src/push/send/send-run.js'
-import { entriesOf, Grid, plan, row, withMemoryJournal } from '../../bulk/engine/support.js'
+import { entriesOf, Grid, plan, row, withMemoryJournal } from '../support.js'
 
 const NIGHT = 20_600
 const GUARDS = { mayZeroPrice: true, mayBeOlder: true, mayRepeatFullLoad: true, mayExceedUnits: true, mayChangeCurrency: true, mayUnknownRooms: false }

@@ -6,7 +6,7 @@ import { type MergedHotel } from '../../../src/push/merge/merged.js'
 import { RowLog } from '../../../src/push/merge/row-log.js'
 import { rates } from '../../../src/files/kinds/rates.js'
 import type { CellFields, Row } from '../../../src/files/reading/row.js'
-import { row } from './support.js'
+import { row } from '../support.js'
 
 const NAMES = rates.fields.map(({ name }) => name)
 

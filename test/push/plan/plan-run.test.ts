@@ -7,7 +7,7 @@ import { type WireNames } from '../../../src/push/requests/wire-names.js'
 import { sendRun } from '../../../src/push/send/send-run.js'
 import type { Row } from '../../../src/files/reading/row.js'
 import type { Journal } from '../../../src/journal/index.js'
-import { chunksOf, entriesIn, Grid, plan, row, TARGET, withJournal, withMemoryJournal } from './support.js'
+import { chunksOf, entriesIn, Grid, plan, row, TARGET, withJournal, withMemoryJournal } from '../support.js'
 
 const NIGHT = 20_000
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Plan } from '../../../src/push/plan/plan.js'
 import type { Row } from '../../../src/files/reading/row.js'
 import { valueLines } from '../../../src/cli/report/value-lines.js'
-import { plan, row, withMemoryJournal } from '../../bulk/engine/support.js'
+import { plan, row, withMemoryJournal } from '../support.js'
 
 const NIGHT = 20_600
 const cell = (at: number, price: string, more: Partial<Row> = {}): Row => row(at + 2, { from: NIGHT + at, fields: { price, currency: 'EUR' }, ...more })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PaceLimits } from '../../../src/push/pace/pace.js'
 import { memoryPace } from '../../../src/push/pace/pacer.js'
 import { type RunReport, sendRun } from '../../../src/push/send/send-run.js'
-import { Grid, plan, row, withMemoryJournal } from '../engine/support.js'
+import { Grid, plan, row, withMemoryJournal } from '../support.js'
 
 const NIGHTS = 24
 const ACCOUNT = { start: 1_000_000, ceiling: 1_000_000 }

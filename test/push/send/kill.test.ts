@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { openJournal, type RunRecord } from '../../../src/journal/index.js'
 import { bundleText } from '../../support/bundle.js'
-import { entriesOf, Grid, plan, row, temporaryDirectory } from './support.js'
+import { entriesOf, Grid, plan, row, temporaryDirectory } from '../support.js'
 
 /** Sends run 1 of a journal to a server; the server's answer is the outcome. */
 const CHILD = `
   import { openJournal } from './journal/index.js'
-  import { sendRun } from './bulk/send-run.js'
+  import { sendRun } from './push/index.js'
   const [directory, url] = process.argv.slice(2)
   const journal = openJournal(directory)
   const send = async (batch) => (await fetch(url, { method: 'POST', body: JSON.stringify({ ...batch, body: Buffer.from(batch.writeBody()).toString() }) })).json()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sendRun, type SendNews } from '../../../src/push/send/send-run.js'
 import type { OutgoingBatch, SendOutcome } from '../../../src/push/send/send-hotel.js'
 import { Fault } from '../../../src/errors.js'
-import { Grid, plan, row, withMemoryJournal } from '../../bulk/engine/support.js'
+import { Grid, plan, row, withMemoryJournal } from '../support.js'
 
 const broken = (): SendOutcome => ({ fate: 'failed', fault: new Fault('UNREACHABLE', 'No usable answer: HTTP 500.', { facts: { status: 500 } }) })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { splitPiece } from '../../../src/push/send/split-piece.js'
 import type { OutgoingBatch, SendOutcome } from '../../../src/push/send/send-hotel.js'
 import { rejectedRowsOf, sendRun } from '../../../src/push/send/send-run.js'
-import { entriesOf, Grid, plan, row, withMemoryJournal } from '../engine/support.js'
+import { entriesOf, Grid, plan, row, withMemoryJournal } from '../support.js'
 
 /** 176 ranges of each of four rooms, of which two are unknown to the service. */
 const ROOMS = ['101', '102', '901', '902']

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type SendNews, sendRun } from '../../../src/push/send/send-run.js'
-import { plan, row, withMemoryJournal } from '../engine/support.js'
+import { plan, row, withMemoryJournal } from '../support.js'
 
 const CELL = row(2, { from: 20_000, until: 20_003, fields: { price: '120' } })
 

@@ -6,7 +6,7 @@ import type { OutgoingBatch, SendOutcome } from '../../../src/push/send/send-hot
 import type { Row } from '../../../src/files/reading/row.js'
 import type { Journal, Problem } from '../../../src/journal/index.js'
 import { parseNight } from '../../../src/calendar/index.js'
-import { entriesOf, Grid, plan, row, TARGET, withJournal, withMemoryJournal } from './support.js'
+import { entriesOf, Grid, plan, row, TARGET, withJournal, withMemoryJournal } from '../support.js'
 
 const NIGHT = 20_000
 

@@ -6,7 +6,7 @@ import { memoryPace } from '../../../src/push/pace/pacer.js'
 import { UNLIMITED } from '../../../src/push/pace/rate-state.js'
 import type { Row } from '../../../src/files/reading/row.js'
 import type { Journal } from '../../../src/journal/index.js'
-import { Grid, plan, row, withMemoryJournal } from './support.js'
+import { Grid, plan, row, withMemoryJournal } from '../support.js'
 
 const HOTELS = ['1', '2', '3', '4', '5', '6']
 

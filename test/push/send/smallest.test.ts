@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sendRun } from '../../../src/push/send/send-run.js'
-import { entriesOf, Grid, plan, row, withMemoryJournal, type Entry } from './support.js'
+import { entriesOf, Grid, plan, row, withMemoryJournal, type Entry } from '../support.js'
 
 const DAY_MS = 86_400_000
 const nightOf = (day: string): number => Date.parse(day) / DAY_MS

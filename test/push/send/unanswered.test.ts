@@ -3,7 +3,7 @@ import { sendRun } from '../../../src/push/send/send-run.js'
 import type { OutgoingBatch, SendOutcome } from '../../../src/push/send/send-hotel.js'
 import { Fault } from '../../../src/errors.js'
 import type { Journal } from '../../../src/journal/index.js'
-import { Grid, plan, row, TARGET, withMemoryJournal } from '../engine/support.js'
+import { Grid, plan, row, TARGET, withMemoryJournal } from '../support.js'
 
 const NIGHT = 20_000
 const cell = (price: string, more: Parameters<typeof row>[1] | object = {}) => row(2, { from: NIGHT, until: NIGHT + 3, fields: { price }, ...more })

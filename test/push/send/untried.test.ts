@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { OutgoingBatch, SendOutcome } from '../../../src/push/send/send-hotel.js'
 import { rejectedRowsOf, sendRun, untriedRowsOf } from '../../../src/push/send/send-run.js'
 import { refusedNightsOf } from '../../../src/push/index.js'
-import { entriesOf, Grid, plan, row, withMemoryJournal } from '../engine/support.js'
+import { entriesOf, Grid, plan, row, withMemoryJournal } from '../support.js'
 
 const NIGHT = 20_820
 const lineOf = (from: string): number => Date.parse(from) / 86_400_000 - NIGHT + 2

@@ -211,7 +211,7 @@ interface Process {
 async function startProcess(dir: string): Promise<Process> {
   const { dir: folder, remove } = temporaryDirectory()
   cleaning.push(remove)
-  const script = await bundleFile(path.resolve(import.meta.dirname, '../support/sandbox-process.ts'), folder)
+  const script = await bundleFile(path.resolve(import.meta.dirname, '../../support/sandbox-process.ts'), folder)
   const child = spawn(process.execPath, [script, dir], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   const url = line.toString().trim()
