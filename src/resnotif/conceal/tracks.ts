@@ -52,13 +52,26 @@ export function findTrackNumbers(text: string): (Place & { digits: string })[] {
 }
 
 const STRIPE_NAMES = '(?:track|trck|trk)[ _-]?(?:[123]|one|two|three|data)(?:[ _-]?(?:equivalent|discretionary))?(?:[ _-]?(?:data|info|information|value|text|string))?|(?:first|second|third|raw|card|encrypted|magnetic)[ _-]?tracks?(?:[ _-]?data)?|mag(?:net|netic)?[ _-]?(?:stripe|streifen)(?:[ _-]?(?:data|value|text|[123]))?|stripe[ _-]?data|swiped?[ _-]?(?:data|track|card)|msr[ _-]?data'
-const NAMED = new RegExp(`(?<name>(?:${STRIPE_NAMES})(?:\\\\?["']\\s{0,9}|\\s{0,9}\\([^()]{1,30}\\))?\\s{0,9}(?::=|=>|->|[:=])\\s{0,9})(?<value>\\\\?"[^"]{0,400}"?|'[^']{0,400}'?|[%;+]?[\\dA-Z;%=^*./ -]{0,240}\\?|[^\\s"'<>{}&,]{1,400})`, 'giu')
+const NAMED = new RegExp(`(?<name>(?:${STRIPE_NAMES})(?:\\\\?["']\\s{0,9}|\\s{0,9}\\([^()]{1,30}\\))?\\s{0,9}(?::=|=>|->|[:=])\\s{0,9})(?<value>[[{]|\\\\?"[^"]{0,400}"?|'[^']{0,400}'?|[%;+]?[\\dA-Z;%=^*./ -]{0,240}\\?|[^\\s"'<>{}&,]{1,400})`, 'giu')
 /** Prose has tracks too: those of a station. */
 const DIGITS_MIN = 7
+
+/** Where a list or an object ends that begins here; of a longer one so much is read. */
+function endOfBrackets(text: string, start: number): number {
+  let open = 0
+  for (let at = start; at < Math.min(text.length, start + BRACKETS_MAX); at++) {
+    const code = text.charCodeAt(at)
+    if (code === 91 || code === 123) open++
+    else if ((code === 93 || code === 125) && --open === 0) return at + 1
+  }
+  return Math.min(text.length, start + BRACKETS_MAX)
+}
+const BRACKETS_MAX = 1_000
 
 /** Values that are called a magnetic stripe or a track of one. */
 function findNamed(text: string): Place[] {
   return [...text.matchAll(NAMED)].flatMap(({ index, groups: { name = '', value = '' } = {} }) => {
+    if (/^[[{]$/.test(value)) return [{ start: index + name.length, end: endOfBrackets(text, index + name.length) }]
     const [open = ''] = /^\\?["']/.exec(value) ?? []
     const start = index + name.length + open.length
     const end = index + name.length + value.length - (open !== '' && value.length > open.length && value.endsWith(open) ? open.length : 0)
@@ -96,7 +109,7 @@ export function findTracks(text: string, cards: readonly Place[]): Place[] {
 export function starTracks(text: string, cards: readonly Place[]): string {
   let [shown, from] = ['', 0]
   for (const { start, end } of findTracks(text, cards)) {
-    shown += text.slice(from, start) + text.slice(start, end).replaceAll(/[^\s?]/g, '*')
+    shown += text.slice(from, start) + text.slice(start, end).replaceAll(/[[{]/.test(text.charAt(start)) ? /[\p{L}\p{Nd}]/gu : /[^\s?]/g, (one) => '*'.repeat(one.length))
     from = end
   }
   return shown + text.slice(from)

@@ -25,6 +25,7 @@ describe('magnetic stripes', () => {
     ['all of them', `%B${CARD}^LOVELACE/ADA ^${LONG}?;${CARD}=${LONG}?`, `%B************1111^LOVELACE/ADA ^${'*'.repeat(26)}?;************1111=${'*'.repeat(26)}?`],
     ['by name', 'track 2: 2912101123987', 'track 2: *************'],
     ['by the name of a JSON field', `{"Track2Data":";99=2912101","magStripe":"abc987"}`, '{"Track2Data":"***********","magStripe":"******"}'],
+    ['by the name of lists and objects', '{"magStripe": {"raw": ["2912101123", {"x":"2912101"}]}, "trackData":["2912101"], "a": 1}', '{"magStripe": {"***": ["**********", {"*":"*******"}]}, "trackData":["*******"], "a": 1}'],
   ])('%s', (_, given, shown) => {
     expect(text(given)).toBe(shown)
     expect(text(shown)).toBe(shown)
@@ -49,7 +50,7 @@ describe('magnetic stripes', () => {
   })
 
   it('take time in proportion to the text', () => {
-    for (const piece of [`${CARD}=`, `;${CARD}=29121011`, `${CARD}^`, `${CARD}^A^29`, '123456789012=', 'track2=', 'track2="', '4*', '=&', '%3D']) {
+    for (const piece of [`${CARD}=`, `;${CARD}=29121011`, `${CARD}^`, `${CARD}^A^29`, '123456789012=', 'track2=', 'track2="', 'track2=[', 'track2={"a":1}', '4*', '=&', '%3D']) {
       const [short, long] = [10_000, 50_000].map((length) => cpuTime(() => text(piece.repeat(length / piece.length)), 1)) as [number, number]
       expect(long, piece).toBeLessThan(Math.max(500, short * 15))
     }
