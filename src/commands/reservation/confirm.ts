@@ -4,18 +4,20 @@ import { reservationColumns } from '../../cli/columns.js'
 import { neverSilent } from '../../cli/reservation/put-off.js'
 import { movedTotal, otherTotal, withTotal } from '../../cli/reservation/total.js'
 import { deliveryNotice, asKnown, asRepeated, unprovenNotice, withUnproven } from '../../cli/reservation/told.js'
-import { ServiceCommand } from '../../cli/service-command.js'
+import { unattendedFlags } from '../../cli/unattended/flags.js'
+import { ReportingCommand } from '../../cli/unattended/reporting-command.js'
 import { record, type Answer, type Shows } from '../../cli/view.js'
 import { contract } from '../../contract/index.js'
 import { EXIT } from '../../errors.js'
 import { unstatedOf } from '../../outcome/index.js'
 
-export default class ReservationConfirm extends ServiceCommand<typeof ReservationConfirm> {
+export default class ReservationConfirm extends ReportingCommand<typeof ReservationConfirm> {
   static override summary = contract.reservation.confirm.summary
   static override description =
     'Ends with 0 only where the reservation is confirmed. Where the answer leaves that open, or refuses it, the reservation is looked up; it is sent again only where no usable answer came and the look-up says pending.'
   static override examples = ['<%= config.bin %> reservation confirm 900001']
   static override args = { id: Args.string({ required: true, description: 'Booking id' }) }
+  static override flags = { ...unattendedFlags }
   static override calls = ['reservation.confirm', 'reservation.lookup'] as const
 
   protected override shows(): Shows {
