@@ -1,5 +1,6 @@
 import { valueWithoutSecrets, withoutSecrets } from '../../known-secrets.js'
 import type { Answer } from '../view.js'
+import { withoutHiddenIds } from './suggested-command.js'
 
 /**
  * The one door to standard output and standard error: whatever is written passes it, and no secret of this process does. Control characters are the caller's
@@ -8,7 +9,7 @@ import type { Answer } from '../view.js'
 
 /** A text as it may be seen, or kept in a file for others. */
 export function shownText(text: string): string {
-  return withoutSecrets(text)
+  return withoutHiddenIds(withoutSecrets(text))
 }
 
 /** A copy of a value whose texts may be seen. */
