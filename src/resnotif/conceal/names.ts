@@ -21,7 +21,7 @@ const AUTHORIZATION = /^(?:http|proxy|basic|x|soap)*auth(?:orization)?(?:header|
 /** Short words count alone, or behind whose they are: a ski pass is no secret. */
 const WHOLE = /^(?:token|otp|tan|pin|(?:user|usr|login|wsse|ws|soap|http|basic|auth|db|api|client|account|service|system|pms|ota|proxy)?(?:pass|pw|psw|pswd|mdp|clave))$/
 const PIN = /^(?:pin|otp)(?:code|number|no|value|text)?$/
-const CARD = /(?:(?:card|cc|karten)(?:number|num|no|nr|nummer)|primaryaccountnumber|seriescode|(?:^|payment|credit|debit|bank)cardcode|(?:cvc|cvv|cvn|csc|cav)2?(?:code|number|no|value)?|(?:card|karten)(?:verification|pruef|prüf)(?:code|value|number|nummer)|^verification(?:code|value|number)|securitycode)(?:value|text|plain|plaintext)?$/
+const CARD = /(?:(?:card|cc|karten)(?:number|num|no|nr|nummer)|primaryaccountnumber|seriescode|(?:^|payment|credit|debit|bank)cardcode|(?:cvc|cvv|cvn|csc|cav|cvd)2?(?:code|number|no|value)?|cid(?:code|number|value)|cardid(?:entification)?code|(?:card|karten)(?:verification|pruef|prüf)(?:code|value|number|nummer)|^verification(?:code|value|number)|securitycode)(?:value|text|plain|plaintext)?$/
 
 /** Tracks of a magnetic stripe, whatever stands before or behind; of these nothing is shown. */
 const STRIPE = /(?:track|trck|trk)(?:[123](?!\d)|one|two|three|data|equivalent)|(?:first|second|third|raw|card|encrypted|magnetic)track|mag(?:net|netic)?str(?:ipe|eifen)|stripedata|swiped?(?:data|track|card)|msrdata/

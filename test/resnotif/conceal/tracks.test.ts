@@ -76,3 +76,8 @@ describe('card numbers in other company', () => {
     expect(text(encodeURIComponent('４１１１１１１１１１１１１１１１'))).not.toContain('%94%EF%BC%91%EF')
   })
 })
+
+it('security codes by less usual names, as elements and attributes; a cid alone is an id', () => {
+  for (const name of ['CVD', 'CidCode', 'CardIdCode', 'CAV2', 'CSC']) expect(concealMessage(`<x><${name}>737</${name}><A ${name}="737"/></x>`).text, name).not.toContain('737')
+  expect(concealMessage('<Customer Cid="737"/>').text).toBe('<Customer Cid="737"/>')
+})
