@@ -172,7 +172,8 @@ def main():
 
 
 def page_shape(page):
-    """Without figures that time decides, such as how many nights went out before a signal."""
+    """Without figures that time decides, such as how many nights went out before a signal, and whether any did before the deadline."""
+    page = re.sub(r'was up (?:before its first request|after \d+ requests?)', 'was up', page)
     return re.sub(r'\d+', '0', re.sub(r'\d+ (?:requests?|nights?|s|acknowledged|not sent|without an answer)\b(?:, )?', '', page))
 
 
