@@ -162,6 +162,8 @@ def main():
             continue
         cells, problems, mail = play(case, given.format)
         rows.append(row(cells))
+        if given.check and page_shape(rows[-1]) not in page_shape(open(PAGE).read()):
+            problems.append('docs/unattended.md says otherwise')
         wrong += len(problems)
         if not given.check and not problems:
             keep_row(case, rows[-1])
