@@ -3,7 +3,7 @@ import { placeOf, untilOf, type HotelRows, type SeriesRows, type Stretch } from 
 import { ReplacedRows } from './merge/overlap/replaced-rows.js'
 import type { ReplacedRow } from '../journal/index.js'
 import type { Kind } from './row.js'
-import { sweep, type Contradiction, type Layer, type SweepSink } from './sweep.js'
+import { requireFew, sweep, type Contradiction, type Layer, type SweepSink } from './sweep.js'
 
 /** Nights with the same values, and the rows they came from. */
 export interface MergedRange {
@@ -100,6 +100,9 @@ function sinkOf(merged: MergedHotel, ranges: MergedRange[], { seen, replaced }: 
   }
 }
 
+/** Most stretches of one room that hang together: more took 800 MB for a file of 30 MB. */
+const CLUSTER_MAX = 500_000
+
 /** Groups of stretches that hang together by overlap, in order of nights. Most groups are of one. */
 function* clusters(own: readonly Stretch[], general: readonly Stretch[]): Iterable<Layer[]> {
   const layers = own.map((stretch): Layer => ({ stretch, isGeneral: false }))
@@ -113,6 +116,7 @@ function* clusters(own: readonly Stretch[], general: readonly Stretch[]): Iterab
       cluster = []
     }
     cluster.push(layer)
+    requireFew(cluster.length, layer.stretch.from, layer.stretch, CLUSTER_MAX)
     end = Math.max(end, untilOf(layer.stretch))
   }
   if (cluster.length > 0) yield cluster

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { buffer as readStream } from 'node:stream/consumers'
 import { type PmsCredentials, type Settings, type StoreKind, AD_HOC_PROFILE, readPmsCredentials } from '../config/index.js'
 import type { StoredToken } from '../client/index.js'
 import { parseCredentials } from '../contract/channel-credentials.js'
+import { LARGEST, readBounded } from '../bounded-file.js'
 import { Fault } from '../errors.js'
 import { connect, type ConnectOptions } from './connection.js'
 import { keepLogin } from './profile/keep-login.js'
@@ -81,8 +80,9 @@ async function readChannelCredentials(file: string | undefined, mayHaveOtherName
 }
 
 async function readSecretFile(file: string): Promise<string> {
-  const bytes = await (file === '-' ? readStream(process.stdin) : readFile(file)).catch(() => {
-    throw new Fault('INVALID_INPUT', `${file} cannot be read.`, { next: 'Check the name of the file.' })
+  const bytes = await readBounded(file, LARGEST.secret).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code ?? 'unknown reason'
+    throw new Fault('INVALID_INPUT', `${file === '-' ? 'Standard input' : file} cannot be read (${why}).`, { next: file === '-' ? 'Check what is piped in.' : 'Check the name of the file.' })
   })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

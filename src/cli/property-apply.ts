@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { LARGEST, readBounded } from '../bounded-file.js'
 import { LineCounter, parseDocument as parseYaml, stringify } from 'yaml'
 import type { ClientInput } from '../client/index.js'
 import type { LookupName } from '../contract/fields.js'
@@ -40,7 +40,7 @@ export async function readDocument(file: string, idOf: (lookup: LookupName, name
 /** Finds the line of a field in a file; standard input cannot be read twice and has none. */
 async function linesOf(file: string): Promise<(field: string | undefined) => { line?: number }> {
   if (file === '-') return () => ({})
-  const source = await readFile(file, 'utf8')
+  const source = (await readBounded(file, LARGEST.document)).toString('utf8')
   const lines = new LineCounter()
   const document = parseYaml(source, { lineCounter: lines, prettyErrors: false })
   return (field) => {
