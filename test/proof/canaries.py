@@ -173,11 +173,12 @@ class Line(BaseHTTPRequestHandler):
 
     def spoilt(self, mode):
         # A process that sends to a PMS is not signed in at the service: what it was never given it cannot know.
-        told = blob(without=('token',) if '/pms' in self.path else ())
+        unknown = ('token',) if '/pms' in self.path else ()
+        told, header = blob(without=unknown), blob('header', unknown)
         if mode == 'redirect':
-            return self.reply(302, told.encode(), {'location': 'https://elsewhere.example/' + blob('header').replace(' ', '%20')})
+            return self.reply(302, told.encode(), {'location': 'https://elsewhere.example/' + header.replace(' ', '%20')})
         if mode == 'header':
-            return self.reply(403, b'', {'x-note': blob('header'), 'www-authenticate': 'Basic realm="%s"' % blob('header').replace('"', ''), 'retry-after': '0'})
+            return self.reply(403, b'', {'x-note': header, 'www-authenticate': 'Basic realm="%s"' % header.replace('"', ''), 'retry-after': '0'})
         if mode == 'html':
             return self.reply(400, ('<html><title>%s</title><body>%s</body></html>' % (told, told)).encode(), {'content-type': 'text/html'})
         if mode == 'torn':
