@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../sql/index.js'
+import { locksFolder, openDatabase } from '../sql/index.js'
 import { BatchRecords } from './batch-records.js'
 import { BeforeImages } from './before-images.js'
 import { CoverageRecords } from './coverage-records.js'
@@ -128,7 +128,7 @@ export function openJournal(dataDir?: string): Journal {
     prune: (ids) => pruneRuns(database, ids),
     prunedRun: (id) => findPruned(database, id),
     laterRuns: (id) => runs.later(id),
-    runLockFile: ({ service, kind }) => join(dataDir ?? tmpdir(), 'locks', `run-${createHash('sha256').update(`${kind} ${service}`).digest('hex').slice(0, 16)}.lock`),
+    runLockFile: ({ service, kind }) => join(locksFolder(dataDir ?? tmpdir()), `run-${createHash('sha256').update(`${kind} ${service}`).digest('hex').slice(0, 16)}.lock`),
     close: () => database.close(),
   }
 }
