@@ -37,19 +37,23 @@ const NAMES_MAX = 25_000
 export const NAMES_BY_HAND = 3_000
 /** Most characters of such a text: 100 MB of comments kept the parser busy for minutes. */
 const BY_HAND_MAX = 4_000_000
+/** Most entries and names of such a text in all, and of a mapping: with a million of them the parser took a minute and 900 MB. */
+const VALUES_BY_HAND = 100_000
+export const VALUES_OF_MAPPING = 200_000
 const [COMMA, HASH, RETURN, COLON] = [...',#\r:'].map((character) => character.charCodeAt(0))
 
 /**
  * The line of a YAML or JSON text from which it is nested too deeply for a parser that calls itself, or has too many names in one map, or undefined. Asked
  * before one sees it: running out of stack can end the process. Brackets inside quotes count too; no text that a person writes opens so many of them.
  */
-export function tooDeepAt(text: string, namesMax = NAMES_MAX): number | undefined {
+export function tooDeepAt(text: string, namesMax = NAMES_MAX, valuesMax = namesMax <= NAMES_BY_HAND ? VALUES_BY_HAND : Number.POSITIVE_INFINITY): number | undefined {
   if (namesMax <= NAMES_BY_HAND && text.length > BY_HAND_MAX) return 1
-  let [line, column, colons, isIndent] = [1, 0, 0, true]
+  let [line, column, colons, isIndent, values] = [1, 0, 0, true, 0]
   const open: { isMap: boolean; commas: number }[] = []
   const names = new BlockNames()
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
+    if ((code === NEWLINE || code === COMMA) && (values += 1) > valuesMax) return line
     if (code === NEWLINE) {
       line += 1
       column = 0

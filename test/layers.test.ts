@@ -50,7 +50,7 @@ const HOMES: Record<string, string[]> = {
   '@oclif/plugin-help': ['commands'],
   '@clack/prompts': ['cli'],
   ansis: ['cli'],
-  'cli-table3': ['cli'],
+  'string-width': ['cli'],
   ora: ['cli'],
   undici: ['client'],
   zod: ['contract', 'config', 'cli', 'property-file'],

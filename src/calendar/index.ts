@@ -1,6 +1,7 @@
 /** Nights, weekdays and stays. */
 
 export { dayIn, LAST_TIME_ZONE } from './day-in.js'
+export { daysText } from './days-text.js'
 export { FieldSets, type NightFields } from './field-sets.js'
 export { EVERY_DAY, formatNight, type Night, nightOf, parseNight, weekday } from './night.js'
 export { PerSet } from './per-set.js'
@@ -8,4 +9,3 @@ export { align, append, clip, countNights, difference, mergeNeighbours, overlay,
 export { checkStay, type StayNight, type StayObstacle, type StayRule } from './stay.js'
 export { coverByWeekdays, type MaskedSegment } from './weekday-cover.js'
 export { countWeekdays, expandWeekdays, hasWeekday } from './weekdays.js'
-export { daysText } from './days-text.js'

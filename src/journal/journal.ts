@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../sql/index.js'
+import { locksFolder, openDatabase } from '../sql/index.js'
 import { BeforeImages, CoverageRecords, type DoubtfulSeries, KnownCalendar, type KnownFilter, type KnownSeries } from './calendar/index.js'
 import { PieceFates, ReplacedLines } from './fates/index.js'
 import { findPruned, journalFile, journalOptions, planPrune, type PrunedRun, type PrunePlan, pruneRuns, useOneSpelling } from './file/index.js'
@@ -115,7 +115,7 @@ export function openJournal(dataDir?: string): Journal {
     prune: (ids) => pruneRuns(database, ids),
     prunedRun: (id) => findPruned(database, id),
     laterRuns: (id) => runs.later(id),
-    runLockFile: ({ service, kind }) => join(dataDir ?? tmpdir(), 'locks', `run-${createHash('sha256').update(`${kind} ${service}`).digest('hex').slice(0, 16)}.lock`),
+    runLockFile: ({ service, kind }) => join(locksFolder(dataDir ?? tmpdir()), `run-${createHash('sha256').update(`${kind} ${service}`).digest('hex').slice(0, 16)}.lock`),
     close: () => database.close(),
   }
 }

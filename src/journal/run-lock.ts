@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type FileLockOptions, isFileLocked, type LockNote, noteOf, readLockNote, withFileLock } from '../sql/index.js'
+import { type FileLockOptions, isFileLocked, type LockNote, locksFolder, noteOf, readLockNote, withFileLock } from '../sql/index.js'
 import type { Journal, RunScope } from './journal.js'
 
 export type { LockNote }
@@ -54,6 +54,6 @@ function lockAt(file: string): RunLock {
 }
 
 function lockFiles(dataDir: string): string[] {
-  const folder = join(dataDir, 'locks')
+  const folder = locksFolder(dataDir)
   return existsSync(folder) ? readdirSync(folder).filter((name) => /^run-[0-9a-f]{16}\.lock$/.test(name)).map((name) => join(folder, name)) : []
 }

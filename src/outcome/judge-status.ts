@@ -67,10 +67,14 @@ function throttled(judging: Judging, retryAfterMs: number | undefined): Judgemen
   return { ...shared, words: `No usable answer${times}: the service ${said}.`, next: 'The service asks to come back later. Try again later.' }
 }
 
+const LOCATION_CHARACTERS = 20_000
+
 /** A service may redirect to what it has done, and not only with 303: a write is unknown then. For a read, a redirect names another place. */
 function redirected(judging: Judging): Judgement {
   const { rule, heard, context, asked } = judging
-  const location = heard.headers['location']
+  // Secrets go first: reading an address writes it anew (a backslash as a slash, a name as punycode), and they would not be recognised then.
+  const given = heard.headers['location']
+  const location = given === undefined ? undefined : context.show(given, LOCATION_CHARACTERS)
   const target = location !== undefined && URL.canParse(location, context.baseAddress.href) ? new URL(location, context.baseAddress) : undefined
   const place = target === undefined ? 'elsewhere' : context.show(`${target.origin}${target.pathname}`, 300)
   if (rule.effect === 'write') {

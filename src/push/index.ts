@@ -4,7 +4,7 @@ export { type CellSample, type DrawnCell, type NotUndone, planUndo, sampleCells,
 export { ChangesPreview, type HotelChanges, type NightMark } from './changes/index.js'
 export { checkRejectsTarget, nightsOfRun, refusalWords, refusedNightsOf, type RejectsInput, removeStaleRejects, type RunNights, writePlannedRejects, writeRejects } from './fates/index.js'
 export { type AbsentHotels, absentHotelWords, type FactsByHotel, type GuardLimits, type GuardStop, type RoomsByHotel, unknownRooms, unknownRoomWords } from './guards/index.js'
+export { isEqualValue } from './merge/index.js'
 export { estimateTime, type PaceLimits, type PaceStore, type PlannedRequests, type TimeEstimate, UNLIMITED } from './pace/index.js'
 export { checkPlanTarget, groupRefused, type HotelPlan, linesText, loadPlan, type PlacedValue, type Plan, type PlanInput, type PlanOptions, type PlanProgress, planRun, type SavedPlan, type ValueSummary } from './plan/index.js'
 export { emptyReport, type OutgoingBatch, type RejectedRow, rejectedRowsOf, type RunReport, type SendNews, type SendOutcome, type SendProgress, sendRun, untriedRowsOf } from './send/index.js'
-export { isEqualValue } from './merge/index.js'

@@ -16,6 +16,7 @@ const OTHERS = `
   wcirc:175 Ycirc:176 ycirc:177 Yuml:178 Zacute:179 zacute:17a Zdot:17b zdot:17c Zcaron:17d zcaron:17e fnof:192 circ:2c6 tilde:2dc ensp:2002 emsp:2003 thinsp:2009 zwnj:200c zwj:200d dash:2010 hyphen:2010 ndash:2013
   mdash:2014 lsquo:2018 rsquo:2019 rsquor:2019 lsquor:201a sbquo:201a ldquo:201c rdquo:201d rdquor:201d bdquo:201e ldquor:201e dagger:2020 Dagger:2021 ddagger:2021 bull:2022 bullet:2022 hellip:2026 mldr:2026 permil:2030
   lsaquo:2039 rsaquo:203a euro:20ac TRADE:2122 trade:2122 minus:2212
+  lrm:200e rlm:200f ZeroWidthSpace:200b NoBreak:2060 af:2061 ApplyFunction:2061 it:2062 InvisibleTimes:2062 ic:2063 InvisibleComma:2063 NegativeThinSpace:200b
   Dot:a8 die:a8 COPY:a9 REG:ae circledR:ae strns:af pm:b1 Cedilla:b8 half:bd angst:c5 div:f7`
 
 const listed = (text: string): string[] => text.trim().split(/\s+/)

@@ -1,5 +1,6 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { readBesideLock } from './locks-folder.js'
 
 /** What the holder of a lock says of itself, in a file beside it. A courtesy to the next one: the lock holds without it. */
 export interface LockNote {
@@ -11,7 +12,7 @@ export interface LockNote {
   about: Readonly<Record<string, string>>
 }
 
-const NOTE_CHARACTERS = 4_096
+const NOTE_BYTES = 4_096
 
 export function noteOf(file: string): string {
   return `${file}.holder`
@@ -29,7 +30,7 @@ export function writeLockNote(file: string, words: string, about: Readonly<Recor
 }
 
 export function readLockNote(file: string): LockNote | undefined {
-  const text = textOf(noteOf(file))
+  const text = readBesideLock(noteOf(file), NOTE_BYTES)
   if (text === undefined || text.trim() === '') return undefined
   try {
     const { words, pid, host, since, about } = JSON.parse(text) as Record<string, unknown>
@@ -46,12 +47,4 @@ export function readLockNote(file: string): LockNote | undefined {
 export function removeOwnNote(file: string): void {
   const { pid, host } = readLockNote(file) ?? {}
   if (pid === process.pid && host === hostname()) rmSync(noteOf(file), { force: true })
-}
-
-function textOf(note: string): string | undefined {
-  try {
-    return readFileSync(note, 'utf8').slice(0, NOTE_CHARACTERS)
-  } catch {
-    return undefined
-  }
 }

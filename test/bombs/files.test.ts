@@ -41,7 +41,7 @@ const merges = (...refs: string[]): string => `<mergeCells>${refs.map((ref) => `
 const emptyRows = (text: (at: number) => string): string => Array.from({ length: 250_000 }, (_, i) => text(i + 3)).join('')
 
 describe('a file that would take all memory or time', () => {
-  it.each<[string, string, () => Buffer, number, string]>([
+  it.each<[string, string, () => Buffer, number, string, string[]?]>([
     ['a cell of 20 MB', 'a.xlsx', () => book(`${GOOD}<row r="3"><c r="A3" t="inlineStr"><is><t>${'x'.repeat(20_000_000)}</t></is></c></row>`), 6, 'a row of more than 8 MB'],
     ['a price of 18 MB', 'b.xlsx', () => book(`${GOOD}<row r="3"><c r="D3"><v>${'1'.repeat(18_000_000)}</v></c></row>`), 6, 'a row of more than 8 MB'],
     ['a text of 40,000 characters', 'c.xlsx', () => book(GOOD + row(3, '1000001', '101', '2027-01-06', '1'.repeat(40_000))), 6, 'more than 32,767 characters in column 4'],
@@ -58,8 +58,11 @@ describe('a file that would take all memory or time', () => {
     ['1,000 column names of no meaning', 'p.csv', () => Buffer.from(`${Array.from({ length: 1000 }, (_, i) => `B\xe9mesprt${i * 7919}`).join(',')}\n${ROW}`, 'latin1'), 6, 'columns are not known'],
     ['gzip data of one row', 'm.csv.gz', () => gzipSync(HEADER + ROW.repeat(2_600_000)), 6, 'unpacks to more than 300 times its size'],
     ['few rows that stand for many nights', 'n.csv', () => Buffer.from(`hotel_code,room_id,from,to,days,price\n${Array.from({ length: 20_000 }, (_, i) => `1000001,${i + 1},2027-01-01,2036-12-31,"mon,wed",${i + 1}\n`).join('')}`), 6, 'more than 4,000,000 stretches of nights'],
-  ])('%s', async (_, name, bytes, code, words) => {
-    const taken = await push(name, bytes())
+    ['30 MB of the same night, each line ended by CR alone', 'q.csv', () => Buffer.from((HEADER + ROW.repeat(1_100_000)).replaceAll('\n', '\r')), 6, 'the same nights more than 500,000 times over'],
+    ['long rows that all lie over each other', 'r.csv', () => Buffer.from(`hotel_code,room_id,from,to,price\n${Array.from({ length: 15_000 }, (_, i) => `1000001,101,${new Date(Date.UTC(2040, 0, 1 + i / 5)).toISOString().slice(0, 10)},2049-12-31,${100 + (i % 9)}\n`).join('')}`), 6, 'the same nights more than 1,000,000 times over', ['--overlap', 'last-wins']],
+    ['20,000 changes of one price', 's.csv', () => Buffer.from(`${HEADER}${Array.from({ length: 20_000 }, (_, i) => `1000001,101,2040-01-05,${100 + i}\n`).join('')}`), 0, '', ['--overlap', 'last-wins']],
+  ])('%s', async (_, name, bytes, code, words, more = []) => {
+    const taken = await push(name, bytes(), ...more)
     expect([taken.code, taken.stderr]).toEqual([code, expect.stringContaining(words)])
     expect(taken.cpuSeconds).toBeLessThan(CPU_SECONDS)
     expect(taken.peakMb).toBeLessThan(PEAK_MB)

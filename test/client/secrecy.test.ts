@@ -143,6 +143,20 @@ describe('no secret is ever shown', () => {
     }
   })
 
+  it.each([
+    ['a backslash that reading turns into a slash', `bs-%8\\nF3§wG6-kept`, (secret: string) => `https://elsewhere.example/${JSON.stringify(secret).slice(1, -1).replace('§', '\\u00a7')}`, ['nF3', 'wG6-kept']],
+    ['letters that reading turns into punycode', 'schlüßelwörter', (secret: string) => `https://${secret}.example/`, ['schl', 'xn--', 'wrter']],
+  ])('where a redirect names it with %s', async (_name, secret, locationOf, parts) => {
+    const server = await serve((request) => (request.path === GET_TOKEN ? token : text(302, '', { location: locationOf(secret) })))
+    const client = connect(server.url, { maxAttempts: 1, identity: { partner: async () => ({ partnerId: PARTNER_ID, partnerSecret: secret }) } })
+    for (const [, call] of calls.slice(2, 5)) {
+      const { message, next, facts, findings } = await faultOf(call(client))
+      const seen = JSON.stringify({ message, next, facts, findings })
+      expect(seen).toMatch(/redirects to |HTTP 302/)
+      for (const part of parts) expect(seen).not.toContain(part)
+    }
+  })
+
   it('where an overlay renames the fields', async () => {
     const overlay = parseOverlay({
       rename: { 'auth.login': { partnerSecret: 'pw', accessToken: 'jwt' }, 'room.list': { credentials: 'auth', 'credentials.duty_code': 'key' }, 'rates.push': { credentials: 'auth', 'credentials.duty_code': 'key' } },

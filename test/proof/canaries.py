@@ -94,8 +94,8 @@ for _name, _how, _text in ALL:
         NEEDLES.setdefault(half.encode(), (_name, _how))
 
 
-def blob(form='text'):
-    shown = [text for name, _, text in ALL if name != 'card']
+def blob(form='text', without=()):
+    shown = [text for name, _, text in ALL if name != 'card' and name not in without]
     random.shuffle(shown)
     if form == 'header':
         return ' | '.join(text for text in shown if text.isascii() and '\n' not in text and '\r' not in text)[:12000]
@@ -172,11 +172,13 @@ class Line(BaseHTTPRequestHandler):
             return error.code, error.read()
 
     def spoilt(self, mode):
-        told = blob()
+        # A process that sends to a PMS is not signed in at the service: what it was never given it cannot know.
+        unknown = ('token',) if '/pms' in self.path else ()
+        told, header = blob(without=unknown), blob('header', unknown)
         if mode == 'redirect':
-            return self.reply(302, told.encode(), {'location': 'https://elsewhere.example/' + blob('header').replace(' ', '%20')})
+            return self.reply(302, told.encode(), {'location': 'https://elsewhere.example/' + header.replace(' ', '%20')})
         if mode == 'header':
-            return self.reply(403, b'', {'x-note': blob('header'), 'www-authenticate': 'Basic realm="%s"' % blob('header').replace('"', ''), 'retry-after': '0'})
+            return self.reply(403, b'', {'x-note': header, 'www-authenticate': 'Basic realm="%s"' % header.replace('"', ''), 'retry-after': '0'})
         if mode == 'html':
             return self.reply(400, ('<html><title>%s</title><body>%s</body></html>' % (told, told)).encode(), {'content-type': 'text/html'})
         if mode == 'torn':
@@ -367,8 +369,8 @@ class Bench:
         self.kept('round ' + mode)
 
     def kept(self, when):
-        # Rejected rows are the caller's own cells again, to be corrected and pushed.
-        own = {self.folder + '/out/' + name for name in ('bad.csv', 'rejects.csv', 'bad.yaml', 'map.yaml', 'booking.yaml', 'note.xml')}
+        # Rejected rows are the caller's own cells again, to be corrected and pushed, and a corrected message is the caller's own message.
+        own = {self.folder + '/out/' + name for name in ('bad.csv', 'rejects.csv', 'bad.yaml', 'map.yaml', 'booking.yaml', 'note.xml', 'fixed.xml')}
         for place, _, names in os.walk(self.folder):
             for name in names:
                 file = os.path.join(place, name)

@@ -20,7 +20,7 @@ LIMIT = 90
 CONFIG = 'profiles:\n  p:\n    partnerId: x\n    baseUrl: http://127.0.0.1:1\n    store: file\ncurrent: p\n'
 STATUS, LIST, LOCKS = 'auth status', 'run list', 'run lock list'
 PUSH = 'rates push samples/rates.csv --yes'
-LOG, SUMMARY, PLAN, REJECTS, SAVE = PUSH + ' --log-file {d}/x', PUSH + ' --summary {d}/x.txt', 'rates push samples/rates.csv --save-plan {d}/x', 'rates push {d}/bad.csv --skip-invalid --rejects {d}/x.csv', 'resnotif fix samples/notification-wrong.xml --save {d}/x.xml'
+LOG, SUMMARY, PLAN, REJECTS, SAVE = PUSH + ' --log-file {d}/x', PUSH + ' --summary {d}/x.txt', 'rates push samples/rates.csv --save-plan {d}/x', 'rates push {d}/bad.csv --skip-invalid --yes --rejects {d}/x.csv', 'resnotif fix samples/notification-wrong.xml --save {d}/x.xml'
 
 
 def write(path, text='', mode=0o600):
@@ -85,7 +85,7 @@ def attacks():
         ('saved plan is a link to the victim', x, link('victim'), PLAN, 'symbolic link'),
         ('rejects are a link to the victim', x + '.csv', link('victim'), REJECTS, 'symbolic link'),
         ('a message is saved through a link', x + '.xml', link('victim'), SAVE, 'link'),
-        ('the folder of locks is a link', '{d}/data/locks', link('../elsewhere'), LOCKS, '.'),
+        ('the folder of locks is a link', '{d}/data/locks', link('../elsewhere'), LOCKS, 'symbolic link'),
         ('the folder of compiled code is a link', '{d}/cache/compiled', link('../elsewhere'), '--version', 'hubswitch'),
     ]
 

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { buffer as readStream } from 'node:stream/consumers'
+import { LARGEST, readBounded } from '../../bounded-file.js'
 import type { StoredToken } from '../../client/index.js'
 import { AD_HOC_PROFILE, type PmsCredentials, readPmsCredentials, type Settings, type StoreKind } from '../../config/index.js'
 import { parseCredentials } from '../../contract/index.js'
@@ -79,8 +78,9 @@ async function readChannelCredentials(file: string | undefined, mayHaveOtherName
 }
 
 async function readSecretFile(file: string): Promise<string> {
-  const bytes = await (file === '-' ? readStream(process.stdin) : readFile(file)).catch(() => {
-    throw new Fault('INVALID_INPUT', `${file} cannot be read.`, { next: 'Check the name of the file.' })
+  const bytes = await readBounded(file, LARGEST.secret).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code ?? 'unknown reason'
+    throw new Fault('INVALID_INPUT', `${file === '-' ? 'Standard input' : file} cannot be read (${why}).`, { next: file === '-' ? 'Check what is piped in.' : 'Check the name of the file.' })
   })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

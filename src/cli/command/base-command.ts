@@ -110,6 +110,8 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   async #checkColumns(): Promise<void> {
     const only = this.#only()
     const known = only === undefined ? undefined : await this.#known()
+    const torn = only?.find((name) => name.split('.').includes(''))
+    if (torn !== undefined) throw new Fault('USAGE', `There is no column "${torn}". Nothing was sent.`, { next: 'Write one as name, or as name.part for a part of it, with commas between several.' })
     if (only !== undefined && known !== undefined) (await import('../show/known-columns.js')).refuseUnknownColumns(only, known)
   }
 

@@ -14,11 +14,22 @@ export abstract class SandboxCommand<T extends typeof Command> extends ServiceCo
   /** Opens the sandbox on its data; it ends with the command, after notifications that are due have had an attempt. */
   protected async openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
     const { data } = this.flags as { data?: string }
-    const folders = this.folders()
-    const sandbox = await startEmbedded({ dataDir: data ?? sandboxFolder(folders.dataDir), ...options }, embeddedPms(folders, this.config.userAgent))
-    this.whenDone(() => sandbox.close())
-    return sandbox
+    return openSandboxOf({ data, folders: this.folders(), userAgent: this.config.userAgent, whenDone: (close) => this.whenDone(close) }, options)
   }
+}
+
+interface Opener {
+  data: string | undefined
+  folders: Parameters<typeof embeddedPms>[0]
+  userAgent: string
+  whenDone(close: () => Promise<void>): void
+}
+
+/** The same for a command that reports how it ended. */
+export async function openSandboxOf({ data, folders, userAgent, whenDone }: Opener, options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = await startEmbedded({ dataDir: data ?? sandboxFolder(folders.dataDir), ...options }, embeddedPms(folders, userAgent))
+  whenDone(() => sandbox.close())
+  return sandbox
 }
 
 const timeOf = (ms: number): string => new Date(ms).toISOString()

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { isMap, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { LARGEST, readBounded } from '../../bounded-file.js'
 import { Fault, type Finding } from '../../errors.js'
 import { flagName } from './schema-flags.js'
 
@@ -62,7 +62,7 @@ const assigned = (given: unknown): string[] => (Array.isArray(given) ? given.map
 
 /** The line of a field in a file, or that of what it would stand in; undefined where the file cannot be read again. */
 async function readLines(file: string): Promise<((field: string) => number | undefined) | undefined> {
-  const source = file === '-' ? undefined : await readFile(file, 'utf8').catch(() => undefined)
+  const source = file === '-' ? undefined : await readBounded(file, LARGEST.document).then(String).catch(() => undefined)
   if (source === undefined) return undefined
   const lines = new LineCounter()
   const document = parseDocument(source, { lineCounter: lines, logLevel: 'silent' })

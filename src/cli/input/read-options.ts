@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { LARGEST, readOpen } from '../../bounded-file.js'
 import { dayIn, LAST_TIME_ZONE, type Night } from '../../calendar/index.js'
 import type { Settings } from '../../config/index.js'
 import { Fault } from '../../errors.js'
@@ -40,7 +41,7 @@ export async function readMappingFile(file: string, watch?: FileWatch): Promise<
 async function readWhole(file: string, watch: FileWatch | undefined): Promise<string> {
   const handle = await open(file)
   try {
-    const bytes = await handle.readFile()
+    const bytes = readOpen(handle.fd, LARGEST.document)
     watch?.take(handle.fd, bytes)
     return bytes.toString('utf8')
   } finally {

@@ -1,11 +1,10 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { Document, LineCounter } from 'yaml'
+import { LARGEST, readBoundedSync } from '../../bounded-file.js'
 import type { Settings } from '../../config/index.js'
 import { checkOverlay, defaultOverlay, type Overlay, type OverlayFinding } from '../../contract/index.js'
 import { Fault, type Finding } from '../../errors.js'
 import { LOST_NAME, NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
-
-const BYTES_MAX = 1_000_000
 
 /**
  * The wire overlay that the profile names.
@@ -25,7 +24,7 @@ export async function readOverlayFile(file: string, next = 'Correct the file; do
   const text = readText(file, next)
   const lines = new Lines()
   const deep = tooDeepAt(text, NAMES_BY_HAND)
-  const document = deep === undefined ? parseDocument(text, { lineCounter: lines }) : undefined
+  const document = deep === undefined ? parseDocument(text, { lineCounter: lines, prettyErrors: false }) : undefined
   const refuse = (findings: Finding[]): Fault => {
     const [first] = findings
     const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''
@@ -54,13 +53,12 @@ function readText(file: string, next: string): string {
   try {
     const found = statSync(file)
     if (!found.isFile()) throw new Fault('USAGE', `The wire overlay ${file} is no file.`, { next })
-    if (found.size <= BYTES_MAX) return readFileSync(file, 'utf8')
+    return readBoundedSync(file, LARGEST.config).toString('utf8')
   } catch (error) {
     if (error instanceof Fault) throw error
     const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown reason'
     throw new Fault('USAGE', `The wire overlay ${file} ${code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder, not a file' : `cannot be read (${code})`}.`, { next })
   }
-  throw new Fault('USAGE', `The wire overlay ${file} is larger than ${BYTES_MAX / 1_000_000} MB, so it is no overlay.`, { next })
 }
 
 function placed({ path, ...finding }: OverlayFinding, file: string, document: Document, lines: LineCounter): Finding {

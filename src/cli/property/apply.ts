@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { LineCounter, parseDocument as parseYaml, stringify } from 'yaml'
+import { LARGEST, readBounded } from '../../bounded-file.js'
 import type { ClientInput } from '../../client/index.js'
 import { checkValue, type LookupName, withIds } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
@@ -7,6 +6,7 @@ import { type ApplyPlan, type ApplyStep, type Call, documentOf, planApply, Prope
 import { readBodyFile } from '../flags/index.js'
 import { type CreateOptions, createProperty } from './create.js'
 import { foldedId, refuseOtherCase } from './other-case.js'
+import { LineCounter, parseDocument as parseYaml, stringify } from 'yaml'
 
 /** A property as a document and as its YAML text. The same property gives the same bytes. */
 export async function exportProperty(call: Call, id: number | string, { withIds: keepIds }: { withIds: boolean }): Promise<{ document: PropertyFileData; yaml: string }> {
@@ -35,7 +35,7 @@ export async function readDocument(file: string, idOf: (lookup: LookupName, name
 /** Finds the line of a field in a file; standard input cannot be read twice and has none. */
 async function linesOf(file: string): Promise<(field: string | undefined) => { line?: number }> {
   if (file === '-') return () => ({})
-  const source = await readFile(file, 'utf8')
+  const source = (await readBounded(file, LARGEST.document)).toString('utf8')
   const lines = new LineCounter()
   const document = parseYaml(source, { lineCounter: lines, prettyErrors: false })
   return (field) => {

@@ -1,4 +1,4 @@
-import { text as readStream } from 'node:stream/consumers'
+import { LARGEST, readBounded } from '../../bounded-file.js'
 import { Card, checkValue, hasCheckDigit } from '../../contract/index.js'
 import { Fault, type Finding } from '../../errors.js'
 import { askSecret, askText, type Terminal } from '../terminal/index.js'
@@ -18,9 +18,8 @@ export async function readCard(terminal: Terminal, isFromStdin: boolean, now = n
 }
 
 async function fromStdin(): Promise<unknown> {
-  const source = await readStream(process.stdin)
   try {
-    return JSON.parse(source) as unknown
+    return JSON.parse((await readBounded('-', LARGEST.secret)).toString('utf8')) as unknown
   } catch {
     // The text may hold a card number: it is not quoted.
     throw new Fault('INVALID_INPUT', 'Standard input does not contain a JSON object with holderName, number, expiryMonth and expiryYear.')

@@ -10,3 +10,4 @@ export { cellText, type Format, FORMATS, printAnswer, writeDocument } from './pr
 export { signInFault } from './sign-in-words.js'
 export { usageFault } from './usage.js'
 export { columns, list, record, type Shows, text, valueAt, withWarnings } from './view.js'
+export { withoutHiddenIds } from './suggested-command.js'

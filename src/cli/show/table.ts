@@ -1,20 +1,12 @@
-import Table from 'cli-table3'
 import { bold, dim } from 'ansis'
 import { type Column, printable, type Terminal } from '../terminal/index.js'
-
-const BARE = {
-  top: '', 'top-mid': '', 'top-left': '', 'top-right': '',
-  bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '',
-  left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '  ',
-}
+import stringWidth from 'string-width'
 
 function visible(cell: string): string {
   return printable(cell.replace(/[\t\r\n]+/g, ' '))
 }
 
 const GAP = 2
-/** The library draws no more rows at a time than the stack holds. */
-const ROWS_AT_ONCE = 1000
 /** Ids and codes are no longer than this, and stay whole. */
 const LEAST_WIDTH = 20
 
@@ -23,22 +15,21 @@ export function drawTable(shown: readonly Column<never>[], rows: readonly (reado
   const clean = rows.map((row) => row.map(visible))
   const widths = fittingWidths(shown, clean, terminal)
   const cells = clean.map((row, y) => row.map((cell, x) => paint(cut(cell, widths[x]), y, x)))
-  const common = { chars: BARE, style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true }, colAligns: shown.map(({ align }) => align ?? 'left') }
-  const head = shown.map(({ name }) => bold(name))
-  // Parts are as wide as each other; a table that is drawn whole finds its widths itself.
-  const wide = cells.length > ROWS_AT_ONCE ? { colWidths: widths.map((one, x) => one * (clean.every((row) => isNarrow(row[x])) ? 1 : 2)) } : {}
-  const parts: string[] = []
-  for (let at = 0; at === 0 || at < cells.length; at += ROWS_AT_ONCE) {
-    const table = new Table({ ...common, ...wide, head: at === 0 ? head : [] })
-    table.push(...cells.slice(at, at + ROWS_AT_ONCE))
-    parts.push(table.toString())
-  }
-  return trimLines(parts.join('\n'))
+  return inColumns([shown.map(({ name }) => bold(name)), ...cells], shown.map(({ align }) => align))
 }
 
-/** Whether every character takes one column. */
-function isNarrow(cell = ''): boolean {
-  return /^[\x20-\x7e]*$/.test(cell)
+/** Rows of ready cells in columns as wide as their widest cell. Each cell is measured once: a text of a foreign service may be long. */
+function inColumns(rows: readonly (readonly string[])[], aligns: readonly Column<never>['align'][] = []): string {
+  const measured = rows.map((row) => row.map((cell) => stringWidth(cell)))
+  const widths = measured.reduce<number[]>((most, row) => row.map((width, x) => Math.max(width, most[x] ?? 0)), [])
+  const lineOf = (row: readonly string[], y: number): string => {
+    const padded = row.map((cell, x) => {
+      const blanks = ' '.repeat((widths[x] as number) - (measured[y]?.[x] as number))
+      return aligns[x] === 'right' ? `${blanks}${cell}` : `${cell}${blanks}`
+    })
+    return padded.join(' '.repeat(GAP)).trimEnd()
+  }
+  return rows.map(lineOf).join('\n')
 }
 
 function cut(cell: string, width = cell.length): string {
@@ -63,11 +54,5 @@ function fittingWidths(shown: readonly Column<never>[], rows: readonly (readonly
 
 /** Name and value of each field of one record. */
 export function drawPairs(pairs: readonly (readonly [string, string])[]): string {
-  const table = new Table({ chars: BARE, style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true } })
-  table.push(...pairs.map(([name, value]) => [dim(name), visible(value)]))
-  return trimLines(table.toString())
-}
-
-function trimLines(text: string): string {
-  return text.split('\n').map((line) => line.trimEnd()).join('\n')
+  return inColumns(pairs.map(([name, value]) => [dim(name), visible(value)]))
 }

@@ -1,4 +1,5 @@
 import { valueWithoutSecrets, withoutSecrets } from '../../redaction/index.js'
+import { withoutHiddenIds } from '../show/index.js'
 import type { Answer } from './answer.js'
 
 /**
@@ -8,7 +9,7 @@ import type { Answer } from './answer.js'
 
 /** A text as it may be seen, or kept in a file for others. */
 export function shownText(text: string): string {
-  return withoutSecrets(text)
+  return withoutHiddenIds(withoutSecrets(text))
 }
 
 /** A copy of a value whose texts may be seen. */

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as setTimeoutOf } from 'node:timers/promises'
 import { rootCertificates } from 'node:tls'
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
+import { LARGEST, readBoundedSync } from '../../bounded-file.js'
 import { Fault } from '../../errors.js'
 import { boundsFault, isBoundless, tooManyBytes } from './answer-bounds.js'
 import { isLoopback } from './base-address.js'
@@ -70,7 +70,7 @@ function trustedAuthorities(caFile: string): string[] {
 
 function readPem(file: string, name: string): string {
   try {
-    const text = readFileSync(file, 'utf8')
+    const text = readBoundedSync(file, LARGEST.certificates).toString('utf8')
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text
   } catch {
     throw new Fault('USAGE', `The certificate file ${file} cannot be read.`, { next: `Correct ${name} or the profile's caFile.` })

@@ -71,10 +71,15 @@ function claimsOf(accessToken: string): { exp?: number; iat?: number } {
   }
 }
 
-function epochMs(name: 'exp' | 'iat', seconds: unknown): { exp?: number; iat?: number } {
+/** Some services write the numbers as text. */
+function epochMs(name: 'exp' | 'iat', given: unknown): { exp?: number; iat?: number } {
+  const seconds = typeof given === 'string' && /^\s{0,9}\d{1,16}(?:\.\d{1,9})?\s{0,9}$/.test(given) ? Number(given) : given
   if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds <= 0) return {}
   return { [name]: seconds >= 1e12 ? seconds : seconds * 1_000 }
 }
+
+/** Whether a token of this type is sent as a bearer token, the only kind there is here; one without a type is, and a JWT says what the token is made of. */
+export const isBearer = (tokenType: unknown): boolean => typeof tokenType !== 'string' || tokenType.trim() === '' || /bearer|^\s{0,9}jwt\s{0,9}$/i.test(tokenType.slice(0, 100))
 
 /** Whether a header can hold the token: visible ASCII. */
 export const isSendable = (accessToken: string): boolean => /^[\x21-\x7e]+$/.test(accessToken)

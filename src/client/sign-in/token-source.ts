@@ -3,7 +3,7 @@ import { Fault } from '../../errors.js'
 import type { Parts } from '../http/index.js'
 import type { Redactor } from '../shown/index.js'
 import type { TokenSource } from './session.js'
-import { bearerOf, expiryOf, isSendable, type StoredToken } from './token-life.js'
+import { bearerOf, expiryOf, isBearer, isSendable, type StoredToken } from './token-life.js'
 
 type Send = (key: EndpointKey, parts: Parts, headers: Record<string, string>) => Promise<unknown>
 
@@ -14,8 +14,9 @@ export function createTokenSource({ overlay, redactor }: { overlay: Overlay; red
     return { accessToken, obtainedAt, ...expiryOf(accessToken, expiresIn, overlay.expiresIn, obtainedAt) }
   }
   const receive = (result: unknown): StoredToken => {
-    const { accessToken, expiresIn } = result as ResultOf<'auth.login'>
+    const { accessToken, expiresIn, tokenType } = result as ResultOf<'auth.login'>
     redactor.learn(accessToken)
+    requireBearer(tokenType)
     return describe(accessToken, expiresIn)
   }
   return {
@@ -40,6 +41,15 @@ export function createTokenSource({ overlay, redactor }: { overlay: Overlay; red
       return requireSendable(receive(answer))
     },
   }
+}
+
+/** Sent as a bearer token, one of another type fails every call that follows: it needs a signature or a proof. */
+function requireBearer(tokenType: unknown): void {
+  if (isBearer(tokenType)) return
+  throw new Fault('REFUSED', 'The service issued an access token that is no bearer token, and hubswitch can send no other.', {
+    next: 'Ask whoever runs the service for bearer tokens: tokenType must be "Bearer". The token was not kept.',
+    findings: [{ field: 'tokenType', value: String(tokenType).slice(0, 40), reason: 'is not "Bearer"' }],
+  })
 }
 
 /** A token that no header can hold fails every call that follows, so it is not kept. */

@@ -1,11 +1,12 @@
 import { Args, Flags } from '@oclif/core'
 import { checkCalendar } from '../../cli/calendar/index.js'
-import { distributorFlags, distributorSettings, ServiceCommand } from '../../cli/command/index.js'
+import { distributorFlags, distributorSettings } from '../../cli/command/index.js'
 import { chosenHotel, nightOfFlag } from '../../cli/flags/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
+import { ReportingCommand, unattendedFlags } from '../../cli/unattended/index.js'
 import type { SettingFlags } from '../../config/index.js'
 
-export default class CalendarCheck extends ServiceCommand<typeof CalendarCheck> {
+export default class CalendarCheck extends ReportingCommand<typeof CalendarCheck> {
   static override summary = 'Say whether a stay can be sold: yes, no with the rule and night that forbid it, or unknown'
   static override description =
     'Judged by what was pushed from this machine and acknowledged, for each rate plan of the room, with the nearest stay of the same length that is open. Where a price, the free units or the plan that sells the room are not known here, the answer is "unknown" and names the command that tells.\nExits with 0 if a plan sells the stay, 8 if none does, 12 if that is not known here. With --ask, the service decides.'
@@ -21,6 +22,7 @@ export default class CalendarCheck extends ServiceCommand<typeof CalendarCheck> 
     nights: Flags.integer({ default: 1, summary: 'Number of nights', min: 1, max: 365 }),
     ask: Flags.boolean({ summary: 'Ask the service which products it offers for the stay' }),
     ...distributorFlags,
+    ...unattendedFlags,
   }
   static override calls = ['product.search'] as const
 

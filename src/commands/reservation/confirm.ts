@@ -1,19 +1,20 @@
 import { Args } from '@oclif/core'
 import { asKnown, asRepeated, confirmBooking, deliveryNotice, movedTotal, neverSilent, otherTotal, unprovenNotice, withTotal, withUnproven } from '../../booking/index.js'
 import { reservationColumns } from '../../cli/calendar/index.js'
-import { ServiceCommand } from '../../cli/command/index.js'
 import { record, type Shows } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
+import { ReportingCommand, unattendedFlags } from '../../cli/unattended/index.js'
 import { contract } from '../../contract/index.js'
 import { EXIT } from '../../errors.js'
 import { unstatedOf } from '../../outcome/index.js'
 
-export default class ReservationConfirm extends ServiceCommand<typeof ReservationConfirm> {
+export default class ReservationConfirm extends ReportingCommand<typeof ReservationConfirm> {
   static override summary = contract.reservation.confirm.summary
   static override description =
     'Ends with 0 only where the reservation is confirmed. Where the answer leaves that open, or refuses it, the reservation is looked up; it is sent again only where no usable answer came and the look-up says pending.'
   static override examples = ['<%= config.bin %> reservation confirm 900001']
   static override args = { id: Args.string({ required: true, description: 'Booking id' }) }
+  static override flags = { ...unattendedFlags }
   static override calls = ['reservation.confirm', 'reservation.lookup'] as const
 
   protected override shows(): Shows {

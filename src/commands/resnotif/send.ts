@@ -1,9 +1,9 @@
 import { Args, Flags } from '@oclif/core'
-import { ServiceCommand } from '../../cli/command/index.js'
 import { sendMessage } from '../../cli/resnotif/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
+import { ReportingCommand, unattendedFlags } from '../../cli/unattended/index.js'
 
-export default class ResnotifSend extends ServiceCommand<typeof ResnotifSend> {
+export default class ResnotifSend extends ReportingCommand<typeof ResnotifSend> {
   static override summary = 'Send a notification to a PMS and read its answer'
   static override description =
     'Lints the message first and sends nothing if there are errors (exit 8). Exits with 0 if the PMS accepts it, 3 if it left a part of it undone, 13 if it refuses, 10 if it cannot be reached, 12 if the outcome is unknown (HTTP 202 or 204, a redirect, a web page, a cut connection, an answer that contradicts itself). A Commit that the PMS already has (code 127) exits with 0 only with --retransmission.\nUser name and password come from HUBSWITCH_PMS_CREDENTIALS ({"username": "…", "password": "…"}), the file that HUBSWITCH_PMS_CREDENTIALS_FILE names, or what "auth login --pms-credentials" stored.'
@@ -22,10 +22,7 @@ export default class ResnotifSend extends ServiceCommand<typeof ResnotifSend> {
     retransmission: Flags.boolean({ summary: 'The message was sent before: set RetransmissionIndicator, and take code 127 on a Commit for delivered' }),
     timeout: Flags.string({ default: '60s', summary: 'Longest time for the request, such as 90s or 2m', helpValue: '<time>' }),
     force: Flags.boolean({ summary: 'Send even if lint finds errors' }),
-  }
-
-  protected override async changes(): Promise<boolean> {
-    return true
+    ...unattendedFlags,
   }
 
   async execute(): Promise<Answer> {

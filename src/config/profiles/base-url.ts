@@ -13,6 +13,21 @@ export function faultOfBaseUrl(text: string): string | undefined {
   return url.protocol === 'http:' && !isLoopback ? 'must begin with https://, because secrets travel encrypted only; http:// is for loopback alone' : undefined
 }
 
+/**
+ * Whether two addresses may lead to the same service: loopback has several names. For what a profile forbids alone; a secret goes to the very address that it was kept for.
+ */
+export function mayBeSameService(one: string | undefined, other: string | undefined): boolean {
+  return isSameBaseUrl(loopback(one), loopback(other))
+}
+
+function loopback(text: string | undefined): string | undefined {
+  if (text === undefined || !URL.canParse(text)) return text
+  const url = new URL(text)
+  // All of 127.0.0.0/8 is this machine, and so is an IPv4 address of it that is written as IPv6.
+  if (/^(?:localhost\.?|.{1,200}\.localhost\.?|127(?:\.\d{1,3}){3}|\[::1\]|\[::\]|0\.0\.0\.0|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/.test(url.hostname)) url.hostname = '127.0.0.1'
+  return url.href
+}
+
 /** Whether two addresses mean the same service. */
 export function isSameBaseUrl(one: string | undefined, other: string | undefined): boolean {
   const plain = (text: string | undefined): string | undefined => (text === undefined ? undefined : plainAddress(text))

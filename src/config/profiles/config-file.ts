@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Document, isMap, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import { LARGEST } from '../../bounded-file.js'
 import { Fault, type Finding } from '../../errors.js'
 import { LOST_NAME, NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
 import { nearest } from '../../nearest.js'
@@ -26,7 +27,7 @@ export function configFileOf(configDir: string): string {
  */
 export function readConfig(configDir: string): Config {
   const file = configFileOf(configDir)
-  const text = readOwnedFile(file, false, ({ what, next, facts }) => new Fault('USAGE', `The configuration ${file} ${what}.`, { next, facts: { file, ...facts } }))
+  const text = readOwnedFile(file, { isSecret: false, bytesMax: LARGEST.config }, ({ what, next, facts }) => new Fault('USAGE', `The configuration ${file} ${what}.`, { next, facts: { file, ...facts } }))
   const deep = tooDeepAt(text ?? '', NAMES_BY_HAND)
   if (deep !== undefined) throw configFault(file, [{ file, line: deep, reason: TOO_DEEP }])
   const lines = new LineCounter()

@@ -1,5 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { readOpen } from '../../bounded-file.js'
 import type { Fault } from '../../errors.js'
 
 const OTHERS = 0o077
@@ -18,7 +19,7 @@ export interface Unsafe {
  * The same holds for the folder that it stands in, where another file could be put in its place. Neither a FIFO nor a device is waited for.
  * @throws Fault of `refuse`
  */
-export function readOwnedFile(file: string, isSecret: boolean, refuse: (why: Unsafe) => Fault): string | undefined {
+export function readOwnedFile(file: string, { isSecret, bytesMax }: { isSecret: boolean; bytesMax: number }, refuse: (why: Unsafe) => Fault): string | undefined {
   let handle: number
   try {
     handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
@@ -31,7 +32,7 @@ export function readOwnedFile(file: string, isSecret: boolean, refuse: (why: Uns
     const { mode, uid, ...found } = statOf(handle)
     if (!found.isFile) throw refuse({ what: `cannot be read (${found.isFolder ? 'EISDIR' : 'it is no plain file'})`, next: `Move ${file} away, or name another directory in HUBSWITCH_CONFIG_DIR.` })
     // Windows has no such bits: there the profile directory's own access list protects the file.
-    if (process.getuid === undefined) return readFileSync(handle, 'utf8')
+    if (process.getuid === undefined) return textOf(handle, bytesMax, refuse)
     const me = process.getuid()
     if (uid !== me && (isSecret || (uid !== 0 && me !== 0))) {
       throw refuse({ what: `belongs to another user (uid ${uid})`, next: `If it is yours, run: sudo chown ${me} ${file}. Else name another directory in HUBSWITCH_CONFIG_DIR.`, facts: { uid } })
@@ -43,9 +44,18 @@ export function readOwnedFile(file: string, isSecret: boolean, refuse: (why: Uns
     if ((mode & OTHERS_WRITE) !== 0) throw refuse({ what: `can be written by others (mode ${octal}), who could send your secrets elsewhere`, next: `Look at it, then run: chmod go-w ${file}`, facts: { mode: octal } })
     const folder = openFolderOf(file, me)
     if (folder !== undefined) throw refuse(folder)
-    return readFileSync(handle, 'utf8')
+    return textOf(handle, bytesMax, refuse)
   } finally {
     closeSync(handle)
+  }
+}
+
+function textOf(handle: number, bytesMax: number, refuse: (why: Unsafe) => Fault): string {
+  try {
+    return readOpen(handle, bytesMax).toString('utf8')
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown reason'
+    throw refuse({ what: `cannot be read (${code})`, next: 'Look at what it holds, and correct it.' })
   }
 }
 

@@ -2,7 +2,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { Fault } from '../../errors.js'
 import { plainAddress } from '../../service-address.js'
 import { shellWord } from '../../shell-word.js'
-import { faultOfBaseUrl, isSameBaseUrl } from './base-url.js'
+import { faultOfBaseUrl, mayBeSameService } from './base-url.js'
 import { type Config, readConfig } from './config-file.js'
 import { ACCESS_KINDS, type AccessKind, faultOfLimit, faultOfProfileName, faultOfTimeout, faultOfTimeZone, type LimitName, type Profile, STORE_KINDS, type StoreKind } from './config-schema.js'
 import { AD_HOC_PROFILE, requireProfile, SANDBOX_PROFILE } from './profiles.js'
@@ -187,7 +187,7 @@ export function resolveSettings(sources: SettingSources): Settings {
 
 /** What config.yaml allows: of the profile, or where there is none, of every profile of that address, so that naming an address gets round no profile. */
 function keptAccess(config: Config, entry: Profile, address: string | undefined): Setting<AccessKind> {
-  const kept = address === undefined ? [entry] : Object.values(config.profiles).filter(({ baseUrl }) => isSameBaseUrl(baseUrl, address))
+  const kept = address === undefined ? [entry] : Object.values(config.profiles).filter(({ baseUrl }) => mayBeSameService(baseUrl, address))
   const [value] = kept.flatMap(({ access }) => access ?? []).toSorted((a, b) => ACCESS_KINDS.indexOf(b) - ACCESS_KINDS.indexOf(a))
   return value === undefined ? { value: 'full', source: 'default' } : { value, source: 'file', from: config.file }
 }

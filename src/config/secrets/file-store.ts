@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { LARGEST } from '../../bounded-file.js'
 import { Fault } from '../../errors.js'
 import { withFileLock } from '../../sql/index.js'
 import { readOwnedFile, writePrivateFile } from '../profiles/index.js'
@@ -42,7 +43,7 @@ function ownOf(contents: Contents, profile: string): Partial<Record<SecretKind, 
 }
 
 function readContents(file: string): Contents {
-  const text = readOwnedFile(file, true, ({ what, next, facts }) => new Fault('NO_CREDENTIALS', `The file ${file} ${what}.`, { next, facts: { file, ...facts } }))
+  const text = readOwnedFile(file, { isSecret: true, bytesMax: LARGEST.secrets }, ({ what, next, facts }) => new Fault('NO_CREDENTIALS', `The file ${file} ${what}.`, { next, facts: { file, ...facts } }))
   if (text === undefined) return {}
   const damaged = (): Fault => new Fault('NO_CREDENTIALS', `The file ${file} is damaged.`, { next: `Remove ${file} and run "hubswitch auth login --store file" again.`, facts: { file } })
   let contents: Record<string, unknown> | undefined

@@ -1,12 +1,13 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '../../errors.js'
-import { withFileLock } from '../../sql/index.js'
+import { locksFolder, readBesideLock, withFileLock } from '../../sql/index.js'
 
 /** Longer than any sign-in that still gets an answer. */
 const WAIT_MS = 60_000
 /** A refusal that is older tells nothing of the secret that is used now. */
 const REFUSAL_MS = 10_000
+const REFUSAL_BYTES = 10_000
 
 interface Refusal {
   at: number
@@ -21,7 +22,7 @@ interface Refusal {
  * @throws Fault SIGN_IN_REFUSED as the other process met it; UNREACHABLE where the wait runs out
  */
 export async function signInAlone<T>({ dataDir, profile, waitMs = WAIT_MS, now = Date.now }: { dataDir: string; profile: string; waitMs?: number; now?: () => number }, work: () => Promise<T>): Promise<T> {
-  const file = join(dataDir, 'locks', `sign-in.${profile}.lock`)
+  const file = join(locksFolder(dataDir), `sign-in.${profile}.lock`)
   const note = `${file}.refused`
   const since = now()
   let isHeld = false
@@ -47,7 +48,7 @@ export async function signInAlone<T>({ dataDir, profile, waitMs = WAIT_MS, now =
 
 function readRefusal(note: string): Refusal | undefined {
   try {
-    const { at, message, next } = JSON.parse(readFileSync(note, 'utf8').slice(0, 10_000)) as Record<string, unknown>
+    const { at, message, next } = JSON.parse(readBesideLock(note, REFUSAL_BYTES) ?? '') as Record<string, unknown>
     return typeof at === 'number' && typeof message === 'string' && typeof next === 'string' ? { at, message, next } : undefined
   } catch {
     return undefined

@@ -1,6 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type Scalar, type YAMLMap } from 'yaml'
 import type { Finding } from '../../errors.js'
-import { TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
+import { TOO_DEEP, tooDeepAt, VALUES_OF_MAPPING, yamlReason } from '../../foreign-text.js'
 import { encodingNamed } from '../bytes/index.js'
 import { type CodeMaps, type CodeSection, DATE_CELLS, DATE_FORMATS, DECIMAL_MARKS, inputFault, inputFaults, type ReadOptions } from '../reading/index.js'
 import { Problem, readId, showText } from '../values/index.js'
@@ -46,7 +46,7 @@ class MappingReader {
   ) {}
 
   read(): Mapping {
-    const deep = tooDeepAt(this.text)
+    const deep = tooDeepAt(this.text, undefined, VALUES_OF_MAPPING)
     if (deep !== undefined) throw inputFault({ file: this.name, line: deep, reason: TOO_DEEP })
     const document = parseDocument(this.text, { lineCounter: this.#lines, schema: 'core', resolveKnownTags: false, logLevel: 'error', uniqueKeys: isSameKey })
     for (const { message, pos, code } of [...document.errors, ...document.warnings]) {

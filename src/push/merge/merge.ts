@@ -2,7 +2,7 @@ import type { Kind } from '../../files/index.js'
 import { type HotelRows, placeOf, type SeriesRows, type Stretch, untilOf } from './hotel-rows.js'
 import type { MergedHotel, MergedRange } from './merged.js'
 import { ReplacedRows } from './replaced-rows.js'
-import { type Layer, sweep, type SweepSink } from './sweep.js'
+import { type Layer, requireFew, sweep, type SweepSink } from './sweep.js'
 
 /** Merges the rows of a hotel into the fewest ranges per room, plan and field set. Does not depend on the order of rows unless later ones win. */
 export function mergeHotel(rows: HotelRows, options: { kind: Kind; isLastWins: boolean }): MergedHotel {
@@ -69,6 +69,9 @@ function sinkOf(merged: MergedHotel, ranges: MergedRange[], { seen, replaced }: 
   }
 }
 
+/** Most stretches of one room that hang together: more took 800 MB for a file of 30 MB. */
+const CLUSTER_MAX = 500_000
+
 /** Groups of stretches that hang together by overlap, in order of nights. Most groups are of one. */
 function* clusters(own: readonly Stretch[], general: readonly Stretch[]): Iterable<Layer[]> {
   const layers = own.map((stretch): Layer => ({ stretch, isGeneral: false }))
@@ -82,6 +85,7 @@ function* clusters(own: readonly Stretch[], general: readonly Stretch[]): Iterab
       cluster = []
     }
     cluster.push(layer)
+    requireFew(cluster.length, layer.stretch.from, layer.stretch, CLUSTER_MAX)
     end = Math.max(end, untilOf(layer.stretch))
   }
   if (cluster.length > 0) yield cluster

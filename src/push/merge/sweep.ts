@@ -1,4 +1,5 @@
-import type { FieldSets, Night } from '../../calendar/index.js'
+import { type FieldSets, formatNight, type Night } from '../../calendar/index.js'
+import { Fault } from '../../errors.js'
 import type { CellFields, Kind } from '../../files/index.js'
 import { isEqualValue } from './equal-value.js'
 import { rowsOf, type Stretch, untilOf } from './hotel-rows.js'
@@ -46,6 +47,15 @@ interface Winner {
   value: CellFields[string]
 }
 
+/** Each row on each stretch of nights that other rows divide it into: a thousand changes of every night of two years stay below. */
+const OVERLAPS_MAX = 1_000_000
+
+/** @throws Fault INVALID_INPUT where rows lie over each other so often that merging them takes all time or memory */
+export function requireFew(overlaps: number, night: Night, row: Stretch, most = OVERLAPS_MAX): void {
+  if (overlaps <= most) return
+  throw new Fault('INVALID_INPUT', `Rows of one room set the same nights more than ${most.toLocaleString('en')} times over, up to ${formatNight(night)} (line ${row.line}).`, { next: 'Keep the rows that hold, or push the file in parts. Nothing was sent.' })
+}
+
 /** Merges rows that overlap, night by night where it must, into cells. */
 export function sweep(layers: readonly Layer[], rules: SweepRules, sink: SweepSink): void {
   const rows = layers.flatMap(({ stretch, isGeneral }) => [...rowsOf(stretch)].map((row) => ({ row, isGeneral })))
@@ -56,10 +66,12 @@ export function sweep(layers: readonly Layer[], rules: SweepRules, sink: SweepSi
   let active: typeof rows = []
   let next = 0
   let night = -Infinity
+  let overlaps = 0
   while (active.length > 0 || next < byNight.length) {
     if (active.length === 0) night = (byNight[next] as Entry).row.from
     while (next < byNight.length && (byNight[next] as Entry).row.from <= night) active.push(byNight[next++] as Entry)
     active.sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number))
+    requireFew((overlaps += active.length), night, (active[0] as Entry).row)
     let until = byNight[next]?.row.from ?? Infinity
     for (const { row } of active) until = Math.min(until, untilOf(row))
     decide(active, night, until, rules, sink)
@@ -114,13 +126,22 @@ function decide(active: readonly Entry[], from: Night, until: Night, rules: Swee
  * the later row. A row of which some value is lost is told as replaced in any case.
  */
 function withoutReplaced(rows: readonly Stretch[], inFileOrder: readonly Stretch[], { winners, sets, sink }: { winners: ReadonlyMap<string, Winner>; sets: FieldSets; sink: SweepSink }): Stretch[] {
+  const own = new Set(rows)
+  const isWinning = (field: string, value: CellFields[string] | undefined): boolean => isEqualValue(winners.get(field)?.value, value)
+  /** Fields whose value a later row has said. */
+  const said = new Set<string>()
+  const sent = new Set<Stretch>()
+  for (const row of inFileOrder.toReversed()) {
+    const values = Object.entries(sets.fieldsOf(row.fields)).filter(([field, value]) => isWinning(field, value))
+    if (own.has(row) && values.some(([field]) => !said.has(field))) sent.add(row)
+    for (const [field] of values) said.add(field)
+  }
   return rows.filter((row) => {
     const values = Object.entries(sets.fieldsOf(row.fields))
-    const lost = values.find(([field, value]) => !isEqualValue(winners.get(field)?.value, value))
+    const lost = values.find(([field, value]) => !isWinning(field, value))
     if (lost === undefined) return true
     sink.replaced(row, (winners.get(lost[0]) as Winner).row)
-    const later = inFileOrder.slice(inFileOrder.indexOf(row) + 1).map(({ fields }) => sets.fieldsOf(fields))
-    return values.some(([field, value]) => isEqualValue(winners.get(field)?.value, value) && !later.some((fields) => isEqualValue(fields[field], value)))
+    return sent.has(row)
   })
 }
 

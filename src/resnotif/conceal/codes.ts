@@ -1,5 +1,5 @@
 /** Words for the security code of a card. */
-const WORDS = '(?:c[vs]c2?|cvv2?|cvn2?)[ _-]?(?:code|number|value)|c[vs]c-?2?|cvv-?2?|cvn-?2?|cid|(?:card[ _-]?)?security[ _-]{0,2}(?:code|number)|(?:card[ _-]?)?verification[ _-]{0,2}(?:code|value|number)|(?:card[ _-]?)?verification(?=\\\\?")|card[ _-]?code|(?:karten)?pr(?:ü|ue)f(?:nummer|ziffer)|code[ _-]de[ _-]s[eé]curit[eé]'
+const WORDS = '(?:c[vs]c2?|cvv2?|cvn2?)[ _-]?(?:code|number|value)|c[vs]c-?2?|cvv-?2?|cvn-?2?|cid2?|(?:cid|card[ _-]?id(?:entification)?)[ _-]?(?:code|number|value)|(?:csc|cav|cvd)2?(?=\\\\?["\']?\\s{0,3}[:=])|(?:card[ _-]?)?security[ _-]{0,2}(?:code|number)|(?:card[ _-]?)?verification[ _-]{0,2}(?:code|value|number)|(?:card[ _-]?)?verification(?=\\\\?")|card[ _-]?code|(?:karten)?pr(?:ü|ue)f(?:nummer|ziffer)|code[ _-]de[ _-]s[eé]curit[eé]'
 const DIGITS = '\\p{Nd}(?:[ .-]?\\p{Nd}){2,3}(?!\\p{Nd})'
 /** What may stand between the word and the code: a few signs, percent encoded or not, and words such as "is" or "number". */
 const BETWEEN = '(?:%[\\da-f]{2}|[^\\p{L}\\p{Nd}]){0,5}(?:(?:code|number|no|nr|num|is|was|ist|lautet|est|es)(?!\\p{L})[^\\p{L}\\p{Nd}]{0,4}){0,3}'

@@ -4,6 +4,7 @@ import { starBareCodes, starSecurityCodes } from './codes.js'
 import { isNaming, isOpen, kindNamedBy, type SecretKind, secretKind } from './names.js'
 import { findCards, isMasked, replaceCards, starDigits } from './numbers.js'
 import { replaceSecrets } from './sign-ins.js'
+import { starTracks } from './tracks.js'
 
 export interface ConcealOptions {
   /** Values that are secret wherever they stand, such as the password that was sent. */
@@ -33,7 +34,8 @@ export function createConcealer({ secrets = [], ids = [], isCardsOnly = false }:
   const text = (given: string): string => {
     // The secrets of this process as well, before anybody cuts the text to a length.
     const raw = isCardsOnly ? given : withoutSecrets(given)
-    const plain = finder === undefined ? raw : finder.replace(raw, (found) => (/^\d{12,19}$/.test(found) ? starDigits(found) : STARS))
+    const known = finder === undefined ? raw : finder.replace(raw, (found) => (/^\d{12,19}$/.test(found) ? starDigits(found) : STARS))
+    const plain = starTracks(known, findCards(known))
     const numbered = replaceCards(starBareCodes(plain, findCards(plain).filter(({ digits }) => !kept.has(digits))), (card, digits) => (kept.has(digits) ? card : starDigits(card)))
     return replaceSecrets(starSecurityCodes(numbered), (found, kind) => (kind !== 'card' ? (isCardsOnly ? found : STARS) : isMasked(found) || kept.has(found) ? found : /\d{12}/.test(found) ? starDigits(found) : STARS))
   }
@@ -45,6 +47,7 @@ export function createConcealer({ secrets = [], ids = [], isCardsOnly = false }:
   }
   const under = (kind: SecretKind | undefined, raw: string): string => {
     if (kind === undefined || raw.trim() === '') return text(raw)
+    if (kind === 'stripe') return STARS
     return kind === 'card' && isMasked(raw) ? raw : kind === 'card' && /\d{12}/.test(raw) ? starDigits(raw) : STARS
   }
   const node = (one: XmlNode, above?: SecretKind): void => {

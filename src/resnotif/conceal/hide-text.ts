@@ -3,6 +3,7 @@ import { findBareCodes, findSecurityCodes } from './codes.js'
 import { joinText } from './joined-text.js'
 import { findCards, starDigits } from './numbers.js'
 import { findSecrets } from './sign-ins.js'
+import { findTracks } from './tracks.js'
 
 export interface Stretch {
   start: number
@@ -28,6 +29,7 @@ export function hideText(source: string, stretches: readonly Stretch[], known?: 
     for (let at = 0; at < stars.length; at++) if (stars[at] === '*' && text[card.start + at] !== '*') ranges.push(sourceOf(card.start + at))
   }
   for (const { start, end } of [...findSecurityCodes(text), ...findBareCodes(text, cards)]) star(start, end, /[\p{Nd}\p{Cs}]/u)
+  for (const { start, end } of findTracks(text, cards)) star(start, end, /[^\s?*]/)
   const secrets = [...findSecrets(text).filter(({ start, end }) => !cards.some((card) => card.start < end && start < card.end)), ...(known === undefined ? [] : known.find(text).map(([start, end]) => ({ start, end, kind: 'password' as const })))]
   for (const { start, end, kind } of secrets) star(start, end, kind === 'card' ? /[\p{Nd}\p{Cs}]/u : /[^\s*]/)
   return { text: starAt(source, ranges), cards: cards.map(({ start }) => sourceOf(start).start), passwords: secrets.filter(({ kind, start, end }) => kind === 'password' && /[^\s*]/.test(text.slice(start, end))).length }

@@ -25,6 +25,15 @@ export function joinText(source: string, stretches: readonly { start: number; en
     lengths.push(width)
     length += part.length
   }
+  // Looked for once, not once for each stretch: a message without any would be read to its end as often as it has tags.
+  let entity = -1
+  const nextEntity = (from: number): number => {
+    if (entity < from) {
+      const found = source.indexOf('&', from)
+      entity = found < 0 ? source.length : found
+    }
+    return entity
+  }
   let isTagged = false
   // Blanks at the end of a stretch count only where no tag follows.
   let blanks = { start: 0, end: 0 }
@@ -39,7 +48,7 @@ export function joinText(source: string, stretches: readonly { start: number; en
     isTagged = false
     let to = end
     while (to > from && isBlank(source.charCodeAt(to - 1))) to--
-    for (let at = source.indexOf('&', from); at >= 0 && at < to; at = source.indexOf('&', at)) {
+    for (let at = nextEntity(from); at < to; at = nextEntity(at)) {
       const { code, length: width } = spelledAt(source, at)
       if (width === 1) {
         at++

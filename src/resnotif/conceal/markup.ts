@@ -44,7 +44,7 @@ export function hideMarkup(source: string, known?: SecretFinder, depth = 0): Hid
   let element = ''
   let isBehindTag = false
 
-  const hideSecret = (value: string, kind: SecretKind): string => {
+  const hideSecret = (value: string, kind: SecretKind, offset: number): string => {
     if (kind === 'card') {
       if (!/\p{Nd}/u.test(value) || isMasked(value)) return value
       found.cards++
@@ -53,7 +53,10 @@ export function hideMarkup(source: string, known?: SecretFinder, depth = 0): Hid
       return starCard(value)
     }
     if (!/[^\s*]/.test(value)) return value
-    found.passwords++
+    if (kind === 'stripe') {
+      found.cards++
+      found.strayCards.push(offset)
+    } else found.passwords++
     const plain = decodeEntities(value.trim())
     for (const one of [plain, /^(?:basic|bearer)\s+(\S+)$/i.exec(plain)?.[1] ?? plain]) found.learned.add(one)
     return value.replaceAll(/\S/g, '*')
@@ -74,7 +77,7 @@ export function hideMarkup(source: string, known?: SecretFinder, depth = 0): Hid
     return starAt(value, Array.from(text, (_, at) => at).filter((at) => inner.text[at] !== text[at]).map(sourceOf))
   }
   const visit = (value: string, offset: number): string => {
-    if (inside !== undefined) return hideSecret(value, inside.kind)
+    if (inside !== undefined) return hideSecret(value, inside.kind, offset)
     const named = isNaming(element) ? kindNamedBy(value) : undefined
     if (named !== undefined) announced = { by: element, kind: named }
     stretches.push({ start: offset, end: offset + value.length, isBehindTag })
@@ -107,7 +110,7 @@ export function hideMarkup(source: string, known?: SecretFinder, depth = 0): Hid
       const value = quoted.slice(1, isClosed ? -1 : undefined)
       const held = secretKind(own) ?? (isOpen(own) ? undefined : kind)
       if (held === undefined && PHONE.test(own) && isDialled(value)) return whole
-      const hidden = held === undefined ? hideValue(hideInner(value, false), offset + at + own.length + equals.length + 1, !IDENTIFIERS.test(own) && !isPhone(own, value)) : hideSecret(value, held)
+      const hidden = held === undefined ? hideValue(hideInner(value, false), offset + at + own.length + equals.length + 1, !IDENTIFIERS.test(own) && !isPhone(own, value)) : hideSecret(value, held, offset + at + own.length + equals.length + 1)
       return hidden === value ? whole : `${own}${equals}${quote}${hidden}${isClosed ? quote : ''}`
     })
   }

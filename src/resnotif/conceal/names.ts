@@ -1,5 +1,5 @@
 /** What an element, an attribute or a parameter of this name holds. */
-export type SecretKind = 'password' | 'card'
+export type SecretKind = 'password' | 'card' | 'stripe'
 
 const NAME_MAX = 48
 const CACHE_MAX = 2_000
@@ -21,7 +21,11 @@ const AUTHORIZATION = /^(?:http|proxy|basic|x|soap)*auth(?:orization)?(?:header|
 /** Short words count alone, or behind whose they are: a ski pass is no secret. */
 const WHOLE = /^(?:token|otp|tan|pin|(?:user|usr|login|wsse|ws|soap|http|basic|auth|db|api|client|account|service|system|pms|ota|proxy)?(?:pass|pw|psw|pswd|mdp|clave))$/
 const PIN = /^(?:pin|otp)(?:code|number|no|value|text)?$/
-const CARD = /(?:(?:card|cc|karten)(?:number|num|no|nr|nummer)|primaryaccountnumber|seriescode|magneticstripe|(?:^|payment|credit|debit|bank)cardcode|track(?:[123]|data|[123]data)|(?:cvc|cvv|cvn|csc|cav)2?(?:code|number|no|value)?|(?:card|karten)(?:verification|pruef|prüf)(?:code|value|number|nummer)|^verification(?:code|value|number)|securitycode)(?:value|text|plain|plaintext)?$/
+const CARD = /(?:(?:card|cc|karten)(?:number|num|no|nr|nummer)|primaryaccountnumber|seriescode|(?:^|payment|credit|debit|bank)cardcode|(?:cvc|cvv|cvn|csc|cav|cvd)2?(?:code|number|no|value)?|cid(?:code|number|value)|cardid(?:entification)?code|(?:card|karten)(?:verification|pruef|prüf)(?:code|value|number|nummer)|^verification(?:code|value|number)|securitycode)(?:value|text|plain|plaintext)?$/
+
+/** Tracks of a magnetic stripe, whatever stands before or behind; of these nothing is shown. */
+const STRIPE = /(?:track|trck|trk)(?:[123](?!\d)|one|two|three|data|equivalent)|(?:first|second|third|raw|card|encrypted|magnetic)track|mag(?:net|netic)?str(?:ipe|eifen)|stripedata|swiped?(?:data|track|card)|msrdata/
+const ABOUT_STRIPE = /(?:present|reader|indicator|capable|capability|mode|supported|read|name)$/
 
 /** Whatever its prefix, capitals, dashes, points and underscores. */
 export function secretKind(name: string): SecretKind | undefined {
@@ -36,8 +40,10 @@ export function secretKind(name: string): SecretKind | undefined {
 
 function kindOf(local: string): SecretKind | undefined {
   const words = local.normalize('NFKC').replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2').toLowerCase().split(/[^\p{L}\p{Nd}]+/u).filter((word) => word !== '')
-  const flat = plain(words.join('')).replace(/\d{1,3}$/, '')
+  const whole = plain(words.join(''))
+  const flat = whole.replace(/\d{1,3}$/, '')
   const last = words.slice(-2)
+  if (STRIPE.test(whole) && !ABOUT.test(whole) && !ABOUT_STRIPE.test(whole)) return 'stripe'
   if (PASSWORD.test(flat) && !ABOUT.test(flat)) return 'password'
   if (KEY.test(flat) || AUTHORIZATION.test(flat) || WHOLE.test(flat)) return 'password'
   if (PIN.test(last.join('')) || PIN.test(last.at(-1) ?? '')) return 'password'

@@ -1,7 +1,9 @@
 import { hasCheckDigit } from '../../contract/index.js'
 import { digitOf } from './digits.js'
 import { isIssued } from './issuers.js'
+import { markOf } from './marks.js'
 import { spelledAt } from './spelling.js'
+import { findTrackNumbers } from './tracks.js'
 
 /** A card number in a text. */
 export interface FoundCard {
@@ -22,16 +24,17 @@ interface Group {
 
 const [SHORTEST, LONGEST] = [13, 19]
 const SEPARATORS_MAX = 3
-/** Blanks, dashes and other signs between groups; what is invisible separates nothing. */
-const SEPARATOR = /[\s.,:;/\\|_+*#~=·•‧∙⋅・'’\u2010-\u2015\u2212-]/
 const INVISIBLE_MAX = 40
-const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\p{Variation_Selector}/u
+/** So many digits of a group are kept: zeros may stand before a number. */
+const KEPT_MAX = 40
 const PLUS = 43
 /** How cards are printed: lengths of their groups. */
 const SHAPES: readonly (readonly number[])[] = [[4, 4, 4, 4], [4, 6, 5], [4, 6, 4], [4, 4, 4, 4, 3], [4, 4, 4, 4, 2], [4, 4, 4, 4, 1], [4, 4, 4, 1], [4, 4, 4, 2], [4, 4, 4, 3], [4, 4, 5], [6, 7], [6, 10], [6, 13], [8, 8]]
 const USUAL_BEGINNINGS = '23456'
 /** First unit of the digits of mathematics. */
 const HIGH = 0xd835
+/** And of tags, which nobody sees. */
+const HIGH_TAGS = 0xdb40
 
 /** What is taken for the spelling of a character: all that may be one; what spells digits and signs between them; nothing. */
 type Reading = 'all' | 'digits' | 'none'
@@ -41,8 +44,8 @@ type Reading = 'all' | 'digits' | 'none'
  * A longer row of digits is no card. Takes time in proportion to the text.
  */
 export function findCards(text: string): FoundCard[] {
-  const found = scan(text, 'all')
-  if (!MAY_MISREAD.test(text)) return found
+  const found = [...scan(text, 'all'), ...findTrackNumbers(text)]
+  if (!MAY_MISREAD.test(text)) return united(found)
   // The percent sign of a magnetic stripe, `%B4111…`, is no code, though it reads as one.
   return united([...found, ...scan(text, 'digits'), ...scan(text, 'none')])
 }
@@ -71,9 +74,9 @@ function scan(text: string, reading: Reading): FoundCard[] {
   for (let at = 0; at < text.length;) {
     let code = text.charCodeAt(at)
     let length = 1
-    if (code === HIGH || (reading !== 'none' && (code === 38 || code === 37 || code === 92))) {
+    if (code === HIGH || code === HIGH_TAGS || (reading !== 'none' && (code === 38 || code === 37 || code === 92))) {
       const spelled = spelledAt(text, at)
-      if (code === HIGH || reading === 'all' || digitOf(spelled.code) >= 0 || markOf(spelled.code) !== undefined) ({ code, length } = spelled)
+      if (code === HIGH || code === HIGH_TAGS || reading === 'all' || digitOf(spelled.code) >= 0 || markOf(spelled.code) !== undefined) ({ code, length } = spelled)
     }
     const digit = digitOf(code)
     if (digit >= 0) {
@@ -85,7 +88,7 @@ function scan(text: string, reading: Reading): FoundCard[] {
       // Plain digits are taken at one go.
       const isPlain = isDigit(text.charCodeAt(at))
       if (isPlain) while (isDigit(text.charCodeAt(at + length))) length++
-      if (last.digits.length <= LONGEST) last.digits += isPlain ? text.slice(at, at + Math.min(length, LONGEST + 1)) : String(digit)
+      if (last.digits.length <= KEPT_MAX) last.digits += isPlain ? text.slice(at, at + Math.min(length, KEPT_MAX + 1)) : String(digit)
       last.end = at + length
       marks = invisible = 0
     } else if (last !== undefined) {
@@ -102,16 +105,6 @@ function scan(text: string, reading: Reading): FoundCard[] {
   }
   if (last !== undefined) endRun(text, run, found)
   return found
-}
-
-/** A character that may stand inside a number, dashes and blanks as the usual one; empty for one that is invisible. */
-function markOf(code: number): string | undefined {
-  if (code === 32) return ' '
-  if (code >= 63 && code < 128 && code !== 92 && code !== 95 && code !== 124 && code !== 126) return undefined
-  const character = String.fromCharCode(code & 0xffff)
-  if (code > 127 && INVISIBLE.test(character)) return ''
-  if (!SEPARATOR.test(character)) return undefined
-  return (code >= 0x2010 && code <= 0x2015) || code === 0x2212 ? '-' : /\s/.test(character) ? ' ' : character
 }
 
 /** Whether a text holds a card number. */
@@ -163,7 +156,7 @@ function endRun(text: string, run: Group[], found: FoundCard[]): void {
 /** How many groups from this one on are a card's; 0 for none. Looks at no more groups than a card has digits. */
 function cardAt(text: string, run: readonly Group[], at: number, isFresh: boolean): number {
   const group = run[at] as Group
-  if (isCard(group.digits)) return 1
+  if (isCard(group.digits) || isPadded(group.digits)) return 1
   const next = run[at + 1]
   if (next === undefined) return 0
   const shaped = shapeAt(run, at)
@@ -238,6 +231,9 @@ function joined(run: readonly Group[], at: number, count: number): string {
 function isCard(digits: string): boolean {
   return digits.length >= SHORTEST && digits.length <= LONGEST && beginsLikeCard(digits) && hasCheckDigit(digits)
 }
+
+/** With zeros before it, as a field of a fixed length has it. */
+const isPadded = (digits: string): boolean => digits.startsWith('0') && digits.length <= KEPT_MAX && isIssued(digits.replace(/^0+/, '')) && hasCheckDigit(digits)
 
 /** Times and dates (1…, 19…, 20…) do not. */
 function beginsLikeCard(digits: string): boolean {

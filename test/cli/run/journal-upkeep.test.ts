@@ -70,7 +70,7 @@ describe('a damaged journal', () => {
     await push(100)
     damage()
     const checked = await service.run(JournalCheck)
-    expect([checked.code, checked.stdout]).toEqual([8, expect.stringMatching(/journal\.db is damaged, [\d.]+ [kM]B:\n {2}the .*\nWhat can still be read of it:\n {2}the acknowledged calendar of 2 hotels\n {2}1 run\n/s)])
+    expect([checked.code, checked.stdout]).toEqual([11, expect.stringMatching(/journal\.db is damaged, [\d.]+ [kM]B:\n {2}the .*\nWhat can still be read of it:\n {2}the acknowledged calendar of 2 hotels\n {2}1 run\n/s)])
     const { code, stdout } = await service.run(SetAside)
     expect([code, stdout]).toEqual([0, expect.stringMatching(/was moved to .*journal-set-aside-\d{4}-\d\d-\d\dT\d{6}Z; the next push begins a new one\.\nForgotten.*\n {2}the acknowledged calendar of 2 hotels\n/)])
     service.writes.length = 0

@@ -30,6 +30,8 @@ describe('--columns of a command that changes something', () => {
       const { code, stderr } = await push(row(99), '--columns', columns)
       expect([code, stderr], columns).toEqual([2, expect.stringMatching(/There is no column "\w+"\. Nothing was sent\.\n(?:Did you mean "\w+"\? )?Columns here: run, plan, /)])
     }
+    for (const columns of ['run.', '.run', 'run..id', 'run,']) expect(await push(row(99), '--columns', columns)).toMatchObject({ code: 2, stderr: expect.stringMatching(/There is no column "[\w.]*"\. Nothing was sent\./) as string })
+    expect(await service.run(ProfileList, '--columns', 'name.')).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no column "name."') as string })
     expect(service.writes).toEqual([])
     const undo = await service.run(RunUndo, '--last', '--yes', '--columns', 'nope')
     expect([undo.code, undo.stderr]).toEqual([2, expect.stringContaining('There is no column "nope". Nothing was sent.')])

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { drawTable } from '../../../src/cli/show/table.js'
+import { drawPairs, drawTable } from '../../../src/cli/show/table.js'
 import type { Terminal } from '../../../src/cli/terminal/terminal.js'
 import type { Column } from '../../../src/cli/terminal/answer.js'
 
@@ -50,5 +50,16 @@ describe('a table', () => {
     expect(lines[2501]).toMatch(/^2500 {2}a room +x +0$/)
     expect(lines[1701]).toContain('Zimmer 東京')
     expect(new Set(lines.slice(1).filter((line) => !line.includes('東京')).map((line) => line.indexOf('x')))).toEqual(new Set([(lines[0] as string).indexOf('files')]))
+  })
+
+  it.each([['Japanese', '東京'], ['accents of their own', 'e\u0301x'], ['emoji', '👩‍👩‍👧'], ['blanks that take no room', '\u200b'], ['letters', 'ab']])('draws a long text in %s, and does not measure it again and again', (_, piece) => {
+    // Quadratic work would take hours here.
+    const long = piece.repeat(30_000)
+    expect(drawPairs([['name', long], ['stars', '4']])).toMatch(/\nstars|stars.*4$/s)
+    expect(stripVTControlCharacters(drawTable([{ ...column('text'), isWhole: true }, column('n', 'right')], [[long, '2'], ['x', '10']], { stdout: true, width: 80 } as Terminal)).split('\n')).toHaveLength(3)
+  })
+
+  it('gives a character that is two columns wide the room of two', () => {
+    expect(draw([column('name'), column('n', 'right')], [['東京', '2'], ['Rome', '10']], 80, false)).toEqual(['name   n', '東京   2', 'Rome  10'])
   })
 })

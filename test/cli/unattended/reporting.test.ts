@@ -4,10 +4,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reservationColumns } from '../../../src/cli/calendar/columns.js'
 import { renderSummary } from '../../../src/cli/report/summary.js'
 import { list, record } from '../../../src/cli/show/view.js'
+import CalendarCheck from '../../../src/commands/calendar/check.js'
 import PropertyApply from '../../../src/commands/property/apply.js'
+import ReservationConfirm from '../../../src/commands/reservation/confirm.js'
 import ReservationCreate from '../../../src/commands/reservation/create.js'
 import ReservationReconcile from '../../../src/commands/reservation/reconcile.js'
+import ResnotifSend from '../../../src/commands/resnotif/send.js'
 import RunVerify from '../../../src/commands/run/verify.js'
+import SandboxOutboxResend from '../../../src/commands/sandbox/outbox/resend.js'
 import { json, type Scripted, startScripted } from '../../client/scripted-server.js'
 import { type Recorder, startRecorder } from '../../support/recorder.js'
 
@@ -22,6 +26,7 @@ describe('a command that is left to a clock', () => {
     service = await startRecorder()
     monitor = await startScripted(() => json(200, {}))
     service.put('house.yaml', HOUSE)
+    service.put('message.xml', '<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" ResStatus="Commit"><HotelReservations/></OTA_HotelResNotifRQ>')
   })
   afterEach(async () => {
     await monitor.close()
@@ -34,6 +39,10 @@ describe('a command that is left to a clock', () => {
     ['reservation reconcile', ReservationReconcile, () => [], 0, /^hubswitch reservation ?reconcile: done/],
     ['reservation create', ReservationCreate, () => STAY, 2, /wrong flags or settings \(exit 2\)/],
     ['run verify', RunVerify, () => ['--last'], 5, /not found \(exit 5\)/],
+    ['reservation confirm', ReservationConfirm, () => ['900001'], 12, /\(exit 12\)/],
+    ['resnotif send', ResnotifSend, () => [file('message.xml'), '--to', `${monitor.url}/pms`], 8, /\(exit 8\)/],
+    ['calendar check', CalendarCheck, () => ['1000001', '--room', '101', '--from', '2040-01-01'], 12, /\(exit 12\)/],
+    ['sandbox outbox resend', SandboxOutboxResend, () => ['--all'], 0, /^hubswitch sandbox ?outbox ?resend: done/],
     ['property apply', PropertyApply, () => [file('house.yaml'), '--yes'], 5, /refused by the service \(exit 5\)/],
   ])('%s', async (_, command, args, exit, headline) => {
     const { code, stdout, stderr } = await service.run(command, ...args(), ...reported())

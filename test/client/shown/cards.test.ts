@@ -65,6 +65,27 @@ describe('cards that a service echoes', () => {
   })
 
   it('codes of a card by names that mean something else elsewhere', () => {
-    expect(createRedactor(new Set()).withoutCards({ cid: '123', verification: 'done', card: { cid: '123', verification: 123, brand: 'x' }, guarantee: { number: groups(' '), cardCode: 123 } })).toEqual({ cid: '123', verification: 'done', card: { cid: '***', verification: '***', brand: 'x' }, guarantee: { number: '**** **** **** 1111', cardCode: '***' } })
+    expect(createRedactor(new Set()).withoutCards({ cid: '123', customer: { cid: '123' }, verification: 'done', card: { cid: '123', verification: 123, brand: 'x' }, guarantee: { number: groups(' '), cardCode: 123 } })).toEqual({ cid: '***', customer: { cid: '123' }, verification: 'done', card: { cid: '***', verification: '***', brand: 'x' }, guarantee: { number: '**** **** **** 1111', cardCode: '***' } })
+  })
+
+  const CODE_NAMES = ['cid', 'cid2', 'CID', 'cidCode', 'csc', 'cvn', 'cav2', 'cvd', 'securityCode', 'verification_value', 'cvv2Code']
+  it.each(CODE_NAMES)('%s beside a card, in one, and among the names and values of one', (name) => {
+    for (const answered of [
+      { payment: { cardNumber: PAN, [name]: '987' } }, { guarantee: { number: groups(' '), [name]: 987 } }, { bookingId: 'B', card: { number: PAN }, [name]: ' 987 ' }, { creditCard: { [name]: '987' } }, { cardDetails: { [name]: '987' } },
+      { pay: { pan: STARRED, [name]: 987 } }, { pay: { holderName: 'A', [name]: '9876' } }, { pay: { cardNumber: PAN, security: { [name]: '987' } } }, { cards: [{ x: { [name]: '987' } }] }, { card: [{ name, value: '987' }] }, { cardType: 'VI', [name]: 987 },
+    ]) expect(JSON.stringify(createRedactor(new Set()).withoutCards(answered)), JSON.stringify(answered)).not.toMatch(/987/)
+    expect(createRedactor(new Set()).text(JSON.stringify({ number: PAN, [name]: '987' }))).not.toMatch(/987/)
+  })
+
+  it('a cid with no card beside it is an id', () => {
+    const answered = { cid: '1234', customer: { cid: 123, name: 'A' }, campaign: [{ cid: '999', discard: true }], reservation: { bookingId: PAN, cid: 321, cardRequired: true, card: null }, list: [{ name: 'cid', value: '123' }] }
+    expect(createRedactor(new Set()).withoutCards(answered)).toEqual(answered)
+    expect(createRedactor(new Set()).withoutCards({ cid: '1234', payment: { card: { brand: 'VI' } }, other: { card: { brand: 'x' }, cid: 'spring', customer: { cid: '1234' } } })).toMatchObject({ cid: '1234', other: { cid: 'spring', customer: { cid: '1234' } } })
+  })
+
+  it.each(['track1', 'Track2', 'trackData', 'magStripe', 'magnetic_stripe'])('%s shows nothing, whatever stands under it', (name) => {
+    const shown = createRedactor(new Set()).withoutCards({ bookingId: 'B1', payment: { [name]: `;${PAN}=2912101123?`, x: { [name]: { raw: ['2912101123', 2912101123] } } }, list: [{ name, value: '2912101123' }] })
+    expect(JSON.stringify(shown)).not.toMatch(/2912|1111/)
+    expect(createRedactor(new Set(['password'])).text(`refused ;${PAN}=29121011234567890123?`)).toBe(`refused ;${STARRED}=********************?`)
   })
 })

@@ -267,3 +267,17 @@ describe('a token that no header can hold', () => {
     expect(store.saved).toEqual([])
   })
 })
+
+describe('a token of a type that is not sent here', () => {
+  const issue = (tokenType: unknown) => serve(() => json(200, { result: { tokenType, accessToken: 'token-of-a-type', expiresIn: 3_600 }, status: 'success', message: null, executionTime: 1 }))
+  it.each(['mac', 'DPoP', 'Basic', 'hmac'])('%s is refused at sign-in and not kept', async (tokenType) => {
+    const store = sharedStore()
+    const fault = await expectFault(connect((await issue(tokenType)).url, { identity: store }).session.signIn(), 'REFUSED', /no bearer token/)
+    expect(fault.findings).toMatchObject([{ field: 'tokenType', value: tokenType }])
+    expect([store.saved, JSON.stringify(fault).includes('token-of-a-type')]).toEqual([[], false])
+  })
+
+  it.each(['bearer', ' Bearer ', 'BearerToken', 'JWT', '', undefined])('%j is taken', async (tokenType) => {
+    expect(await connect((await issue(tokenType)).url).session.signIn()).toMatchObject({ accessToken: 'token-of-a-type' })
+  })
+})

@@ -33,6 +33,8 @@ describe('expiryOf (wire default 28)', () => {
   it("lets the token's own exp win", () => {
     expect(expiryOf(jwt({ exp: NOW / 1_000 + 600 }), 3_600, 'seconds', NOW)).toEqual({ expiresAt: NOW + 600_000 })
     expect(expiryOf(jwt({ exp: NOW / 1_000 + 600, iat: NOW / 1_000 - 5 }), 3_600, 'auto', NOW)).toEqual({ expiresAt: NOW + 600_000 })
+    expect(expiryOf(jwt({ exp: String(NOW / 1_000 + 600), iat: ` ${NOW / 1_000 - 5}.5 ` }), 3_600, 'seconds', NOW)).toEqual({ expiresAt: NOW + 600_000 })
+    expect(expiryOf(jwt({ exp: 'soon' }), 60, 'auto', NOW)).toEqual({ expiresAt: NOW + 60_000 })
     expect(expiryOf(jwt({ sub: 'x' }), 60, 'auto', NOW)).toEqual({ expiresAt: NOW + 60_000 })
     expect(expiryOf('not.a.jwt', 60, 'auto', NOW)).toEqual({ expiresAt: NOW + 60_000 })
   })

@@ -119,6 +119,14 @@ describe('resolveSettings', () => {
     expect(listProfiles(configDir).find(({ name }) => name === 'b')).toMatchObject({ baseUrl: plain })
   })
 
+  it.each<[string, string, string]>([
+    ['http://localhost:4010', 'http://127.0.0.1:4010', 'read-only'], ['http://127.0.0.1:4010', 'http://[::1]:4010/', 'read-only'], ['http://[::1]:4010', 'http://LOCALHOST:4010', 'read-only'], ['http://127.0.0.1:4010', 'http://127.0.0.2:4010', 'read-only'],
+    ['http://localhost:4010', 'http://127.0.0.1:4011', 'full'], ['http://localhost:4010/a', 'http://127.0.0.1:4010/b', 'full'], ['https://service.example', 'https://localhost', 'full'],
+  ])('what a profile of %s forbids is forbidden at %s, too: %s', (kept, address, access) => {
+    writeFileSync(file, `profiles:\n  a:\n    baseUrl: ${kept}\n    access: read-only\n`)
+    expect(resolve({ env: { HUBSWITCH_BASE_URL: address } }).access.value).toBe(access)
+  })
+
   it('takes the directories of the environment', () => {
     expect(resolve({ env: { HUBSWITCH_CONFIG_DIR: join(folder, 'c2'), HUBSWITCH_DATA_DIR: join(folder, 'd2') } })).toMatchObject({ configDir: join(folder, 'c2'), dataDir: join(folder, 'd2') })
   })

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,6 +26,19 @@ describe('sign-ins of processes that share a token', () => {
     const codes = await Promise.all(Array.from({ length: 8 }, () => codeOf(signInAlone({ dataDir, profile: 'main' }, sign))))
     expect(new Set(codes.map((code) => JSON.stringify(code)))).toEqual(new Set(['["SIGN_IN_REFUSED","Sign-in of partner 4711 failed. Wrong secret."]']))
     expect(asked).toBe(1)
+  })
+
+  it('makes no lock through a link', async () => {
+    await mkdir(path.join(dataDir, 'elsewhere'))
+    await symlink('elsewhere', path.join(dataDir, 'locks'))
+    await expect(signInAlone({ dataDir, profile: 'main' }, async () => 'token')).rejects.toMatchObject({ code: 'DATA_DIRECTORY', message: expect.stringContaining('symbolic link') })
+    expect(await readdir(path.join(dataDir, 'elsewhere'))).toEqual([])
+  })
+
+  it.skipIf(process.platform === 'win32')('does not wait for a FIFO where a refusal or the holder is noted', async () => {
+    await mkdir(path.join(dataDir, 'locks'), { mode: 0o700 })
+    for (const name of ['refused', 'holder']) execFileSync('mkfifo', [path.join(dataDir, 'locks', `sign-in.main.lock.${name}`)])
+    expect(await signInAlone({ dataDir, profile: 'main' }, async () => 'token')).toBe('token')
   })
 
   it('asks again for who begins later: the secret may be another', async () => {

@@ -6,7 +6,7 @@ import type { Answer } from '../../terminal/index.js'
 
 const LISTED = 10
 
-/** What was found when the journal was read through; exits with 8 where it is damaged. */
+/** What was found when the journal was read through; exits with 11, as every command does, where it is damaged. */
 export function journalAnswer(check: JournalCheck): Answer {
   const { file, exists, bytes, isWhole, damage } = check
   if (!exists) return text(check, `There is no journal yet: ${file} is written by the first push or booking.`)
@@ -19,7 +19,7 @@ export function journalAnswer(check: JournalCheck): Answer {
     ...(holds.length === 0 ? ['Nothing in it can be read.'] : ['What can still be read of it:', ...holds]),
     'Nothing is pushed or booked with it. Restore a backup of the data directory, or type "hubswitch run journal set-aside" to begin a new one.',
   ]
-  return { ...text(check, lines.join('\n')), exitCode: EXIT.findings }
+  return { ...text(check, lines.join('\n')), exitCode: EXIT.locked }
 }
 
 /** What a journal holds, a line for each part that can be read. */

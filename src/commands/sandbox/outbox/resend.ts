@@ -1,10 +1,11 @@
 import { Args, Flags } from '@oclif/core'
-import { faultOfResend, outboxColumns, SandboxCommand, sandboxFlags, viewMessage, wordsOfLeft } from '../../../cli/command/index.js'
+import { faultOfResend, openSandboxOf, outboxColumns, sandboxFlags, viewMessage, wordsOfLeft } from '../../../cli/command/index.js'
 import { list } from '../../../cli/show/index.js'
 import type { Answer } from '../../../cli/terminal/index.js'
+import { ReportingCommand, unattendedFlags } from '../../../cli/unattended/index.js'
 import { Fault } from '../../../errors.js'
 
-export default class SandboxOutboxResend extends SandboxCommand<typeof SandboxOutboxResend> {
+export default class SandboxOutboxResend extends ReportingCommand<typeof SandboxOutboxResend> {
   static override summary = 'Send notifications to the PMS again'
   static override description =
     'Takes failed and delivered notifications and starts over with the attempts. Later notifications of the same reservation follow, so that the PMS ends up with the current state. ' +
@@ -16,10 +17,7 @@ export default class SandboxOutboxResend extends SandboxCommand<typeof SandboxOu
     ...sandboxFlags,
     all: Flags.boolean({ summary: 'All failed notifications' }),
     'include-unknown': Flags.boolean({ dependsOn: ['all'], summary: 'With --all: also those of which it is not known whether the PMS took them; a PMS that has one may book it twice' }),
-  }
-
-  protected override async changes(): Promise<boolean> {
-    return true
+    ...unattendedFlags,
   }
 
   async execute(): Promise<Answer> {
@@ -28,7 +26,7 @@ export default class SandboxOutboxResend extends SandboxCommand<typeof SandboxOu
       throw new Fault('USAGE', `"${given}" is not the id of a notification.`, { next: 'Run "hubswitch sandbox outbox list".' })
     })
     if (ids.length > 0 ? this.flags.all : !this.flags.all) throw new Fault('USAGE', 'Give the ids of notifications, or --all for all failed ones.')
-    const sandbox = await this.openSandbox()
+    const sandbox = await openSandboxOf({ data: this.flags.data, folders: this.folders(), userAgent: this.config.userAgent, whenDone: (close) => this.whenDone(close) })
     const isWhole = this.flags['include-unknown']
     const left = this.flags.all && !isWhole ? sandbox.outbox.list('unknown') : []
     const sent = await sandbox.outbox.resend(isWhole ? 'open' : this.flags.all ? 'failed' : ids)
