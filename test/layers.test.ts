@@ -34,7 +34,7 @@ const FLOORS: Record<string, string[]> = {
   journal: ['packed', 'calendar fates file', 'records', ''],
   outcome: ['rules', 'echo', 'doubts', ''],
   push: ['pace merge', 'changes fates requests', 'guards send', 'plan', 'after', ''],
-  resnotif: ['xml', 'build conceal', 'read', 'finding units', 'rules/guests rules/message rules/stay', 'answer rules', 'explain lint', 'fix pms', ''],
+  resnotif: ['cards xml', 'build conceal', 'read', 'finding units', 'rules/guests rules/message rules/stay', 'answer rules', 'explain lint', 'fix pms', ''],
   sandbox: ['ground', 'accounts search', 'store', 'http unit', 'property seed', 'estate products', 'faults', 'outbox', 'booking', 'handlers', ''],
   cli: [
     'signals terminal body', 'flags show', 'profile property report', 'command run/journal', 'auth sandbox sending', 'calendar unattended', 'input reservation run/verify', 'map push resnotif run', '',

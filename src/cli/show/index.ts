@@ -1,5 +1,6 @@
 /** Tables, documents and faults on the screen and in a pipe. */
 
+export { withoutHiddenIds } from '../terminal/index.js'
 export { changeColumns, changeText } from './change-view.js'
 export { type KnownNames, missingInside } from './chosen-columns.js'
 export { withoutFalseClaims } from './claims.js'
@@ -10,4 +11,3 @@ export { cellText, type Format, FORMATS, printAnswer, writeDocument } from './pr
 export { signInFault } from './sign-in-words.js'
 export { usageFault } from './usage.js'
 export { columns, list, record, type Shows, text, valueAt, withWarnings } from './view.js'
-export { withoutHiddenIds } from './suggested-command.js'

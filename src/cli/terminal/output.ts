@@ -1,6 +1,6 @@
 import { valueWithoutSecrets, withoutSecrets } from '../../redaction/index.js'
-import { withoutHiddenIds } from '../show/index.js'
 import type { Answer } from './answer.js'
+import { withoutHiddenIds } from './suggested-command.js'
 
 /**
  * The one door to standard output and standard error: whatever is written passes it, and no secret of this process does. Control characters are the caller's

@@ -1,4 +1,5 @@
-import { type Concealer, concealMessage, decodeEntities, STARS } from '../conceal/index.js'
+import { decodeEntities } from '../cards/index.js'
+import { type Concealer, concealMessage, STARS } from '../conceal/index.js'
 
 /** What a PMS sent instead of a message of OpenTravel. */
 export interface Said {

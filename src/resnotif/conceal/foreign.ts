@@ -1,10 +1,9 @@
 import { createSecretFinder, withoutSecrets } from '../../redaction/index.js'
+import { findCards, isMasked, replaceCards, starDigits, starTracks } from '../cards/index.js'
 import type { XmlNode } from '../xml/index.js'
 import { starBareCodes, starSecurityCodes } from './codes.js'
 import { isNaming, isOpen, kindNamedBy, type SecretKind, secretKind } from './names.js'
-import { findCards, isMasked, replaceCards, starDigits } from './numbers.js'
 import { replaceSecrets } from './sign-ins.js'
-import { starTracks } from './tracks.js'
 
 export interface ConcealOptions {
   /** Values that are secret wherever they stand, such as the password that was sent. */

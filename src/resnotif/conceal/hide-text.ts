@@ -1,9 +1,8 @@
 import type { SecretFinder } from '../../redaction/index.js'
+import { findCards, findTracks, starDigits } from '../cards/index.js'
 import { findBareCodes, findSecurityCodes } from './codes.js'
 import { joinText } from './joined-text.js'
-import { findCards, starDigits } from './numbers.js'
 import { findSecrets } from './sign-ins.js'
-import { findTracks } from './tracks.js'
 
 export interface Stretch {
   start: number

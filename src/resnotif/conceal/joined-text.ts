@@ -1,4 +1,4 @@
-import { spelledAt } from './spelling.js'
+import { spelledAt } from '../cards/index.js'
 
 /** Text as a reader sees it, without the markup in between, and where each character of it stands. */
 export interface JoinedText {

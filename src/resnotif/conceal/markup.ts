@@ -1,9 +1,8 @@
 import type { SecretFinder } from '../../redaction/index.js'
+import { decodeEntities, isMasked } from '../cards/index.js'
 import { hideText, hideWhole, starAt, type Stretch } from './hide-text.js'
 import { joinText } from './joined-text.js'
 import { isNaming, isOpen, kindNamedBy, type SecretKind, secretKind } from './names.js'
-import { isMasked } from './numbers.js'
-import { decodeEntities } from './spelling.js'
 
 /** A message of the same length without its secrets, and what was found of them. */
 export interface HiddenMarkup {

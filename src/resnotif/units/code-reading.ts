@@ -1,4 +1,4 @@
-import { digitOf } from '../conceal/index.js'
+import { digitOf } from '../cards/index.js'
 
 /** What a GroupEventCode says: the number of a unit, or a name of one. Neither where it is missing or empty. */
 export interface CodeReading {

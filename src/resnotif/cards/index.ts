@@ -1,0 +1,6 @@
+/** Finds the numbers of cards in text, however they are written. */
+
+export { digitOf } from './digits.js'
+export { findCards, holdsCard, isMasked, replaceCards, starDigits } from './numbers.js'
+export { decodeEntities, spelledAt } from './spelling.js'
+export { findTracks, starTracks } from './tracks.js'
