@@ -1,13 +1,11 @@
 import type { ResultOf } from '../contract/index.js'
+import { type Decimal, decimalOf, writeTotal } from '../decimal.js'
 import { Fault } from '../errors.js'
 import type { Call } from '../property-file/index.js'
 import { firstCharacters } from '../redaction/index.js'
 import { shellWord } from '../shell-word.js'
 import type { ReservationBody } from './booking.js'
 import { type GuestCounts, unitGuests } from './unit-guests.js'
-
-/** An amount in ten thousandths. */
-export type Decimal = bigint
 
 type Offer = ResultOf<'product.search'>
 
@@ -127,11 +125,3 @@ function offeredAt(offer: Offer, line: Line, { at, body, guests }: { at: number;
   return { price: entry.price, currency: entry.money }
 }
 
-/** An amount as it is written, such as 240.00; undefined where it is none. */
-export function decimalOf(amount: string): Decimal | undefined {
-  const [, whole, part = ''] = /^(\d{1,15})(?:\.(\d{1,10}))?$/.exec(amount.slice(0, 40).trim()) ?? []
-  if (whole === undefined || /[1-9]/.test(part.slice(4))) return undefined
-  return BigInt(whole) * 10_000n + BigInt(part.slice(0, 4).padEnd(4, '0'))
-}
-
-export const writeTotal = (total: Decimal): string => `${total / 10_000n}.${String(total % 10_000n).padStart(4, '0').replace(/00$/, '')}`

@@ -4,7 +4,10 @@ import type { Attempt } from '../journal/index.js'
 import { type Call, faultOrThrow } from '../property-file/index.js'
 import { shellWord } from '../shell-word.js'
 import { isGone, isModified, mismatchWith } from './found/index.js'
-import { type Decimal, decimalOf, type OfferedTotal, writeTotal } from './sellable.js'
+import { type OfferedTotal } from './sellable.js'
+import { writeTotal } from '../decimal.js'
+import { decimalOf } from '../decimal.js'
+import { type Decimal } from '../decimal.js'
 
 /**
  * Compares the total, with its currency, at which the service holds a reservation with the one that was expected or offered.

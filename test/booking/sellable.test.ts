@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ReservationBody } from '../../src/booking/booking.js'
 import type { Call } from '../../src/property-file/property-records.js'
-import { checkSellable, writeTotal } from '../../src/booking/sellable.js'
+import { checkSellable } from '../../src/booking/sellable.js'
+import { writeTotal } from '../../src/decimal.js'
 import { Fault } from '../../src/errors.js'
 
 const distributor = { distributorId: 'd', distributorCode: 'D' }

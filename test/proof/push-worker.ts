@@ -1,6 +1,6 @@
 import { createClient } from '../../src/client/index.js'
 import { openJournal, withRunLock } from '../../src/journal/index.js'
-import { sendBatch } from '../../src/cli/sending/send-batch.js'
+import { sendBatch } from '../../src/push/send/send-batch.js'
 import { chunksOf, kindOf, optionsOf, paceStoreOf, planRun, type PushTask, rowsOf, sendRun, TARGET } from './push-task.js'
 
 /**

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { formatNight, parseNight } from '../../src/calendar/index.js'
-import { checkKnownStay, LOOK_AROUND_NIGHTS } from '../../src/cli/calendar/check-stay.js'
+import { checkKnownStay, LOOK_AROUND_NIGHTS } from '../../src/push/verify/check-stay.js'
 import { type KnownSeries, openJournal } from '../../src/journal/index.js'
 import { freshMachine } from '../support/cli.js'
 import { startTestSandbox } from '../support/sandbox.js'

@@ -5,7 +5,7 @@ import { shellWord } from '../../shell-word.js'
 import { distributorOf, type ServiceCommand } from '../command/index.js'
 import { list } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
-import { checkKnownStay, LOOK_AROUND_NIGHTS, type StayCheck } from './check-stay.js'
+import { checkKnownStay, LOOK_AROUND_NIGHTS, type StayCheck } from '../../push/verify/check-stay.js'
 import { checkText } from './check-view.js'
 import { checkColumns } from './columns.js'
 

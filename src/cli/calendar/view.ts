@@ -1,5 +1,6 @@
 import { formatNight, type NightFields, type Segment, weekday } from '../../calendar/index.js'
 import type { DoubtfulSeries, KnownSeries, SentFields } from '../../journal/index.js'
+import type { SentSeries } from '../../push/verify/check-stay.js'
 import type { Column } from '../terminal/index.js'
 
 const WEEKDAY_NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -16,12 +17,6 @@ export interface KnownNight {
   plan: string
   unacknowledged?: SentNight
   [field: string]: string | number | boolean | SentNight | undefined
-}
-
-/** What was sent without an acknowledgement. */
-export interface SentSeries {
-  rates: readonly DoubtfulSeries[]
-  inventory: readonly DoubtfulSeries[]
 }
 
 /** One record per night, room and plan, in that order; rates and inventory of a room stand together. */

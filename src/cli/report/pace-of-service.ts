@@ -1,9 +1,7 @@
 import type { Settings } from '../../config/index.js'
 import { openPace, peekPace } from '../../journal/index.js'
 import { type PaceLimits, type PaceStore, UNLIMITED } from '../../push/index.js'
-
-/** Writes of one hotel a minute to begin with, where nothing else is configured. */
-const FIRST_WRITES_PER_MINUTE = 10
+import { paceLimits } from '../../push/pace/limits.js'
 
 /**
  * How fast a service may be asked: what is configured is never exceeded. A real service of which nothing is said is asked slowly at first, and learned. The
@@ -23,10 +21,3 @@ export function peekPaceOfService({ isEmbedded, profile, dataDir, limits: { rate
   return { limits: paceLimits(ratePerSecond.value, writesPerMinute.value), ...peekPace(dataDir, `${profile.value} ${service}`) }
 }
 
-/** @param ratePerSecond over all hotels @param writesPerMinute of one hotel and kind */
-export function paceLimits(ratePerSecond: number | undefined, writesPerMinute: number | undefined): PaceLimits {
-  const all = ratePerSecond ?? UNLIMITED
-  const hotel = writesPerMinute === undefined ? UNLIMITED : writesPerMinute / 60
-  const first = writesPerMinute ?? (ratePerSecond === undefined ? FIRST_WRITES_PER_MINUTE : UNLIMITED * 60)
-  return { account: { start: all, ceiling: all }, hotel: { start: first / 60, ceiling: hotel } }
-}

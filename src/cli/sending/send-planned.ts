@@ -10,7 +10,7 @@ import { NewsTeller, paceOfService, ProgressText } from '../report/index.js'
 import { count, toFault } from '../show/index.js'
 import { startProgress, type Terminal } from '../terminal/index.js'
 import { FROM_RUN, keepLimits } from './kept-limits.js'
-import { sendBatch } from './send-batch.js'
+import { sendBatch } from '../../push/send/send-batch.js'
 
 export interface SendPlannedInput {
   command: { connection(): Promise<Connection>; interruption(): AbortSignal; sending(): Sending; target(): Target; terminal: Terminal; notice(line: string): void; runBegins?(run: number): void }

@@ -1,6 +1,7 @@
 import type { Command } from '@oclif/core'
 import { type ErrorCode, Fault } from '../../errors.js'
 import type { ServiceCommand } from '../command/index.js'
+import { isSignIn } from '../../outcome/rules/sign-in.js'
 
 /** A sign-in that ends so will end so again: there is no use in going on to the requests behind it. */
 const SETTLED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SIGN_IN_REFUSED', 'NO_CREDENTIALS', 'KEYCHAIN_UNAVAILABLE', 'FORBIDDEN'])
@@ -30,8 +31,3 @@ export function refusedSignIn(error: unknown): Fault | undefined {
   return new Fault(code, message, { next: `${next} Nothing was sent.`, findings, facts, cause: error })
 }
 
-/** Whether a fault is about getting a token rather than about the request that wanted one. */
-export function isSignIn({ code, facts }: Fault): boolean {
-  const { endpoint } = facts
-  return code === 'SIGN_IN_REFUSED' || code === 'NO_CREDENTIALS' || code === 'KEYCHAIN_UNAVAILABLE' || (typeof endpoint === 'string' && endpoint.startsWith('auth.'))
-}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { estimateTime, type EstimateInput } from '../../../src/push/pace/estimate.js'
 import { newAccount, newHotel, type PaceLimits } from '../../../src/push/pace/pace.js'
 import { UNLIMITED } from '../../../src/push/pace/rate-state.js'
-import { paceLimits } from '../../../src/cli/report/pace-of-service.js'
+import { paceLimits } from '../../../src/push/pace/limits.js'
 import { timeText } from '../../../src/cli/report/plan-time.js'
 
 const NOW = 1_800_000_000_000

@@ -1,16 +1,10 @@
 import type { Command } from '@oclif/core'
-import { formatNight } from '../../../calendar/index.js'
-import type { ResultOf } from '../../../contract/index.js'
-import { Fault } from '../../../errors.js'
-import { type DoubtfulSeries, doubtsOf, type RunRecord } from '../../../journal/index.js'
-import { sampleCells, type SampledCell } from '../../../push/index.js'
-import { LOOK_AROUND_NIGHTS } from '../../calendar/index.js'
+import type { RunRecord } from '../../../journal/index.js'
+import { compareRun } from '../../../push/index.js'
 import { distributorOf, type ServiceCommand } from '../../command/index.js'
 import { requireSameTarget } from '../../sending/index.js'
 import type { Answer } from '../../terminal/index.js'
-import { createTally, verifyAnswer } from './answer.js'
-import { compareInventory, compareRate, type Comparison, type KnownRoom, type NotJudged, stayLength } from './compare-cell.js'
-import { verifyUnanswered } from './unanswered.js'
+import { verifyAnswer } from './answer.js'
 
 export interface VerifyInput {
   command: ServiceCommand<typeof Command>
@@ -23,92 +17,14 @@ export interface VerifyInput {
   properties: ReadonlyMap<string, string>
 }
 
-/** Answers that say two things of a room: no other room makes up for one. */
-const UNCLEAR: ReadonlySet<NotJudged> = new Set<NotJudged>(['contradicts', 'namedTwice', 'plansDiffer'])
-
-/** What the service sells for a stay, or why that cannot be used. */
-type Asked = { offer: ResultOf<'product.search'> } | Extract<Comparison, { verdict: 'unknown' }>
-
-type Ask = (hotel: string, night: number, nights: number, totalGuestCounts?: { adults: number }) => Promise<Asked>
-
 /**
- * Compares a sample of what a run set with the service's own products (interface: "Products"). What later runs have set
- * since is compared as they set it.
+ * Compares a sample of what a run set with what the service sells.
  * @throws Fault USAGE for a run of another profile or without a distributor, NOT_FOUND where nothing is left to compare
  */
-export async function verifyRun({ command, run, sample, today, properties }: VerifyInput): Promise<Answer> {
-  const here = command.target()
-  requireSameTarget(run, here)
-  const drawn = sampleCells(command.journal(), run.id, sample, today, Math.random)
-  const hasUnanswered = command.journal().doubts.pieces(run.id).length > 0
-  if (drawn.cells.length === 0 && !hasUnanswered) throw new Fault('NOT_FOUND', `Run ${run.id} has set no night to come that the service acknowledged.`, { next: `"hubswitch run show ${run.id}" shows what became of it.` })
+export async function verifyRun({ command, run, ...asked }: VerifyInput): Promise<Answer> {
+  const target = command.target()
+  requireSameTarget(run, target)
   const distributor = await distributorOf(command.settings())
-  const offers = new Map<string, Promise<Asked>>()
-  const ask: Ask = (hotel, night, nights, totalGuestCounts) => {
-    const key = `${hotel} ${night} ${nights} ${totalGuestCounts?.adults ?? ''}`
-    let asked = offers.get(key)
-    if (asked === undefined) offers.set(key, (asked = search(command, { propertyId: properties.get(hotel) ?? hotel, checkInDate: formatNight(night), checkOutDate: formatNight(night + nights), ...distributor, ...(totalGuestCounts === undefined ? {} : { totalGuestCounts }) })))
-    return asked
-  }
-  const tally = createTally()
-  const doubts = new Map<string, DoubtfulSeries[]>()
-  for (const cell of drawn.cells) {
-    const sent = doubts.get(cell.hotel) ?? command.journal().unacknowledged(here, run.kind, cell.hotel)
-    doubts.set(cell.hotel, sent)
-    const found = await compare(cell, run.kind, knownOf(command, cell), ask)
-    // Where a later push may have arrived, another value is no drift.
-    const isSent = doubtsOf(sent, cell.room, cell.plan).some(({ from, until }) => from <= cell.night && cell.night < until)
-    tally.add(cell, isSent && found.verdict === 'drift' ? { verdict: 'unknown', why: 'sentSince' } : found)
-  }
-  const known = (cell: SampledCell): ((room: string) => KnownRoom) => knownOf(command, cell)
-  const unanswered = hasUnanswered ? await verifyUnanswered({ command, run, sample, today, known, compare: (cell, of) => compare(cell, run.kind, of, ask) }) : undefined
-  return verifyAnswer(run, drawn, tally, { requests: offers.size, unanswered })
-}
-
-async function search(command: ServiceCommand<typeof Command>, body: { propertyId: string; checkInDate: string; checkOutDate: string; distributorId: string; distributorCode: string; totalGuestCounts?: { adults: number } }): Promise<Asked> {
-  try {
-    return { offer: await command.call('product.search', { body }) }
-  } catch (error) {
-    // One hotel that the service does not offer says nothing about the others.
-    if (error instanceof Fault && (error.code === 'NOT_FOUND' || error.code === 'REFUSED')) return { verdict: 'unknown', why: 'noAnswer', detail: error.message }
-    throw error
-  }
-}
-
-function knownOf(command: ServiceCommand<typeof Command>, { hotel, night }: SampledCell): (room: string) => KnownRoom {
-  const window = { from: night - LOOK_AROUND_NIGHTS, until: night + LOOK_AROUND_NIGHTS }
-  return (room) => {
-    const [rates = [], inventory = []] = (['rates', 'inventory'] as const).map((kind) => command.journal().acknowledged(command.target(), kind, hotel, { room, ...window }))
-    return { room, rates, inventory }
-  }
-}
-
-async function compare(cell: SampledCell, kind: string, known: (room: string) => KnownRoom, ask: Ask): Promise<Comparison> {
-  const { hotel, room, plan, night } = cell
-  const nights = stayLength(known(room), kind === 'rates' && plan !== '' ? plan : undefined, night)
-  if (kind === 'inventory') {
-    const asked = await ask(hotel, night, nights)
-    return 'offer' in asked ? compareInventory(asked.offer, known(room), night, nights) : asked
-  }
-  const rated = async (guests?: { adults: number }): Promise<Comparison> => {
-    const asked = await ask(hotel, night, nights, guests)
-    if (!('offer' in asked)) return asked
-    const { offer } = asked
-    const rooms = room === '' ? offer.roomTypes.map(({ roomId }) => String(roomId)) : [room]
-    const results = rooms.map((one) => compareRate(offer, known(one), plan, night, nights))
-    const unclear = results.find((one) => one.verdict === 'unknown' && UNCLEAR.has(one.why))
-    return results.find(({ verdict }) => verdict === 'drift') ?? unclear ?? results.find(({ verdict }) => verdict === 'same') ?? results[0] ?? { verdict: 'unknown', why: 'tooLittle' }
-  }
-  // A price for each person is what one guest pays; a price for the room is the same for one guest, or what is asked for without guests.
-  const single = await rated({ adults: 1 })
-  if (single.verdict === 'same') return single
-  const usual = await rated()
-  const found = usual.verdict === 'same' ? usual : [usual, single].find((one) => one.verdict === 'unknown' && one.why !== 'noAnswer')
-  if (found !== undefined) return found
-  if (single.verdict === 'drift' && usual.verdict === 'drift' && single.field === 'price' && usual.field === 'price' && Number(single.service) !== Number(usual.service)) {
-    // A price that is a multiple of that for one guest is a price by the person; one that is neither may hold a supplement.
-    const guests = Number(usual.service) / Number(single.service)
-    return Number.isInteger(guests) ? single : { verdict: 'unknown', why: 'byGuests' }
-  }
-  return usual.verdict === 'unknown' ? single : usual
+  const { drawn, tally, ...more } = await compareRun({ ...asked, run, target, distributor, journal: command.journal(), search: (body) => command.call('product.search', { body }) })
+  return verifyAnswer(run, drawn, tally, more)
 }

@@ -1,7 +1,6 @@
 import { checkStay, formatNight, type Night, type NightFields, type StayNight, type StayObstacle } from '../../calendar/index.js'
 import type { DoubtfulSeries, KnownSeries, SentFields } from '../../journal/index.js'
 import { nightsText, obstacleWords } from './stay-words.js'
-import type { SentSeries } from './view.js'
 
 /** A stay in one room under one plan, judged by what this machine knows of the service's calendar. */
 export interface StayCheck {
@@ -171,4 +170,10 @@ function missingOf(rule: StayObstacle['rule'], what: 'price' | 'inventory', word
 
 function unknownPlan(room: string, plan: string): StayCheck['unknown'][number] {
   return { what: 'plan', words: plan === '' ? `no rate plan is known to sell room ${room}` : `plan ${plan} is not known to sell room ${room}` }
+}
+/** What was sent without an acknowledgement. */
+
+export interface SentSeries {
+  rates: readonly DoubtfulSeries[]
+  inventory: readonly DoubtfulSeries[]
 }

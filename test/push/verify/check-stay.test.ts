@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatNight, parseNight } from '../../../src/calendar/index.js'
-import { checkKnownStay, LOOK_AROUND_NIGHTS } from '../../../src/cli/calendar/check-stay.js'
+import { checkKnownStay, LOOK_AROUND_NIGHTS } from '../../../src/push/verify/check-stay.js'
 import type { KnownSeries } from '../../../src/journal/index.js'
 
 const FIRST = parseNight('2027-02-01') as number

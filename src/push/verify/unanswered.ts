@@ -1,8 +1,6 @@
-import type { Command } from '@oclif/core'
-import { type NightFields, overlay } from '../../../calendar/index.js'
-import { type DoubtfulSeries, doubtsOf, type Journal, type KnownSeries, plainRanges, type RunRecord, withRunLock } from '../../../journal/index.js'
-import type { SampledCell } from '../../../push/index.js'
-import type { ServiceCommand } from '../../command/index.js'
+import { type NightFields, overlay } from '../../calendar/index.js'
+import { type DoubtfulSeries, doubtsOf, type Journal, type KnownSeries, plainRanges, type RunRecord, type Target, withRunLock } from '../../journal/index.js'
+import type { SampledCell } from '../index.js'
 import type { Comparison, KnownRoom } from './compare-cell.js'
 
 /** Nights that a run sent without a usable answer, by what the service sells on them now. */
@@ -20,7 +18,8 @@ export interface UnansweredTally {
 }
 
 export interface UnansweredInput {
-  command: ServiceCommand<typeof Command>
+  journal: Journal
+  target: Target
   run: RunRecord
   /** Nights to compare at most. */
   sample: number
@@ -35,8 +34,7 @@ type UnansweredPiece = ReturnType<Journal['doubts']['pieces']>[number]
  * Compares what a run sent without a usable answer with what the service sells: as it was sent, and as it was before. A part of the run of which every value
  * of every night is seen at the service counts as acknowledged from then on.
  */
-export async function verifyUnanswered({ command, run, sample, today, known, compare }: UnansweredInput): Promise<UnansweredTally> {
-  const [journal, target] = [command.journal(), command.target()]
+export async function verifyUnanswered({ journal, target, run, sample, today, known, compare }: UnansweredInput): Promise<UnansweredTally> {
   const tally: UnansweredTally = { nights: 0, compared: 0, arrived: 0, notArrived: 0, open: 0, settled: 0, notCompared: [] }
   const doubts = new Map<string, DoubtfulSeries[]>()
   const proven: UnansweredPiece[] = []

@@ -2,8 +2,8 @@ import type { Client } from '../../client/index.js'
 import { Fault } from '../../errors.js'
 import type { Kind } from '../../files/index.js'
 import { fateOf } from '../../outcome/index.js'
-import type { OutgoingBatch, SendOutcome } from '../../push/index.js'
-import { isSignIn } from './sign-in-first.js'
+import type { OutgoingBatch, SendOutcome } from '../index.js'
+import { isSignIn } from '../../outcome/rules/sign-in.js'
 
 /** Refusals that are the service's word on the batch itself; any other, such as a refused sign-in, says nothing about its rows. */
 const ABOUT_THE_BATCH: ReadonlySet<string> = new Set(['REFUSED', 'NOT_FOUND', 'FORBIDDEN'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareInventory, compareRate, type KnownRoom } from '../../../../src/cli/run/verify/compare-cell.js'
+import { compareInventory, compareRate, type KnownRoom } from '../../../src/push/verify/compare-cell.js'
 
 const NIGHT = 20_600
 const NOTHING_OFFERED = { roomTypes: [] } as unknown as Parameters<typeof compareRate>[0]
