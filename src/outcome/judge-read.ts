@@ -96,7 +96,7 @@ function noProof(judging: Judging, what: string): Judgement | undefined {
 /** An answer that finds nothing and does not prove it: before something is created, it stands in nobody's way; after that, it settles nothing. */
 function gapIn(judging: Judging, opened: OpenedAnswer, what?: string): Judgement | undefined {
   const { heard, context, label } = judging
-  const gap = gapOfAbsence(judging, opened, what !== undefined)
+  const gap = gapOfAbsence(judging, what !== undefined)
   if (gap === undefined) return undefined
   const said = what ?? (heard.body === undefined ? context.summary() : `"${sentence(judging, opened)}"`)
   return unusable(judging, `the service answered ${said} (${label}, HTTP ${heard.status}). ${gap.slice(0, -1)}`, { isFinal: true, code: 'ANSWER_UNKNOWN', next: 'Check the base address, and run it with --debug to see the answer.', facts: { isMute: true } })

@@ -26,7 +26,7 @@ const LOOKS: readonly Look[] = [
   { kind: 'pending', reply: (record) => found({ ...record, status: 'pending' }) },
   { kind: 'strange state', reply: (record) => found({ ...record, status: 'shelved' }) },
   { kind: 'other', reply: (record, strangers) => found({ ...record, ...strangers }) },
-  { kind: 'not found', reply: () => json(404, { result: null, status: 'fail', message: 'no such thing' }) },
+  { kind: 'not found', reply: () => json(404, { result: null, status: 'fail', message: 'no such reservation' }) },
   { kind: 'empty', reply: () => found([]) },
   { kind: 'doubtful', reply: () => json(200, { result: [], status: 'success', warnings: ['1 of 3 shards is left out'] }) },
   { kind: 'doubtful', reply: () => json(404, { result: null, status: 'fail', message: 'the search index is being rebuilt, try again' }) },
@@ -126,7 +126,7 @@ describe('writes that are settled by a look-up', () => {
 
   it.each(['hello there\r\n\r\n', 'HTTP/9.0 200 OK\r\n\r\n', 'HTTP/1.1 200 OK\r\nbad\0header\r\n\r\n', 'HTTP/1.1 20', 'HTTP/1.1 201 Created\r\ncontent-le'])('%j is an answer: a create that no look-up finds is unknown, and is not sent again', async (bytes) => {
     onWrite = raw(bytes)
-    onLook = json(404, { result: null, status: 'fail', message: 'no such thing' })
+    onLook = json(404, { result: null, status: 'fail', message: 'no such reservation' })
     const before = server.requests.filter(({ method }) => method === 'POST').length
     const creates = [
       () => book({ ...booking, target: { profile: 'test', service: 'raw' } }, { ...caseOf('reservation.create').input.body, channelBookingId: newChannelId('2027-07-01') } as never, { bookings: [] }),
