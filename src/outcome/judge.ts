@@ -3,7 +3,7 @@ import type { EndpointKey } from '../contract/index.js'
 import { type Asked, mismatchesOf, shown, valuesAt } from './echo.js'
 import { type Doubt, doubtsIn, doubtsOfCard } from './doubts.js'
 import { warningsIn } from './doubts/warnings.js'
-import { isUnfinished, judgeMissing, judgeRead, PARTIAL, payloadOf, saysLater, unfinished } from './judge-read.js'
+import { isUnfinished, judgeMissing, judgeRead, missingInWords, PARTIAL, payloadOf, saysLater, unfinished } from './judge-read.js'
 import { judgeState } from './judge-state.js'
 import { judgeStatus } from './judge-status.js'
 import type { Judgement } from './judgement.js'
@@ -28,11 +28,13 @@ export function judgeAnswer(rule: EndpointRule, label: string, asked: Asked, hea
   if (byStatus !== undefined && byStatus.fate !== 'refused') return byStatus
   if (byStatus !== undefined && saysLater(judging)) return unfinished(judging, openEnvelope(heard.body, context.names, context.fields), 'later')
   if (byStatus?.code === 'NOT_FOUND' && rule.effect === 'read' && rule !== RAW_READ) return judgeMissing(judging, byStatus)
+  const missing = byStatus === undefined ? undefined : missingInWords(judging)
+  if (missing !== undefined) return missing
   if (byStatus !== undefined) return saysDone(judging) ? unknown(judging, `it answered HTTP ${heard.status} and success at once`, { isFinal: true }) : ofRepeat(judging, byStatus)
   if (heard.body === undefined) return rule.effect === 'read' && PARTIAL.has(heard.status) ? unfinished(judging) : judgeNoJson(judging)
   const opened = openEnvelope(heard.body, context.names, context.fields)
   const voice = voiceOf(opened, context.labels, rule.effect === 'write')
-  if (voice === 'no' && !holdsRecord(judging, opened)) return ofRepeat(judging, refused(judging, opened))
+  if (voice === 'no' && !holdsRecord(judging, opened)) return missingInWords(judging) ?? ofRepeat(judging, refused(judging, opened))
   if (voice === 'no') return unknown(judging, `it answered failure and the record at once: ${sentence(judging, opened)}`, { opened, isFinal: true })
   if (voice === 'both') return judgeContradiction(judging, opened)
   if (rule.effect === 'read') return isUnfinished(judging, opened, voice) ? unfinished(judging, opened, voice) : judgeRead(judging, opened)

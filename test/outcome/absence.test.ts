@@ -12,13 +12,14 @@ interface Answer {
   body?: unknown
   text?: string
   headers?: Record<string, string>
+  behindMs?: number
 }
 
 const CHANNEL = 'HS-partial-7'
 
-function proves({ key = 'reservation.lookup', status, body, text = body === undefined ? '' : JSON.stringify(body), headers = {} }: Answer, overlay: object = {}): { isAbsent: boolean; exit: number; words: string } {
+function proves({ key = 'reservation.lookup', status, body, text = body === undefined ? '' : JSON.stringify(body), headers = {}, behindMs }: Answer, overlay: object = {}): { isAbsent: boolean; exit: number; words: string } {
   const asked = key === 'reservation.lookup' ? { query: { channelId: CHANNEL } } : { params: { id: CHANNEL } }
-  const judgement = judgeReceived(key, endpointOf(key), { label: key, rule: RULES[key], asked }, { status, headers, text, attempts: 1, requestId: 'r', isRepeat: false }, { redactor: createRedactor(new Set()), baseAddress: new URL('https://service.example'), retryAfterCapMs: 120_000, overlay: parseOverlay(overlay) })
+  const judgement = judgeReceived(key, endpointOf(key), { label: key, rule: RULES[key], asked }, { status, headers, text, attempts: 1, requestId: 'r', isRepeat: false, behindMs }, { redactor: createRedactor(new Set()), baseAddress: new URL('https://service.example'), retryAfterCapMs: 120_000, overlay: parseOverlay(overlay) })
   const fault = faultOf(judgement)
   return { isAbsent: judgement.fate === 'refused' && provesAbsence(fault), exit: fault.exitCode, words: fault.message }
 }
@@ -147,6 +148,29 @@ describe('what proves that nothing is there', () => {
     ['strict-transport-security', 'max-age=1', true], ['set-cookie', 'a=b', true], ['via', '1.1 edge', true], ['traceparent', '00-1', true], ['x-rate-limit-reset', '3', true],
   ])('header %s: %s, proves it: %s', (name, value, isProof) => {
     for (const answer of [missing('Reservation not found'), bare({})]) expect(proves({ ...answer, headers: { [name]: value } })).toMatchObject({ isAbsent: isProof, exit: isProof ? 5 : 12 })
+  })
+
+  it.each<[string, Answer]>([
+    ['Date', { ...missing('Reservation not found'), behindMs: 4_000 }], ['Date of an empty list', { ...bare({}), behindMs: 4_000 }],
+    ...[new Date(Date.now() - 90_000_000).toISOString(), '2024-03-01T10:00:00', Date.now() - 90_000_000, Math.floor(Date.now() / 1_000) - 90_000, 'Mon, 01 Jan 2024 00:00:00 GMT'].flatMap((timestamp): [string, Answer][] => [[`timestamp ${timestamp}`, missing('Reservation not found', { timestamp })], [`timestamp ${timestamp} of an empty list`, none({ meta: { timestamp } })]]),
+  ])('an answer that is old by its %s proves nothing', (_, answer) => {
+    expect(proves(answer)).toMatchObject({ isAbsent: false, exit: 12 })
+  })
+
+  it.each([400, 410, 422, 200, 201])('a plain sentence under HTTP %i counts as not found', (status) => {
+    expect(proves({ ...missing(`No reservation with channelId ${CHANNEL}`), status })).toMatchObject({ isAbsent: true, exit: 5, words: `The service did not find it: No reservation with channelId ${CHANNEL}.` })
+    expect(proves({ status, body: { status: 'fail', errors: [{ message: 'Unknown reservation' }] } })).toMatchObject({ isAbsent: true })
+    expect(proves({ ...missing('No property with this id'), key: 'property.getByHubId', status })).toMatchObject({ isAbsent: true })
+    for (const body of [{ status: 'fail', message: 'Reservation null not found' }, { status: 'fail', message: 'Unknown channelId' }, { status: 'fail', message: 'channelId must have 3 characters' }, { status: 'processing', message: 'Reservation not found' }, { status: 'fail', message: 'Reservation not found', result: [{ bookingId: '1' }] }]) expect([body, proves({ status, body }).isAbsent]).toEqual([body, false])
+    expect(proves({ ...missing('Reservation not found'), status, headers: { age: '9' } })).toMatchObject({ isAbsent: false })
+    expect(proves({ ...missing('Property not found'), key: 'property.get', status })).toMatchObject({ isAbsent: false })
+  })
+
+  it.each<[object, RegExp]>([
+    [{ type: 'about:blank', title: 'Bad Request', status: 400, detail: 'channelId is too long' }, /channelId is too long/], [{ detail: 'Not allowed here.' }, /Not allowed here/], [{ detail: [{ loc: ['query', 'channelId'], msg: 'field required' }] }, /field required/], [{ title: 'Wrong partner' }, /Wrong partner/],
+    [{ channelId: ['This field is odd.'] }, /This field is odd/],
+  ])('%j says why', (body, words) => {
+    expect(proves({ status: 400, body })).toMatchObject({ isAbsent: false, words: expect.stringMatching(words) as string })
   })
 
   it('the envelope may be that of an overlay', () => {

@@ -69,6 +69,7 @@ export function gapOfAbsence(judging: Judging, isList: boolean): string | undefi
   const { heard, context } = judging
   const { body } = heard
   if (!isList && (!isObject(body) || context.names.result.some((name) => presentAt(body, name).some(isFilled)))) return 'That answer does not say of what was asked that it is not there, and proves nothing.'
+  if (heard.behindMs !== undefined) return `By its Date it is ${Math.round(heard.behindMs / 1_000)} s older than the request, and proves nothing.`
   const asked = askedIn(judging)
   const told = toldAround(body, context.names.result)
   const more = moreThanAbsent(judging, told, asked, isList)

@@ -14,6 +14,19 @@ import { isBeside, plainKey, type Told } from './told-around.js'
 
 /** Where an answer says something in words. */
 const TEXTS = /^(?:error|errors|status|state|label|result|code|errorcode|errortype|statustext|statusmessage|exception|message|messages|msg|text|detail|details|description|errormessage|errordescription|title|reason|info|summary|developermessage|usermessage|field|parameter|param|name)$/
+/** Words of failure, and those of a status that go with "not found". */
+const OF_FAILURE: ReadonlySet<string> = new Set(['error', 'fail', 'failed', 'failure', 'bad_request', 'gone', 'unprocessable_entity', 'unprocessable_content'])
+const MOMENTS: ReadonlySet<string> = new Set(['timestamp', 'date', 'time', 'datetime', 'servertime', 'generatedat', 'asof'])
+const DAY_MS = 86_400_000
+
+/** A moment of the answer that is more than a day ago, in whatever zone: it was made then. */
+function isOfThePast(key: string, value: unknown): boolean {
+  if (!MOMENTS.has(key)) return false
+  const text = String(value).slice(0, 60).trim()
+  const at = /^\d{10}$/.test(text) ? Number(text) * 1_000 : /^\d{13}$/.test(text) ? Number(text) : /^\d{4}-\d\d-\d\d|^[a-z]{3}, \d/i.test(text) ? Date.parse(text) : Number.NaN
+  return at < Date.now() - DAY_MS
+}
+
 /** Numbers of an answer that are not about what was found. */
 const NUMBERS = /^(?:status|code|errorcode|statuscode|httpstatus|httpstatuscode|httpcode|errno|page|pagenumber|pagesize|perpage|size|limit|offset|skip|start|first|max|maxresults)$/
 
@@ -27,18 +40,19 @@ export function moreThanAbsent({ label, heard, context, asked: wanted }: Judging
   if (byHeader !== undefined) return byHeader
   const own = new Set([...context.names.status, ...context.names.success].map((name) => plainKey(name.split('.').at(-1) as string)))
   const fields = new Set(fieldsOf(wanted))
-  const odd = told.find(({ key, value }) => !isBeside(key) && !isHeldBack(key, value))
+  const odd = told.find(({ key, value }) => isOfThePast(key, value) || (!isBeside(key) && !isHeldBack(key, value)))
   return odd === undefined ? undefined : `${odd.name} ${JSON.stringify(odd.value) ?? ''}`
 
   function isHeldBack(key: string, value: unknown): boolean {
     if (!isFilled(value) && typeof value !== 'boolean') return true
-    if (own.has(key) && (typeof value === 'boolean' || wordOf(String(value), context.labels) !== 'odd')) return (typeof value === 'boolean' ? value : wordOf(String(value), context.labels) === 'yes') === isList
+    const word = typeof value === 'boolean' ? (value ? 'yes' : 'no') : wordOf(String(value), context.labels)
+    if (own.has(key) && word !== 'odd') return word === (isList ? 'yes' : 'no')
     if (typeof value === 'boolean') return agrees(key, value) || (key === 'error' && value !== isList)
     if (typeof value === 'number' || typeof value === 'bigint') return NUMBERS.test(key)
     if (!TEXTS.test(key) && !fields.has(key)) return false
     if (key === 'field' || key === 'parameter' || key === 'param') return true
     const text = String(value)
-    return (/^\d{1,6}$/.test(text.trim()) && NUMBERS.test(key)) || (!isList && ['error', 'fail', 'failed', 'failure'].includes(plainLabel(text))) || isPlain(text, { label, asked, isList, isCode: isCodeKey(key) })
+    return (/^\d{1,6}$/.test(text.trim()) && NUMBERS.test(key)) || (!isList && OF_FAILURE.has(plainLabel(text))) || isPlain(text, { label, asked, isList, isCode: isCodeKey(key) })
   }
 }
 
