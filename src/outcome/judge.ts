@@ -2,13 +2,14 @@ import { openEnvelope, type OpenedAnswer } from '../contract/envelope.js'
 import type { EndpointKey } from '../contract/index.js'
 import { type Asked, mismatchesOf, shown, valuesAt } from './echo.js'
 import { type Doubt, doubtsIn, doubtsOfCard } from './doubts.js'
+import { wordsAgainst } from './doubts/against-success.js'
 import { warningsIn } from './doubts/warnings.js'
 import { isUnfinished, judgeMissing, judgeRead, missingInWords, PARTIAL, payloadOf, saysLater, unfinished } from './judge-read.js'
 import { judgeState } from './judge-state.js'
 import { judgeStatus } from './judge-status.js'
 import type { Judgement } from './judgement.js'
 import { RAW_READ, RAW_WRITE, RULES, type EndpointRule } from './rules.js'
-import { claimsSuccess, voiceOf } from './voice.js'
+import { claimsSuccess, voiceOf, wordOf } from './voice.js'
 import type { Heard, JudgeContext, Judging } from './judging.js'
 import { done, echoOf, nextAfterDoubt, refused, sentence, unknown, unusable } from './words.js'
 
@@ -46,6 +47,8 @@ export function judgeAnswer(rule: EndpointRule, label: string, asked: Asked, hea
   const doubts = doubtsIn(heard.body, context.names, context.fields, rule.isBatch === true)
   if (doubts.length > 0) return judgeDoubts(judging, opened, voice === 'yes', doubts)
   const judgement = judgeWrite(judging, opened, voice === 'yes')
+  const said = judgement.fate === 'done' ? wordsAgainst(heard.body, context.names, context.fields, asked, rule.states?.done.includes('pending') === true).filter(({ value }) => wordOf(value, context.labels) !== 'yes') : []
+  if (said.length > 0) return judgeDoubts(judging, opened, voice === 'yes', said)
   const warnings = judgement.fate === 'done' ? warningsIn(heard.body, context.names, context.fields).map((text) => context.show(text, 300)) : []
   return warnings.length === 0 ? judgement : { ...judgement, warnings }
 }
