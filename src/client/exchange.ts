@@ -7,6 +7,7 @@ import { type Asked, type EndpointRule, faultOf, judgeInterruption, judgeSilence
 import type { Redactor } from './redact.js'
 import { type Attempt, type RetryLimits, Interruption, attemptOf, pause, waitBefore } from './retry.js'
 import { TRACE_BODY_LIMIT, type TraceEvent } from './trace.js'
+import { ServiceClock } from './wire/service-clock.js'
 import { isTlsCode } from './wire-fault.js'
 import { WireFault, type Transport, type WireAnswer } from './wire.js'
 
@@ -50,6 +51,8 @@ export interface Received extends WireAnswer {
   isRepeat: boolean
   /** It was answered HTTP 401 before, and went out again after a new sign-in. */
   isSignedInAgain?: boolean
+  /** By how much its `Date` is too old for an answer of now, milliseconds; absent where it is not. */
+  behindMs?: number | undefined
 }
 
 export interface ExchangeOptions {
@@ -121,6 +124,7 @@ const compress = promisify(gzip)
 const GZIP = { level: 1, chunkSize: 65_536 }
 
 export function createExchange(options: ExchangeOptions): Exchange {
+  const clock = new ServiceClock()
   const counts: Stats = { requests: 0, retries: 0, writes: 0, bytesSent: 0 }
   return {
     stats: () => ({ ...counts }),
@@ -136,7 +140,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
         if (call.rule.effect === 'write') counts.writes++
         counts.bytesSent += sent === undefined ? 0 : Buffer.byteLength(sent)
         const left = (): number => Math.ceil(options.callMs - (performance.now() - begunAt))
-        const outcome = await attemptOnce(call, { id: requestId, attempt, sent, authorization, limitMs: left() }, options)
+        const outcome = await attemptOnce(call, { id: requestId, attempt, sent, authorization, limitMs: left() }, options, clock)
         if (!('failure' in outcome)) return receivedOf(outcome.answer, requestId, attempt, mayHaveArrived)
         const { failure, note, answer } = outcome
         if (failure.reason === 'ABORTED') throw interrupted(call, requestId, mayHaveArrived || failure.arrived === 'maybe')
@@ -159,15 +163,16 @@ export function createExchange(options: ExchangeOptions): Exchange {
 }
 
 /** Member by member: a spread takes longer than all else in a small request. */
-function receivedOf({ status, headers, text, json }: WireAnswer, requestId: string, attempts: number, isRepeat: boolean): Received {
-  return { status, headers, text, json, requestId, attempts, isRepeat }
+function receivedOf({ status, headers, text, json, behindMs }: Answered, requestId: string, attempts: number, isRepeat: boolean): Received {
+  return { status, headers, text, json, behindMs, requestId, attempts, isRepeat }
 }
 
 function textOf(body: string | Uint8Array): string {
   return typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()
 }
 
-type Outcome = { answer: WireAnswer } | { failure: Failure; answer?: WireAnswer; note: (retryInMs: number | undefined) => void }
+type Answered = WireAnswer & { behindMs?: number | undefined }
+type Outcome = { answer: Answered } | { failure: Failure; answer?: Answered; note: (retryInMs: number | undefined) => void }
 
 interface Sending {
   id: string
@@ -177,10 +182,12 @@ interface Sending {
   limitMs: number
 }
 
-async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization, limitMs }: Sending, { transport, redactor, trace, userAgent, onSlow }: ExchangeOptions): Promise<Outcome> {
+async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization, limitMs }: Sending, { transport, redactor, trace, userAgent, onSlow }: ExchangeOptions, clock: ServiceClock): Promise<Outcome> {
   const headers: Record<string, string> = { accept: 'application/json', 'user-agent': userAgent, 'x-request-id': id }
   if (call.body !== undefined) headers['content-type'] = 'application/json'
   if (call.body !== undefined && call.isGzip === true) headers['content-encoding'] = 'gzip'
+  // What it does not find may be created: the word has to be of now.
+  if (call.rule.isLookUp === true) headers['cache-control'] = 'no-cache'
   for (const name in call.headers) headers[name] = call.headers[name] as string
   if (authorization !== undefined) headers['authorization'] = authorization
   const common = (): Pick<TraceEvent, 'id' | 'attempt' | 'method' | 'url'> => ({ id, attempt, method: call.method, url: redactor.url(call.url) })
@@ -192,8 +199,9 @@ async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization, l
   const ms = (): number => Math.round(performance.now() - startedAt)
   try {
     const { method, url, signal } = call
-    const answer = await transport.send({ method, url, headers, body: sent, signal, attemptMs: limitMs })
+    const answer: Answered = await transport.send({ method, url, headers, body: sent, signal, attemptMs: limitMs })
     const took = ms()
+    answer.behindMs = clock.hear(answer.headers['date'], performance.timeOrigin + startedAt, performance.timeOrigin + performance.now())
     if (call.bringsSecrets === true) redactor.learnIssued(answer.text)
     const failure = failureOf(call, answer)
     const note = (retryInMs?: number): void =>

@@ -2,13 +2,14 @@ import { openEnvelope, type OpenedAnswer } from '../contract/envelope.js'
 import type { EndpointKey } from '../contract/index.js'
 import { type Asked, mismatchesOf, shown, valuesAt } from './echo.js'
 import { type Doubt, doubtsIn, doubtsOfCard } from './doubts.js'
+import { wordsAgainst } from './doubts/against-success.js'
 import { warningsIn } from './doubts/warnings.js'
-import { isUnfinished, judgeMissing, judgeRead, PARTIAL, payloadOf, saysLater, unfinished } from './judge-read.js'
+import { isUnfinished, judgeMissing, judgeRead, missingInWords, PARTIAL, payloadOf, saysLater, unfinished } from './judge-read.js'
 import { judgeState } from './judge-state.js'
 import { judgeStatus } from './judge-status.js'
 import type { Judgement } from './judgement.js'
 import { RAW_READ, RAW_WRITE, RULES, type EndpointRule } from './rules.js'
-import { claimsSuccess, voiceOf } from './voice.js'
+import { claimsSuccess, voiceOf, wordOf } from './voice.js'
 import type { Heard, JudgeContext, Judging } from './judging.js'
 import { done, echoOf, nextAfterDoubt, refused, sentence, unknown, unusable } from './words.js'
 
@@ -28,11 +29,13 @@ export function judgeAnswer(rule: EndpointRule, label: string, asked: Asked, hea
   if (byStatus !== undefined && byStatus.fate !== 'refused') return byStatus
   if (byStatus !== undefined && saysLater(judging)) return unfinished(judging, openEnvelope(heard.body, context.names, context.fields), 'later')
   if (byStatus?.code === 'NOT_FOUND' && rule.effect === 'read' && rule !== RAW_READ) return judgeMissing(judging, byStatus)
+  const missing = byStatus === undefined ? undefined : missingInWords(judging)
+  if (missing !== undefined) return missing
   if (byStatus !== undefined) return saysDone(judging) ? unknown(judging, `it answered HTTP ${heard.status} and success at once`, { isFinal: true }) : ofRepeat(judging, byStatus)
   if (heard.body === undefined) return rule.effect === 'read' && PARTIAL.has(heard.status) ? unfinished(judging) : judgeNoJson(judging)
   const opened = openEnvelope(heard.body, context.names, context.fields)
   const voice = voiceOf(opened, context.labels, rule.effect === 'write')
-  if (voice === 'no' && !holdsRecord(judging, opened)) return ofRepeat(judging, refused(judging, opened))
+  if (voice === 'no' && !holdsRecord(judging, opened)) return missingInWords(judging) ?? ofRepeat(judging, refused(judging, opened))
   if (voice === 'no') return unknown(judging, `it answered failure and the record at once: ${sentence(judging, opened)}`, { opened, isFinal: true })
   if (voice === 'both') return judgeContradiction(judging, opened)
   if (rule.effect === 'read') return isUnfinished(judging, opened, voice) ? unfinished(judging, opened, voice) : judgeRead(judging, opened)
@@ -44,6 +47,8 @@ export function judgeAnswer(rule: EndpointRule, label: string, asked: Asked, hea
   const doubts = doubtsIn(heard.body, context.names, context.fields, rule.isBatch === true)
   if (doubts.length > 0) return judgeDoubts(judging, opened, voice === 'yes', doubts)
   const judgement = judgeWrite(judging, opened, voice === 'yes')
+  const said = judgement.fate === 'done' ? wordsAgainst(heard.body, context.names, context.fields, asked, rule.states?.done.includes('pending') === true).filter(({ value }) => wordOf(value, context.labels) !== 'yes') : []
+  if (said.length > 0) return judgeDoubts(judging, opened, voice === 'yes', said)
   const warnings = judgement.fate === 'done' ? warningsIn(heard.body, context.names, context.fields).map((text) => context.show(text, 300)) : []
   return warnings.length === 0 ? judgement : { ...judgement, warnings }
 }
