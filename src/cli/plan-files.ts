@@ -1,5 +1,4 @@
-import { ChangesPreview, checkPlanTarget, type GuardLimits, type HotelChanges, type Kind, type Plan, type PlanInput, type PlanProgress, planRun, type ReadChunk, readRows } from '../bulk/index.js'
-import { formatNight } from '../calendar/index.js'
+import { ChangesPreview, checkPlanTarget, type GuardLimits, type HotelChanges, type Kind, type Plan, type PlanInput, type PlanProgress, planRun, readRows } from '../bulk/index.js'
 import type { Settings } from '../config/index.js'
 import { Fault } from '../errors.js'
 import type { Journal, Target } from '../journal/index.js'
@@ -77,12 +76,11 @@ export async function planFiles({ kind, files, flags, settings, limits, target, 
   const progress = await startProgress(terminal, quiet, 'Reading …')
   let rowsRead = 0
   const preview = persist || savePlanTo !== undefined ? undefined : new ChangesPreview(flags.calendar)
-  const past = { rows: 0, nights: 0 }
   const reports = new InputReports(notice)
   try {
     const plan = await planRun({
       kind,
-      chunks: unchanged(inputs, withPast(readRows({ files: inputs.files, kind, options: readOptions, onColumns: (report) => reports.takeColumns(report), onNotice: (found) => reports.takeNotice(found) }), past)),
+      chunks: unchanged(inputs, readRows({ files: inputs.files, kind, options: readOptions, onColumns: (report) => reports.takeColumns(report), onNotice: (found) => reports.takeNotice(found) })),
       files: inputs.records,
       journal,
       target,
@@ -117,10 +115,8 @@ export async function planFiles({ kind, files, flags, settings, limits, target, 
     progress.end()
     plan.input = reports.all
     if (plan.badRows > 0 && !flags['skip-invalid']) throw await badRowsFault(plan, rowsRead, rejects)
-    if (past.nights > 0) {
-      plan.past = { ...past, before: formatNight(today) }
-      notice(`${count(past.nights, 'night')} before ${formatNight(today)} ${past.nights === 1 ? 'is' : 'are'} past and left out; --past error refuses ${pronoun(past.nights)}.`)
-    }
+    const { past } = plan
+    if (past !== undefined) notice(`${count(past.nights, 'night')} before ${past.before} ${past.nights === 1 ? 'is' : 'are'} past and left out; --past error refuses ${pronoun(past.nights)}.`)
     return { plan, rejects, lookAgain: inputs.lookAgain, preview: preview?.hotel }
   } finally {
     progress.end()
@@ -143,14 +139,6 @@ async function badRowsFault({ badRows, bad }: Plan, total: number, rejects: Reje
     next: `Correct ${pronoun(badRows)} and push again, or send the others with --skip-invalid${written === undefined ? ' --rejects FILE' : ''}.`,
     facts: { rows: total, badRows, ...(written === undefined ? {} : { rejects: written }) },
   })
-}
-
-/** The same chunks; what they leave out as past is counted. */
-async function* withPast(chunks: AsyncIterable<ReadChunk>, past: ReadChunk['past']): AsyncGenerator<ReadChunk> {
-  for await (const chunk of chunks) {
-    Object.assign(past, chunk.past)
-    yield chunk
-  }
 }
 
 function progressText(state: PlanProgress): string {

@@ -11,6 +11,7 @@ import { type PushFlags, readGuards } from './push-flags.js'
 import { sendSavedPlan } from './saved-plan.js'
 import { needChannelCredentials } from './push/channel-credentials.js'
 import { signInFirst } from './push/sign-in-first.js'
+import { ClockNews } from './push/tell-clock.js'
 import { roomAsker } from './room-facts.js'
 import { runAnswer } from './run-view.js'
 import { limitsToKeep } from './run/kept-limits.js'
@@ -65,6 +66,8 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
     await needChannelCredentials(this)
     return lockRun(this, journal, { service: this.target().service, kind: kind.name }, `the ${kind.name} push`, async () => {
       const { plan, rejects, lookAgain } = await planFiles({ ...planning, persist: true, ...roomAsker(this, kind) })
+      const clock = new ClockNews(this)
+      if (plan.past !== undefined && plan.requests === 0) await clock.ask()
       if (plan.stops.length > 0) throw guardFault(plan)
       const { runId } = plan
       if (runId === undefined) throw guardFault(plan)
@@ -72,7 +75,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
         const written = await rejects.write()
         await rejects.removeStale((line) => this.notice(line))
         if (plan.requests === 0) return nothingToDo({ journal, runId, plan, rejects: written, text: planText(plan, false) })
-        await signInFirst(this)
+        await clock.look(await signInFirst(this))
         if (asks) await confirm(this.terminal, `Send ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${this.target().service}?`, false, this.interruption())
         await lookAgain()
         this.endIfInterrupted()
@@ -81,6 +84,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
         throw fault
       }
       const report = await sendPlanned({ command: this, journal, runId, kind, settings, quiet })
+      await clock.look()
       return runAnswer(report, { journal, plan, rejects: await rejects.writeAfter(journal, runId) })
     })
   }

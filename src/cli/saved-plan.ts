@@ -8,6 +8,7 @@ import { clearRejects, plannedRejects } from './rejects-file.js'
 import { roomAsker } from './room-facts.js'
 import { needChannelCredentials } from './push/channel-credentials.js'
 import { signInFirst } from './push/sign-in-first.js'
+import { ClockNews } from './push/tell-clock.js'
 import { refuseUnknownRooms } from './push/saved-rooms.js'
 import { valueLines, valuesDocument } from './push/value-lines.js'
 import { runAnswer } from './run-view.js'
@@ -53,7 +54,8 @@ export async function sendSavedPlan({ command, kind, file, isDry, mayUnknownRoom
       const shown = [`${file} would send ${what}.`, ...valueLines(fileValues), `Nothing was sent.${takes}`]
       return text({ dryRun: isDry, plan: { ...totals, ...valuesDocument(fileValues) }, ...(time === undefined ? {} : { time }) }, shown.join('\n'))
     }
-    await signInFirst(command).then(() => refuseUnknownRooms({ journal, runId, file, asker: roomAsker(command, kind) })).catch((fault: unknown) => {
+    const clock = new ClockNews(command)
+    await signInFirst(command).then((token) => clock.look(token)).then(() => refuseUnknownRooms({ journal, runId, file, asker: roomAsker(command, kind) })).catch((fault: unknown) => {
       journal.runs.discard(runId)
       throw fault
     })

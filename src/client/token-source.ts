@@ -4,12 +4,13 @@ import { Fault } from '../errors.js'
 import type { Parts } from './compose.js'
 import type { Redactor } from './redact.js'
 import type { TokenSource } from './session.js'
-import { bearerOf, expiryOf, isSendable, type StoredToken } from './token-life.js'
+import type { ServiceClock } from './service-clock.js'
+import { bearerOf, expiryOf, isSendable, issuedAt, type StoredToken } from './token-life.js'
 
 type Send = (key: EndpointKey, parts: Parts, headers: Record<string, string>) => Promise<unknown>
 
 /** The two calls that answer a token (interface: "Authentication endpoints"). */
-export function createTokenSource({ overlay, redactor }: { overlay: Overlay; redactor: Redactor }, send: Send): TokenSource {
+export function createTokenSource({ overlay, redactor, clock }: { overlay: Overlay; redactor: Redactor; clock?: ServiceClock }, send: Send): TokenSource {
   const describe = (accessToken: string, expiresIn?: unknown): StoredToken => {
     const obtainedAt = Date.now()
     return { accessToken, obtainedAt, ...expiryOf(accessToken, expiresIn, overlay.expiresIn, obtainedAt) }
@@ -17,6 +18,7 @@ export function createTokenSource({ overlay, redactor }: { overlay: Overlay; red
   const receive = (result: unknown): StoredToken => {
     const { accessToken, expiresIn } = result as ResultOf<'auth.login'>
     redactor.learn(accessToken)
+    clock?.hear(issuedAt(accessToken) ?? Number.NaN)
     return describe(accessToken, expiresIn)
   }
   return {

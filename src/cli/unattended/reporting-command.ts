@@ -89,6 +89,11 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
     })
   }
 
+  override insist(line: string): void {
+    super.insist(line)
+    this.#observer?.insisted(line)
+  }
+
   override notice(line: string, isPainted = false, level: Level = 'info'): void {
     super.notice(line, isPainted)
     this.#observer?.heard(line, level)
