@@ -8,6 +8,7 @@ import { InputReports } from './push/input-report.js'
 import { startProgress } from './progress.js'
 import { count, pronoun } from './plan-view.js'
 import type { PushFlags } from './push-flags.js'
+import type { KeptRejects } from './push/kept-rejects.js'
 import { inputsOf, unchanged } from './push/inputs.js'
 import { readOptionsOf, todayOf } from './read-options.js'
 import { RejectsFile } from './rejects-file.js'
@@ -27,6 +28,7 @@ export interface PlanFilesInput {
   terminal: Terminal
   quiet: boolean
   notice: (line: string) => void
+  keptRejects: KeptRejects
   /** Set off by Ctrl-C, SIGTERM or a closed terminal: the one of the whole command, so that no phase of it swallows a signal. */
   signal: AbortSignal
   /** Called with what is to be done when the command has ended. */
@@ -61,7 +63,7 @@ export interface HeldFiles extends PlannedFiles {
  * Reads and plans the files of a push. Nothing is sent.
  * @throws Fault INVALID_INPUT naming the bad rows, unless --skip-invalid; INTERRUPTED
  */
-export async function planFiles({ kind, files, flags, settings, limits, target, journal, terminal, quiet, notice, signal, whenDone, persist, savePlanTo, roomsOf, absentHotels }: PlanFilesInput): Promise<HeldFiles> {
+export async function planFiles({ kind, files, flags, settings, limits, target, journal, terminal, quiet, notice, keptRejects, signal, whenDone, persist, savePlanTo, roomsOf, absentHotels }: PlanFilesInput): Promise<HeldFiles> {
   freeEarly()
   const inputs = await inputsOf(files, flags.map)
   whenDone(inputs.remove)
@@ -69,7 +71,7 @@ export async function planFiles({ kind, files, flags, settings, limits, target, 
   const { codes: _, today = todayOf(undefined), ...said } = readOptions
   const guards = guardLimitsOf(settings, flags)
   const overlay = await readOverlay(settings)
-  const rejects = new RejectsFile(flags.rejects, inputs.files, readOptions, kind)
+  const rejects = new RejectsFile(flags.rejects, inputs.files, readOptions, kind, keptRejects)
   const mappings = inputs.mapping === undefined ? [] : [flags.map as string]
   await rejects.checkTarget([...mappings, ...(savePlanTo === undefined ? [] : [savePlanTo])])
   if (savePlanTo !== undefined) await checkPlanTarget(savePlanTo, [...inputs.files, ...mappings.map((name) => ({ name }))])

@@ -11,6 +11,7 @@ import { type PushFlags, readGuards } from './push-flags.js'
 import { sendSavedPlan } from './saved-plan.js'
 import { needChannelCredentials } from './push/channel-credentials.js'
 import { signInFirst } from './push/sign-in-first.js'
+import { keptRejectsOf } from './push/kept-rejects.js'
 import { ClockNews } from './push/tell-clock.js'
 import { roomAsker } from './room-facts.js'
 import { runAnswer } from './run-view.js'
@@ -56,7 +57,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
     if (flags.plan !== undefined) return sendSavedPlan({ command: this, kind, file: flags.plan, isDry, mayUnknownRooms: flags['allow-unknown-rooms'] === true, asks, quiet, rejectsTo: flags.rejects })
     if (this.operands.length === 0) throw new Fault('USAGE', 'Which files are to be pushed?', { next: `Name them, such as "hubswitch ${kind.name} push ${kind.name}.csv", or a saved plan with --plan.` })
     const journal = this.journal()
-    const planning = { kind, files: this.operands, flags, settings, limits: limitsToKeep(settings, sending), target: this.target(), journal, terminal: this.terminal, quiet, notice: (line: string) => this.notice(line), signal: this.interruption(), whenDone: (close: () => unknown) => this.whenDone(close) }
+    const planning = { kind, files: this.operands, flags, settings, limits: limitsToKeep(settings, sending), target: this.target(), journal, terminal: this.terminal, quiet, notice: (line: string) => this.notice(line), keptRejects: keptRejectsOf(this, flags.rejects), signal: this.interruption(), whenDone: (close: () => unknown) => this.whenDone(close) }
     const savedTo = flags['save-plan']
     if (isDry || savedTo !== undefined) {
       const planned = await planFiles({ ...planning, persist: false, ...(savedTo === undefined ? {} : { savePlanTo: savedTo }) })
