@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { Fault } from '../errors.js'
-import type { Night } from '../calendar/index.js'
+import { formatNight, type Night } from '../calendar/index.js'
 import type { Journal, RunFile, Target } from '../journal/index.js'
 import type { FileNames } from './bad-rows.js'
 import { noChanges } from './changes.js'
@@ -194,7 +194,8 @@ function wholeStops({ journal, target, kind, files, options }: PlanInput, plan: 
 }
 
 async function readRows(input: PlanInput, plan: Plan, log: RowLog, addBad: (row: BadRow) => void): Promise<void> {
-  for await (const { rows, bad, rowsRead, bytesRead } of input.chunks) {
+  for await (const { rows, bad, rowsRead, bytesRead, past, pastFiles } of input.chunks) {
+    if (past !== undefined && past.nights > 0) plan.past = { ...past, before: formatNight(input.options.today ?? 0), files: pastFiles ?? [] }
     for (const row of rows) log.add(row)
     plan.rows += countRows(rows)
     for (const row of bad) addBad(row)

@@ -11,6 +11,8 @@ import { type PushFlags, readGuards } from './push-flags.js'
 import { sendSavedPlan } from './saved-plan.js'
 import { needChannelCredentials } from './push/channel-credentials.js'
 import { signInFirst } from './push/sign-in-first.js'
+import { keptRejectsOf } from './push/kept-rejects.js'
+import { ClockNews } from './push/tell-clock.js'
 import { roomAsker } from './room-facts.js'
 import { runAnswer } from './run-view.js'
 import { limitsToKeep } from './run/kept-limits.js'
@@ -55,7 +57,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
     if (flags.plan !== undefined) return sendSavedPlan({ command: this, kind, file: flags.plan, isDry, mayUnknownRooms: flags['allow-unknown-rooms'] === true, asks, quiet, rejectsTo: flags.rejects })
     if (this.operands.length === 0) throw new Fault('USAGE', 'Which files are to be pushed?', { next: `Name them, such as "hubswitch ${kind.name} push ${kind.name}.csv", or a saved plan with --plan.` })
     const journal = this.journal()
-    const planning = { kind, files: this.operands, flags, settings, limits: limitsToKeep(settings, sending), target: this.target(), journal, terminal: this.terminal, quiet, notice: (line: string) => this.notice(line), signal: this.interruption(), whenDone: (close: () => unknown) => this.whenDone(close) }
+    const planning = { kind, files: this.operands, flags, settings, limits: limitsToKeep(settings, sending), target: this.target(), journal, terminal: this.terminal, quiet, notice: (line: string) => this.notice(line), keptRejects: keptRejectsOf(this, flags.rejects), signal: this.interruption(), whenDone: (close: () => unknown) => this.whenDone(close) }
     const savedTo = flags['save-plan']
     if (isDry || savedTo !== undefined) {
       const planned = await planFiles({ ...planning, persist: false, ...(savedTo === undefined ? {} : { savePlanTo: savedTo }) })
@@ -65,6 +67,8 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
     await needChannelCredentials(this)
     return lockRun(this, journal, { service: this.target().service, kind: kind.name }, `the ${kind.name} push`, async () => {
       const { plan, rejects, lookAgain } = await planFiles({ ...planning, persist: true, ...roomAsker(this, kind) })
+      const clock = new ClockNews(this)
+      if (plan.past !== undefined && plan.requests === 0) await clock.ask()
       if (plan.stops.length > 0) throw guardFault(plan)
       const { runId } = plan
       if (runId === undefined) throw guardFault(plan)
@@ -72,7 +76,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
         const written = await rejects.write()
         await rejects.removeStale((line) => this.notice(line))
         if (plan.requests === 0) return nothingToDo({ journal, runId, plan, rejects: written, text: planText(plan, false) })
-        await signInFirst(this)
+        await clock.look(await signInFirst(this))
         if (asks) await confirm(this.terminal, `Send ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${this.target().service}?`, false, this.interruption())
         await lookAgain()
         this.endIfInterrupted()
@@ -81,6 +85,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
         throw fault
       }
       const report = await sendPlanned({ command: this, journal, runId, kind, settings, quiet })
+      await clock.look()
       return runAnswer(report, { journal, plan, rejects: await rejects.writeAfter(journal, runId) })
     })
   }

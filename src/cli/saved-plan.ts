@@ -1,13 +1,15 @@
 import type { Command } from '@oclif/core'
-import { checkRejectsTarget, type Kind, loadPlan, type PlannedRequests, type ValueSummary } from '../bulk/index.js'
+import { type Kind, loadPlan, type PlannedRequests, type ValueSummary } from '../bulk/index.js'
 import type { Journal } from '../journal/index.js'
 import { estimateOf, timeText } from './plan-time.js'
 import { count } from './plan-view.js'
 import { confirm } from './prompt.js'
-import { clearRejects, plannedRejects } from './rejects-file.js'
+import { keptRejectsOf } from './push/kept-rejects.js'
+import { clearRejects, plannedRejects, settledRejects } from './rejects-file.js'
 import { roomAsker } from './room-facts.js'
 import { needChannelCredentials } from './push/channel-credentials.js'
 import { signInFirst } from './push/sign-in-first.js'
+import { ClockNews } from './push/tell-clock.js'
 import { refuseUnknownRooms } from './push/saved-rooms.js'
 import { valueLines, valuesDocument } from './push/value-lines.js'
 import { runAnswer } from './run-view.js'
@@ -36,10 +38,11 @@ export interface SavedPlanInput {
  * Sends exactly what a saved plan holds.
  * @throws Fault INVALID_INPUT for a file that is none or was changed, GUARD_RAIL where its base has changed since
  */
-export async function sendSavedPlan({ command, kind, file, isDry, mayUnknownRooms, asks, quiet, rejectsTo }: SavedPlanInput): Promise<Answer> {
+export async function sendSavedPlan({ command, kind, file, isDry, mayUnknownRooms, asks, quiet, rejectsTo: rejectsWanted }: SavedPlanInput): Promise<Answer> {
   const journal = command.journal()
   const target = command.target()
-  if (rejectsTo !== undefined) await checkRejectsTarget({ files: [{ name: file }], to: rejectsTo })
+  const kept = keptRejectsOf(command, rejectsWanted)
+  const rejectsTo = await settledRejects(rejectsWanted, kept, { files: [{ name: file }] })
   if (!isDry) await needChannelCredentials(command)
   return lockRun(command, journal, { service: target.service, kind: kind.name }, `the ${kind.name} push`, async () => {
     const { runId, totals } = await loadPlan(file, journal, { target, kind: kind.name }, mayUnknownRooms)
@@ -53,7 +56,8 @@ export async function sendSavedPlan({ command, kind, file, isDry, mayUnknownRoom
       const shown = [`${file} would send ${what}.`, ...valueLines(fileValues), `Nothing was sent.${takes}`]
       return text({ dryRun: isDry, plan: { ...totals, ...valuesDocument(fileValues) }, ...(time === undefined ? {} : { time }) }, shown.join('\n'))
     }
-    await signInFirst(command).then(() => refuseUnknownRooms({ journal, runId, file, asker: roomAsker(command, kind) })).catch((fault: unknown) => {
+    const clock = new ClockNews(command)
+    await signInFirst(command).then((token) => clock.look(token)).then(() => refuseUnknownRooms({ journal, runId, file, asker: roomAsker(command, kind) })).catch((fault: unknown) => {
       journal.runs.discard(runId)
       throw fault
     })
@@ -63,9 +67,9 @@ export async function sendSavedPlan({ command, kind, file, isDry, mayUnknownRoom
         throw fault
       })
     }
-    await clearRejects(rejectsTo, (line) => command.notice(line))
+    await clearRejects(rejectsTo, kept, (line) => command.notice(line))
     const report = await sendPlanned({ command, journal, runId, kind, settings: command.settings(), quiet })
-    return runAnswer(report, { journal, rejects: rejectsTo === undefined ? undefined : await plannedRejects(journal, runId, rejectsTo) })
+    return runAnswer(report, { journal, rejects: rejectsTo === undefined ? undefined : await plannedRejects(journal, runId, rejectsTo, kept) })
   })
 }
 

@@ -15,6 +15,7 @@ import { unlessHalted } from './halt.js'
 import { createExchange, type Outgoing, type Received, type RetryNews, type Stats } from './exchange.js'
 import { createRedactor, holdsSecrets } from './redact.js'
 import { DEFAULT_RETRY, type RetryLimits } from './retry.js'
+import { ClockGap } from './clock-gap.js'
 import { createSession, type Identity, type RenewedToken, type Session } from './session.js'
 import { showAnswer, wireSecretNames } from './show.js'
 import { createTokenSource } from './token-source.js'
@@ -80,6 +81,8 @@ export interface Client {
   readChannelCredentials(): Promise<void>
   session: { signIn(): Promise<StoredToken>; refresh(): Promise<RenewedToken>; token(): Promise<StoredToken> }
   stats(): Stats
+  /** How far the clock of the service is from the one of this machine. */
+  clock: Pick<ClockGap, 'gapMs'>
   /** Closes all connections. */
   close(): Promise<void>
 }
@@ -114,7 +117,8 @@ export function createClient(options: ClientOptions): Client {
     ...(options.caFile === undefined ? {} : { caFile: options.caFile }),
   })
   const limits: RetryLimits = { ...DEFAULT_RETRY, ...options.retry, ...(options.maxAttempts === undefined ? {} : { maxAttempts: options.maxAttempts }) }
-  const exchange = createExchange({ transport, redactor, limits, callMs: timeouts.attemptMs, userAgent: options.userAgent, trace, onRetry: options.onRetry, onSlow: options.onSlow, beforeWrite: options.beforeWrite })
+  const clock = new ClockGap()
+  const exchange = createExchange({ gap: clock, transport, redactor, limits, callMs: timeouts.attemptMs, userAgent: options.userAgent, trace, onRetry: options.onRetry, onSlow: options.onSlow, beforeWrite: options.beforeWrite })
   const context = { redactor, overlay, baseAddress, retryAfterCapMs: limits.retryAfterCapMs, onWarning: options.onWarning }
   const channel = createChannelIdentity(options.channelCredentials, overlay.credentialSecrets, redactor)
 
@@ -138,7 +142,7 @@ export function createClient(options: ClientOptions): Client {
       signal,
     }
   }
-  const tokens = createTokenSource({ overlay, redactor }, async (key, parts, headers) => {
+  const tokens = createTokenSource({ overlay, redactor, clock }, async (key, parts, headers) => {
     const endpoint = endpointOf(key)
     const outgoing = { ...outgoingOf(key, endpoint, parts), headers }
     return readResult(key, endpoint, outgoing, await exchange.send(outgoing), context)
@@ -248,6 +252,7 @@ export function createClient(options: ClientOptions): Client {
     },
     session: { signIn: session.signIn, refresh: session.refresh, token: session.token },
     stats: exchange.stats,
+    clock,
     close: transport.close,
   }
 }

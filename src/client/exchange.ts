@@ -7,6 +7,7 @@ import { type Asked, type EndpointRule, faultOf, judgeInterruption, judgeSilence
 import type { Redactor } from './redact.js'
 import { type Attempt, type RetryLimits, Interruption, attemptOf, pause, waitBefore } from './retry.js'
 import { TRACE_BODY_LIMIT, type TraceEvent } from './trace.js'
+import type { ClockGap } from './clock-gap.js'
 import { ServiceClock } from './wire/service-clock.js'
 import { isTlsCode } from './wire-fault.js'
 import { WireFault, type Transport, type WireAnswer } from './wire.js'
@@ -67,6 +68,8 @@ export interface ExchangeOptions {
   onRetry?: ((retry: RetryNews) => void) | undefined
   /** Asked before each call that changes something; a fault from it means that nothing is sent. */
   beforeWrite?: (() => Promise<void>) | undefined
+  /** Hears the time that answers say. */
+  gap?: ClockGap | undefined
   /** Told once for each attempt that has no answer after SLOW_MS. */
   onSlow?: ((slow: { host: string; label: string }) => void) | undefined
 }
@@ -141,6 +144,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
         counts.bytesSent += sent === undefined ? 0 : Buffer.byteLength(sent)
         const left = (): number => Math.ceil(options.callMs - (performance.now() - begunAt))
         const outcome = await attemptOnce(call, { id: requestId, attempt, sent, authorization, limitMs: left() }, options, clock)
+        options.gap?.hear(Date.parse(outcome.answer?.headers['date'] ?? ''))
         if (!('failure' in outcome)) return receivedOf(outcome.answer, requestId, attempt, mayHaveArrived)
         const { failure, note, answer } = outcome
         if (failure.reason === 'ABORTED') throw interrupted(call, requestId, mayHaveArrived || failure.arrived === 'maybe')

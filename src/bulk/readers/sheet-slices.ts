@@ -5,6 +5,7 @@ import { NO_RESULT } from '../values/stored-and-shown.js'
 import type { TextMark } from '../values/marked-text.js'
 import { inputFault } from './input-fault.js'
 import { AROUND_BYTES_MAX, COLUMN_MAX, refuseOverlaps, ROW_BYTES_MAX } from './sheet/bounds.js'
+import { mayHoldNearDays, nearDayIn } from './sheet/near-days.js'
 import { attributesOf, tagsOf } from './xml-tags.js'
 
 /** A stretch of a sheet that is parsed at once. Small ones cost the least memory and time, but each is parsed together with all shared texts. */
@@ -26,6 +27,8 @@ export interface SheetSlice {
   formats: ReadonlyMap<number, CellFormat>
   /** Cells whose text, or a part of it, is struck out, raised or lowered, by `cellKey`. */
   marks: ReadonlyMap<number, TextMark>
+  /** Numbers that are nearly whole, by `cellKey`: as moments they have to be told from a day. */
+  nearDays: ReadonlyMap<number, number>
 }
 
 /** One number for a cell of a slice: row and column from 0 on. */
@@ -130,7 +133,9 @@ export class SheetSlices {
     const hidden = new Set<number>()
     const formats = new Map<number, CellFormat>()
     const marks = new Map<number, TextMark>()
+    const nearDays = new Map<number, number>()
     const isClear = this.marked.isClear(rows)
+    const mayBeNear = mayHoldNearDays(rows)
     let column = 0
     let width = 0
     const { prefix } = this
@@ -149,16 +154,19 @@ export class SheetSlices {
       width = Math.max(width, column)
       const format = this.styles.formatOf(attributes.s)
       if (format !== undefined && (isNumber(attributes.t) || (format.changesText && attributes.t !== 'b' && attributes.t !== 'e'))) formats.set(cellKey(rowNumbers.length - 1, column - 1), format)
-      if (!isClear && close === '') {
+      if ((!isClear || (mayBeNear && isNumber(attributes.t))) && close === '') {
         const end = rows.indexOf(`</${prefix}c>`, at)
-        const mark = this.marked.markOf({ type: attributes.t, style: attributes.s, content: rows.slice(at + tag.length, end < 0 ? at : end) })
+        const content = rows.slice(at + tag.length, end < 0 ? at : end)
+        const near = mayBeNear && isNumber(attributes.t) ? nearDayIn(content, prefix) : undefined
+        if (near !== undefined) nearDays.set(cellKey(rowNumbers.length - 1, column - 1), near)
+        const mark = isClear ? undefined : this.marked.markOf({ type: attributes.t, style: attributes.s, content })
         if (mark !== undefined) marks.set(cellKey(rowNumbers.length - 1, column - 1), mark)
       }
       const type = attributes.t === 'e' || attributes.t === 'd' ? 'str' : attributes.t
       return `<${prefix}c r="${columnLetters(column)}${rowNumbers.length}"${type === undefined ? '' : ` t="${type}"`}${attributes.s === undefined ? '' : ` s="${attributes.s}"`}${close}>`
     })
     if (rowNumbers.length * width > GRID_MAX) throw this.broken('spreads a few cells over too large an area')
-    return { xml: `<worksheet><sheetData>${withResults(placed, prefix)}</sheetData></worksheet>`, rowNumbers, hidden, formats, marks }
+    return { xml: `<worksheet><sheetData>${withResults(placed, prefix)}</sheetData></worksheet>`, rowNumbers, hidden, formats, marks, nearDays }
   }
 
   private rowNumber(written: string | undefined): number {

@@ -14,6 +14,7 @@ import type { ReadContext } from './reading.js'
 import { HiddenCells } from './hidden-cells.js'
 import { cellKey, cellOf, type MergedCells, type SheetSlice, SheetSlices } from './sheet-slices.js'
 import { COLUMN_MAX, FilledCells, refuseLongTexts } from './sheet/bounds.js'
+import { momentOf } from './sheet/near-days.js'
 import type { RecordBlock } from './table.js'
 import { openWorkbook, type Workbook } from './workbook.js'
 import { storedZip } from './zip.js'
@@ -44,6 +45,7 @@ export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: R
   let isFilled = false
   for (const slice of sheet.slices()) {
     const rows = slice.rowNumbers.length === 0 ? [] : await parse(slice, workbook, context.name)
+    settleDays(rows, slice)
     const fractions = rows.map(fractionsOf)
     showFormats(rows, slice, context.options.decimal ?? '.')
     showMarks(rows, slice, context.options.decimal === ',')
@@ -109,6 +111,16 @@ async function parse({ xml, rowNumbers }: SheetSlice, { styles, sharedStrings, i
 function fractionsOf(row: readonly SheetValue[]): number[] | undefined {
   const found = row.flatMap((value, at) => (typeof value === 'number' && !Number.isInteger(value) ? [at] : []))
   return found.length === 0 ? undefined : found
+}
+
+/** Has moments beside midnight be what their cells hold: the parser counts whole milliseconds. */
+function settleDays(rows: SheetValue[][], { nearDays }: SheetSlice): void {
+  for (const [key, serial] of nearDays) {
+    const { row, column } = cellOf(key)
+    const cells = rows[row]
+    const value = cells?.[column]
+    if (cells !== undefined && value !== undefined) cells[column] = momentOf(value, serial)
+  }
 }
 
 /** Has cells say what their number formats show, where that is not what they hold. */

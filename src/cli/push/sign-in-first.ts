@@ -8,18 +8,20 @@ const SETTLED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SIGN_IN_REFUSED', '
 /**
  * Asks whether the profile allows changes, and signs in before the first request of a push, so that a refused sign-in leaves no run behind that looks as if it had been sent. A service that does not
  * answer is left to the sending, which waits for it.
+ * @returns the token; undefined where there is none yet, or none is needed
  * @throws Fault SIGN_IN_REFUSED and the like, INTERRUPTED
  */
-export async function signInFirst(command: Pick<ServiceCommand<typeof Command>, 'connection' | 'settings' | 'allowWrites'>): Promise<void> {
+export async function signInFirst(command: Pick<ServiceCommand<typeof Command>, 'connection' | 'settings' | 'allowWrites'>): Promise<{ accessToken: string } | undefined> {
   await command.allowWrites()
-  if (command.settings().isEmbedded) return
+  if (command.settings().isEmbedded) return undefined
   const { client } = await command.connection()
   try {
-    await client.session.token()
+    return await client.session.token()
   } catch (error) {
     const refused = refusedSignIn(error)
     if (refused !== undefined) throw refused
     if (error instanceof Fault && error.code === 'INTERRUPTED') throw error
+    return undefined
   }
 }
 

@@ -1,7 +1,7 @@
 import { readAmount } from '../../values-amount.js'
 import { Problem } from '../../values.js'
 import { storedAndShownText } from '../../values/stored-and-shown.js'
-import { cellText, type SheetValue } from '../cell-text.js'
+import { cellText, sheetDay, type SheetValue } from '../cell-text.js'
 import { type FormatSection, formatSections, type Token } from './format-code.js'
 import { numberShown } from './number-shown.js'
 
@@ -85,8 +85,9 @@ export class CellFormat {
     if (parts.day) return value
     const weekday = WEEKDAYS[value.getUTCDay()] as string
     if (parts.weekday && !parts.month && !parts.year && !parts.time) return weekday
-    const month = `${MONTHS[value.getUTCMonth()]} ${value.getUTCFullYear()}`
-    const shown = parts.time ? value.toISOString().slice(11, 16) : parts.month ? month : `${value.getUTCFullYear()}`
+    const [year = '', ofYear] = sheetDay(value).split('-')
+    const month = `${MONTHS[Number(ofYear) - 1]} ${year}`
+    const shown = parts.time ? value.toISOString().slice(11, 16) : parts.month ? month : year
     return storedAndShownText(day, parts.weekday && !parts.time ? `${weekday} ${shown}` : shown)
   }
 
