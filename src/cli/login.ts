@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { buffer as readStream } from 'node:stream/consumers'
 import { type PmsCredentials, type Settings, type StoreKind, AD_HOC_PROFILE, readPmsCredentials } from '../config/index.js'
 import type { StoredToken } from '../client/index.js'
 import { parseCredentials } from '../contract/channel-credentials.js'
 import { Fault } from '../errors.js'
+import { readGivenFile } from '../given-file.js'
 import { connect, type ConnectOptions } from './connection.js'
 import { keepLogin } from './profile/keep-login.js'
 import { outrankedBy } from './profile/outranking.js'
@@ -81,8 +81,8 @@ async function readChannelCredentials(file: string | undefined, mayHaveOtherName
 }
 
 async function readSecretFile(file: string): Promise<string> {
-  const bytes = await (file === '-' ? readStream(process.stdin) : readFile(file)).catch(() => {
-    throw new Fault('INVALID_INPUT', `${file} cannot be read.`, { next: 'Check the name of the file.' })
+  const bytes = await (file === '-' ? readStream(process.stdin) : readGivenFile(file)).catch((error: NodeJS.ErrnoException) => {
+    throw new Fault('INVALID_INPUT', `${file} cannot be read (${error.code ?? 'unknown reason'}).`, { next: 'Check the name of the file.' })
   })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -64,7 +64,7 @@ export interface HeldFiles extends PlannedFiles {
  */
 export async function planFiles({ kind, files, flags, settings, limits, target, journal, terminal, quiet, notice, signal, whenDone, persist, savePlanTo, roomsOf, absentHotels }: PlanFilesInput): Promise<HeldFiles> {
   freeEarly()
-  const inputs = await inputsOf(files, flags.map)
+  const inputs = await inputsOf(files, flags.map, signal)
   whenDone(inputs.remove)
   const readOptions = await readOptionsOf(flags, settings, inputs.mapping)
   const { codes: _, today = todayOf(undefined), ...said } = readOptions

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { LineCounter, parseDocument as parseYaml, stringify } from 'yaml'
 import type { ClientInput } from '../client/index.js'
 import type { LookupName } from '../contract/fields.js'
@@ -6,6 +5,7 @@ import { checkValue } from '../contract/issues.js'
 import { PropertyFile, type PropertyFileData } from '../contract/property-file.js'
 import { withIds } from '../contract/walk.js'
 import { Fault } from '../errors.js'
+import { readGivenFile } from '../given-file.js'
 import { type ApplyPlan, type ApplyStep, planApply } from '../property-file/apply-plan.js'
 import { documentOf } from '../property-file/document.js'
 import { type CreateOptions, createProperty } from './create-property.js'
@@ -40,7 +40,7 @@ export async function readDocument(file: string, idOf: (lookup: LookupName, name
 /** Finds the line of a field in a file; standard input cannot be read twice and has none. */
 async function linesOf(file: string): Promise<(field: string | undefined) => { line?: number }> {
   if (file === '-') return () => ({})
-  const source = await readFile(file, 'utf8')
+  const source = String(await readGivenFile(file))
   const lines = new LineCounter()
   const document = parseYaml(source, { lineCounter: lines, prettyErrors: false })
   return (field) => {

@@ -44,7 +44,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
     const kind = kindOf(this.kindName)
     const settings = this.settings()
     const { yes, quiet } = this.flags as { yes: boolean; quiet: boolean }
-    if (flags['explain-input'] === true && this.operands.length > 0) return explainInput({ kind, files: this.operands, flags, settings, whenDone: (close) => this.whenDone(close) })
+    if (flags['explain-input'] === true && this.operands.length > 0) return explainInput({ kind, files: this.operands, flags, settings, signal: this.interruption(), whenDone: (close) => this.whenDone(close) })
     const sending = this.sending()
     const isDry = flags['dry-run']
     const asks = !isDry && flags['save-plan'] === undefined && !settings.isEmbedded && !yes

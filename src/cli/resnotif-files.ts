@@ -1,7 +1,8 @@
-import { mkdir, open, readFile, realpath } from 'node:fs/promises'
+import { mkdir, open, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer as readStream } from 'node:stream/consumers'
 import { Fault } from '../errors.js'
+import { readGivenFile } from '../given-file.js'
 import { decodeXml, type DecodedXml } from '../resnotif/index.js'
 import { writeWholeFile } from '../whole-file.js'
 
@@ -19,7 +20,7 @@ export interface MessageFile {
  */
 export async function readMessageFile(file: string): Promise<MessageFile> {
   const shown = file === '-' ? 'standard input' : file
-  const bytes = await (file === '-' ? readStream(process.stdin) : readFile(file)).catch((error: unknown) => {
+  const bytes = await (file === '-' ? readStream(process.stdin) : readGivenFile(file)).catch((error: unknown) => {
     throw unreadable(shown, error)
   })
   return { shown, bytes, decoded: decodeXml(bytes) }
@@ -27,7 +28,7 @@ export async function readMessageFile(file: string): Promise<MessageFile> {
 
 /** The text of a schema file. */
 export async function readSchemaFile(file: string): Promise<string> {
-  const bytes = await readFile(file).catch((error: unknown) => {
+  const bytes = await readGivenFile(file).catch((error: unknown) => {
     throw unreadable(file, error)
   })
   return decodeXml(bytes).text

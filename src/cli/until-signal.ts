@@ -1,6 +1,7 @@
 import type { Fault } from '../errors.js'
 import { printFault, wantsJson } from './print-fault.js'
 import { onSignal } from './signals/from-the-start.js'
+import { leave } from './signals/leave.js'
 
 /** Resolves at the first Ctrl-C, SIGTERM or closed terminal. */
 export function untilSignal(): Promise<void> {
@@ -40,7 +41,7 @@ export function abortOnSignal({ onFirst, onSecond, graceMs }: AbortOptions): { s
   let grace: NodeJS.Timeout | undefined
   const endAtOnce = (): void => {
     printFault(onSecond(), { json: wantsJson(process.argv), debug: false })
-    process.exit(130)
+    leave(130)
   }
   const release = onSignal(() => {
     if (controller.signal.aborted) return endAtOnce()

@@ -1,8 +1,8 @@
 import { refuseUnmeant } from './unmeant-texts.js'
-import { readFile } from 'node:fs/promises'
 import { buffer as readStream } from 'node:stream/consumers'
 import { LineCounter, parseDocument } from 'yaml'
 import { Fault } from '../../errors.js'
+import { readGivenFile } from '../../given-file.js'
 import { NAMES_BY_HAND, TOO_DEEP, tooDeepAt, yamlReason } from '../../foreign-text.js'
 import { YamlValues, type YamlValuesOptions } from './yaml-values.js'
 
@@ -23,7 +23,7 @@ export async function readBodyFile(file: string, options: YamlValuesOptions = {}
 }
 
 async function readText(file: string, shown: string): Promise<string> {
-  const bytes = await (file === '-' ? readStream(process.stdin) : readFile(file)).catch((cause: NodeJS.ErrnoException) => {
+  const bytes = await (file === '-' ? readStream(process.stdin) : readGivenFile(file)).catch((cause: NodeJS.ErrnoException) => {
     throw new Fault('INVALID_INPUT', cause.code === 'ENOENT' ? `There is no file ${shown}.` : cause.code === 'EISDIR' ? `${shown} is a folder, not a file.` : `${shown} cannot be read (${cause.code ?? 'unknown reason'}).`, {
       next: 'Check the name. Nothing was sent.',
     })

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { isMap, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import { Fault, type Finding } from '../../errors.js'
+import { readGivenFile } from '../../given-file.js'
 import { flagName } from '../schema-flags.js'
 
 /** How a person gave a body: what a fault of a field has to speak of. */
@@ -62,7 +62,7 @@ const assigned = (given: unknown): string[] => (Array.isArray(given) ? given.map
 
 /** The line of a field in a file, or that of what it would stand in; undefined where the file cannot be read again. */
 async function readLines(file: string): Promise<((field: string) => number | undefined) | undefined> {
-  const source = file === '-' ? undefined : await readFile(file, 'utf8').catch(() => undefined)
+  const source = file === '-' ? undefined : await readGivenFile(file).then(String, () => undefined)
   if (source === undefined) return undefined
   const lines = new LineCounter()
   const document = parseDocument(source, { lineCounter: lines, logLevel: 'silent' })
