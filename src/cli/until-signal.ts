@@ -33,6 +33,16 @@ export interface AbortOptions {
   graceMs?: number
 }
 
+/** Ends the process with a fault after so many milliseconds, unless what it answers is called before. */
+export function endAfter(fault: () => Fault, ms: number): () => void {
+  const timer = setTimeout(() => {
+    const told = fault()
+    printFault(told, { json: wantsJson(process.argv), debug: false })
+    leave(told.exitCode)
+  }, ms).unref()
+  return () => clearTimeout(timer)
+}
+
 /**
  * An abort signal that the first Ctrl-C, SIGTERM or closed terminal sets off. A second one ends the process at once, with the fault that `onSecond` makes printed.
  */

@@ -1,5 +1,6 @@
 import type { Command } from '@oclif/core'
 import { type ErrorCode, Fault } from '../../errors.js'
+import { unlessHalted } from '../../client/index.js'
 import type { ServiceCommand } from '../service-command.js'
 
 /** A sign-in that ends so will end so again: there is no use in going on to the requests behind it. */
@@ -10,13 +11,15 @@ const SETTLED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SIGN_IN_REFUSED', '
  * answer is left to the sending, which waits for it.
  * @throws Fault SIGN_IN_REFUSED and the like, INTERRUPTED
  */
-export async function signInFirst(command: Pick<ServiceCommand<typeof Command>, 'connection' | 'settings' | 'allowWrites'>): Promise<void> {
+export async function signInFirst(command: Pick<ServiceCommand<typeof Command>, 'connection' | 'settings' | 'allowWrites' | 'ending' | 'interruption'>): Promise<void> {
   await command.allowWrites()
   if (command.settings().isEmbedded) return
   const { client } = await command.connection()
   try {
-    await client.session.token()
+    await unlessHalted(client.session.token(), command.ending())
   } catch (error) {
+    // The sending finds that there is no time left: the run is kept, and can be resumed.
+    if (command.ending().aborted && !command.interruption().aborted) return
     const refused = refusedSignIn(error)
     if (refused !== undefined) throw refused
     if (error instanceof Fault && error.code === 'INTERRUPTED') throw error

@@ -47,6 +47,7 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
     if (!this.isReported()) {
       const left = leftAlone(this.flags)
       if (left !== undefined) this.notice(left)
+      this.armDeadline()
       return
     }
     await this.#checkFiles(wishes)
@@ -56,6 +57,7 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
     this.restartClock()
     this.#startedAt = Date.now()
     this.#begunAt = performance.now()
+    this.armDeadline()
     this.#observer?.began(`Began hubswitch ${this.#name()}.`)
   }
 
