@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
 /** Requests that a thread of the system's works on: the end of the process waits for each, and a dead network mount or a pipe without a writer never answers one. */
-const OF_A_THREAD = /^(?:FSReq|FileHandle|GetAddrInfo|GetNameInfo)/
+const OF_A_THREAD = /^(?:FSReq|FileHandleCloseReq|GetAddrInfo|GetNameInfo)/
 const INTERRUPTED = 130
 /** How long such a thread may hold up the end, milliseconds: hardly at all where a signal has asked for it. */
 const PATIENCE_MS = 700
