@@ -31,6 +31,8 @@ export interface PlanFilesInput {
   keptRejects: KeptRejects
   /** Set off by Ctrl-C, SIGTERM or a closed terminal: the one of the whole command, so that no phase of it swallows a signal. */
   signal: AbortSignal
+  /** Also set off by --deadline: nothing outside this process is waited for any longer. */
+  ending: AbortSignal
   /** Called with what is to be done when the command has ended. */
   whenDone: (close: () => unknown) => void
   /** False for a dry run. */
@@ -63,9 +65,9 @@ export interface HeldFiles extends PlannedFiles {
  * Reads and plans the files of a push. Nothing is sent.
  * @throws Fault INVALID_INPUT naming the bad rows, unless --skip-invalid; INTERRUPTED
  */
-export async function planFiles({ kind, files, flags, settings, limits, target, journal, terminal, quiet, notice, keptRejects, signal, whenDone, persist, savePlanTo, roomsOf, absentHotels }: PlanFilesInput): Promise<HeldFiles> {
+export async function planFiles({ kind, files, flags, settings, limits, target, journal, terminal, quiet, notice, keptRejects, signal, ending, whenDone, persist, savePlanTo, roomsOf, absentHotels }: PlanFilesInput): Promise<HeldFiles> {
   freeEarly()
-  const inputs = await inputsOf(files, flags.map)
+  const inputs = await inputsOf(files, flags.map, ending)
   whenDone(inputs.remove)
   const readOptions = await readOptionsOf(flags, settings, inputs.mapping)
   const { codes: _, today = todayOf(undefined), ...said } = readOptions

@@ -46,7 +46,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
     const kind = kindOf(this.kindName)
     const settings = this.settings()
     const { yes, quiet } = this.flags as { yes: boolean; quiet: boolean }
-    if (flags['explain-input'] === true && this.operands.length > 0) return explainInput({ kind, files: this.operands, flags, settings, whenDone: (close) => this.whenDone(close) })
+    if (flags['explain-input'] === true && this.operands.length > 0) return explainInput({ kind, files: this.operands, flags, settings, signal: this.ending(), whenDone: (close) => this.whenDone(close) })
     const sending = this.sending()
     const isDry = flags['dry-run']
     const asks = !isDry && flags['save-plan'] === undefined && !settings.isEmbedded && !yes
@@ -57,7 +57,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
     if (flags.plan !== undefined) return sendSavedPlan({ command: this, kind, file: flags.plan, isDry, mayUnknownRooms: flags['allow-unknown-rooms'] === true, asks, quiet, rejectsTo: flags.rejects })
     if (this.operands.length === 0) throw new Fault('USAGE', 'Which files are to be pushed?', { next: `Name them, such as "hubswitch ${kind.name} push ${kind.name}.csv", or a saved plan with --plan.` })
     const journal = this.journal()
-    const planning = { kind, files: this.operands, flags, settings, limits: limitsToKeep(settings, sending), target: this.target(), journal, terminal: this.terminal, quiet, notice: (line: string) => this.notice(line), keptRejects: keptRejectsOf(this, flags.rejects), signal: this.interruption(), whenDone: (close: () => unknown) => this.whenDone(close) }
+    const planning = { kind, files: this.operands, flags, settings, limits: limitsToKeep(settings, sending), target: this.target(), journal, terminal: this.terminal, quiet, notice: (line: string) => this.notice(line), keptRejects: keptRejectsOf(this, flags.rejects), signal: this.interruption(), ending: this.ending(), whenDone: (close: () => unknown) => this.whenDone(close) }
     const savedTo = flags['save-plan']
     if (isDry || savedTo !== undefined) {
       const planned = await planFiles({ ...planning, persist: false, ...(savedTo === undefined ? {} : { savePlanTo: savedTo }) })
@@ -77,7 +77,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
         await rejects.removeStale((line) => this.notice(line))
         if (plan.requests === 0) return nothingToDo({ journal, runId, plan, rejects: written, text: planText(plan, false) })
         await clock.look(await signInFirst(this))
-        if (asks) await confirm(this.terminal, `Send ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${this.target().service}?`, false, this.interruption())
+        if (asks) await confirm(this.terminal, `Send ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${this.target().service}?`, false, this.ending())
         await lookAgain()
         this.endIfInterrupted()
       } catch (fault) {

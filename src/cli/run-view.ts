@@ -130,7 +130,7 @@ function runText(report: RunReport, all: Refused, plan: Plan | undefined, reject
   // Rows that were left out are not done, whatever became of the others.
   const head = isAllRefused(nights) ? `Refused. ${all.isEach ? 'Nothing was applied.' : 'The service accepted none of it.'}` : state === 'done' && plan !== undefined && (plan.badRows > 0 || hasPastFile(plan)) ? 'Partly done.' : { done: 'Done.', partial: 'Partly done.', 'nothing-to-do': 'Nothing to do.', interrupted: 'Interrupted.', stopped: 'Stopped.' }[state]
   return [
-    hasSent ? `Run ${runId}: ${head} ${sent}.` : `Run ${runId}: ${head.replace(/\.$/, '')} after ${seconds}.`,
+    hasSent ? `Run ${runId}: ${head} ${sent}.` : `Run ${runId}: ${head.replace(/\.$/, '')} ${state === 'interrupted' ? 'before its first request' : `after ${seconds}`}.`,
     ...(plan === undefined || plan.unchanged === 0 ? [] : [`${count(plan.unchanged, 'night')} left out: the service had acknowledged ${pronoun(plan.unchanged)} already.`]),
     ...(plan === undefined || plan.unanswered === 0 ? [] : [`${count(plan.unanswered, 'night')} sent again: an earlier push brought no usable answer for ${pronoun(plan.unanswered)}.`]),
     ...(plan === undefined || plan.replacedRows === 0 ? [] : [`${count(plan.replacedRows, 'row')} not sent: replaced by ${plan.replacedRows === 1 ? 'a later row' : 'later rows'}.`]),

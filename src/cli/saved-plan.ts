@@ -62,7 +62,7 @@ export async function sendSavedPlan({ command, kind, file, isDry, mayUnknownRoom
       throw fault
     })
     if (asks) {
-      await confirm(command.terminal, `Send ${what} to ${target.service}?`, false, command.interruption()).catch((fault: unknown) => {
+      await confirm(command.terminal, `Send ${what} to ${target.service}?`, false, command.ending()).catch((fault: unknown) => {
         journal.runs.discard(runId)
         throw fault
       })

@@ -17,7 +17,7 @@ import { abortOnSignal } from './until-signal.js'
 import { shellWord } from '../shell-word.js'
 
 export interface SendPlannedInput {
-  command: { connection(): Promise<Connection>; interruption(): AbortSignal; sending(): Sending; target(): Target; terminal: Terminal; notice(line: string): void; runBegins?(run: number): void }
+  command: { connection(): Promise<Connection>; interruption(): AbortSignal; ending(): AbortSignal; sending(): Sending; target(): Target; terminal: Terminal; notice(line: string): void; runBegins?(run: number): void }
   journal: Journal
   runId: number
   kind: Kind
@@ -50,7 +50,7 @@ export async function sendPlanned({ command, journal, runId, kind, settings: giv
       ...(pace === undefined ? {} : { pace }),
       ...sending,
       // A signal may have come a moment before this phase listened.
-      signal: AbortSignal.any([signal, command.interruption()]),
+      signal: AbortSignal.any([signal, command.interruption(), command.ending()]),
       onProgress: (state) => progress.show(() => `${words.text(state, Date.now())}${news.waiting(Date.now())}`),
       onNews: (what) => news.tell(what),
     })

@@ -18,7 +18,7 @@ export interface Column<R = Record<string, unknown>> {
 export type View =
   | { kind: 'list'; columns: readonly Column<never>[]; rows: readonly unknown[]; empty: string; footer?: string; picture?: (terminal: Terminal) => string }
   | { kind: 'record'; columns?: readonly Column<never>[] }
-  | { kind: 'text'; text: string; isPainted?: true }
+  | { kind: 'text'; text: string; isPainted?: true; isDocument?: true }
 
 /** What a command hands back for printing. */
 export interface Answer {
@@ -59,6 +59,11 @@ export function list(data: unknown, rows: readonly unknown[], shown: readonly Co
 
 export function text(data: unknown, shown: string): Answer {
   return { data, view: { kind: 'text', text: shown } }
+}
+
+/** Text that is data, such as a message or a file to be: it leaves through a pipe byte for byte. */
+export function document(data: unknown, content: string): Answer {
+  return { data, view: { kind: 'text', text: content, isDocument: true } }
 }
 
 /** An answer whose document tells the warnings of the service as well; where the record brings its own, they stay. Tables and columns are the record's. */

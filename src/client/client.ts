@@ -188,7 +188,7 @@ export function createClient(options: ClientOptions): Client {
       redactor.learn(token.accessToken)
       return exchange.send(outgoing, bearerOf(token.accessToken), isRepeat)
     }
-    const token = await unlessHalted(session.token(), outgoing.halt)
+    const token = await unlessHalted(session.token(), outgoing.halt ?? outgoing.signal)
     const first = await send(token)
     const isRefused = first.status === 401 && judgeReceived(key, endpoint, outgoing, { ...first, isRepeat: false }, context).fate === 'refused'
     if (!isRefused) return first

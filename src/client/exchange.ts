@@ -247,5 +247,6 @@ function silenceFault(call: Outgoing, { words, reason, isTransient, brokenStatus
 function interrupted({ rule, label, asked, signal }: Outgoing, requestId: string, mayHaveArrived: boolean): Fault {
   if (mayHaveArrived && rule.effect === 'write' && !repeatsItself(rule)) return faultOf(judgeInterruption(rule, label, asked, requestId))
   const reason: unknown = signal?.reason
-  return reason instanceof Fault ? reason : new Fault('INTERRUPTED', 'Interrupted.', { facts: { endpoint: label, requestId } })
+  const [code, message, next, facts] = reason instanceof Fault ? [reason.code, reason.message, { next: reason.next }, reason.facts] as const : ['INTERRUPTED', 'Interrupted.', {}, {}] as const
+  return new Fault(code, message, { ...next, facts: { ...facts, endpoint: label, requestId, wasSent: mayHaveArrived } })
 }

@@ -5,5 +5,6 @@ export { openCredentials, type Credentials, type PmsCredentials, readPmsCredenti
 export { readKeptSecret, writeKeptSecret } from './kept-secret.js'
 export { AD_HOC_PROFILE, listProfiles, removeProfile, SANDBOX_PROFILE, saveProfile, useProfile, type ListedProfile, type ProfileChanges } from './profiles.js'
 export type { KeptToken } from './token-record.js'
+export { removeSecretsFile } from './file-store.js'
 export { deleteSecrets, openSecretStore, type SecretKind, type SecretStore } from './secret-store.js'
 export { DEFAULT_LIMITS, readTimeout, resolveSettings, type Setting, type Settings, type SettingFlags, type SettingSources } from './settings.js'

@@ -31,6 +31,8 @@ function outcomeOf(fault: Fault, gzip: { without: string } | undefined): SendOut
   }
   // Without a token the batch never left, whatever the service said to the sign-in.
   const unsent = isSignIn(fault) && facts['wasSent'] !== true ? ({ reach: 'unsent' } as const) : {}
+  // The time was up, or a person has ended it, while the batch waited for its answer, or before it left.
+  if (fault.code === 'DEADLINE' || fault.code === 'INTERRUPTED') return { fate: 'stop', fault, reach: facts['wasSent'] === true ? 'unanswered' : 'unsent' }
   switch (fateOf(fault)) {
     case 'throttled':
       // A limiter answers 429 before it passes a batch on; behind a 503 the batch may have been applied.

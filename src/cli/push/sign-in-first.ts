@@ -1,5 +1,6 @@
 import type { Command } from '@oclif/core'
 import { type ErrorCode, Fault } from '../../errors.js'
+import { unlessHalted } from '../../client/index.js'
 import type { ServiceCommand } from '../service-command.js'
 
 /** A sign-in that ends so will end so again: there is no use in going on to the requests behind it. */
@@ -11,13 +12,15 @@ const SETTLED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SIGN_IN_REFUSED', '
  * @returns the token; undefined where there is none yet, or none is needed
  * @throws Fault SIGN_IN_REFUSED and the like, INTERRUPTED
  */
-export async function signInFirst(command: Pick<ServiceCommand<typeof Command>, 'connection' | 'settings' | 'allowWrites'>): Promise<{ accessToken: string } | undefined> {
+export async function signInFirst(command: Pick<ServiceCommand<typeof Command>, 'connection' | 'settings' | 'allowWrites' | 'ending' | 'interruption'>): Promise<{ accessToken: string } | undefined> {
   await command.allowWrites()
   if (command.settings().isEmbedded) return undefined
   const { client } = await command.connection()
   try {
-    return await client.session.token()
+    return await unlessHalted(client.session.token(), command.ending())
   } catch (error) {
+    // The sending finds that there is no time left: the run is kept, and can be resumed.
+    if (command.ending().aborted && !command.interruption().aborted) return undefined
     const refused = refusedSignIn(error)
     if (refused !== undefined) throw refused
     if (error instanceof Fault && error.code === 'INTERRUPTED') throw error

@@ -48,6 +48,7 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
     if (!this.isReported()) {
       const left = leftAlone(this.flags)
       if (left !== undefined) this.notice(left)
+      this.armDeadline()
       return
     }
     const wishes = await this.#settleFiles(given)
@@ -57,6 +58,7 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
     this.restartClock()
     this.#startedAt = Date.now()
     this.#begunAt = performance.now()
+    this.armDeadline()
     this.#observer?.began(`Began hubswitch ${this.#name()}.`)
   }
 

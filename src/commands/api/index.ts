@@ -4,7 +4,7 @@ import { queryOf, rawBodySchema } from '../../cli/body/raw-request.js'
 import { assignFlags, readBodyFile } from '../../cli/request-body.js'
 import { writeDocument } from '../../cli/print.js'
 import { ServiceCommand } from '../../cli/service-command.js'
-import { record, text, type Answer } from '../../cli/view.js'
+import { document, record, type Answer } from '../../cli/view.js'
 import { EXIT } from '../../errors.js'
 
 export default class Api extends ServiceCommand<typeof Api> {
@@ -40,7 +40,7 @@ export default class Api extends ServiceCommand<typeof Api> {
   /** The body as it came, in a pipe too; a table only where one is asked for. */
   private shown(body: unknown): Answer {
     const { output, columns } = this.flags as { output?: string; columns?: string }
-    if (typeof body === 'string') return text(body, body)
-    return output === undefined && columns === undefined ? text(body, writeDocument(body)) : record(body)
+    if (typeof body === 'string') return document(body, body)
+    return output === undefined && columns === undefined ? document(body, writeDocument(body)) : record(body)
   }
 }

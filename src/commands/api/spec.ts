@@ -1,5 +1,5 @@
 import { BaseCommand } from '../../cli/base-command.js'
-import { text, type Answer } from '../../cli/view.js'
+import { document as asDocument, type Answer } from '../../cli/view.js'
 import { openApiDocument } from '../../contract/openapi.js'
 
 export default class ApiSpec extends BaseCommand<typeof ApiSpec> {
@@ -9,6 +9,6 @@ export default class ApiSpec extends BaseCommand<typeof ApiSpec> {
 
   async execute(): Promise<Answer> {
     const document = openApiDocument()
-    return text(document, JSON.stringify(document, null, 2))
+    return asDocument(document, JSON.stringify(document, null, 2))
   }
 }

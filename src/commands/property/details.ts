@@ -1,6 +1,6 @@
 import { Args } from '@oclif/core'
 import { ServiceCommand } from '../../cli/service-command.js'
-import { text, type Answer } from '../../cli/view.js'
+import { document, type Answer } from '../../cli/view.js'
 import { contract } from '../../contract/index.js'
 
 export default class PropertyDetails extends ServiceCommand<typeof PropertyDetails> {
@@ -11,6 +11,6 @@ export default class PropertyDetails extends ServiceCommand<typeof PropertyDetai
 
   async execute(): Promise<Answer> {
     const file = await this.call('property.details', { params: { fileName: this.args.file } })
-    return text(file, JSON.stringify(file.data, null, 2) ?? '')
+    return document(file, JSON.stringify(file.data, null, 2) ?? '')
   }
 }

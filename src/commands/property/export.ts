@@ -4,7 +4,7 @@ import { exportProperty } from '../../cli/property-apply.js'
 import { idByHubId } from '../../cli/property-records.js'
 import { refuseSecrets } from '../../cli/property/held-secrets.js'
 import { ServiceCommand } from '../../cli/service-command.js'
-import { text, type Answer } from '../../cli/view.js'
+import { document as asDocument, text, type Answer } from '../../cli/view.js'
 import { Fault } from '../../errors.js'
 import { writeWholeFile } from '../../whole-file.js'
 import { shellWord } from '../../shell-word.js'
@@ -34,7 +34,7 @@ export default class PropertyExport extends ServiceCommand<typeof PropertyExport
     const id = hubId === undefined ? given : await idByHubId(client.call, hubId)
     const { document, yaml } = await exportProperty(client.call, id, { withIds: !portable })
     if (!isWhole) refuseSecrets(document)
-    if (out === undefined) return { ...text(document, yaml), ...(isWhole ? { showsSecret: true as const } : {}) }
+    if (out === undefined) return { ...asDocument(document, yaml), ...(isWhole ? { showsSecret: true as const } : {}) }
     await writeWholeFile(out, '--out', yaml).catch((error: unknown) => {
       if (error instanceof Fault) throw error
       throw new Fault('USAGE', `The document cannot be written to ${out}.`, { next: 'Name another file with --out.', cause: error })
