@@ -1,4 +1,5 @@
-import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { readGivenFile, tooLarge } from './given-file.js'
 
 const MEBI = 1024 * 1024
 const PART_BYTES = 64 * 1024
@@ -17,20 +18,15 @@ export const LARGEST = {
   secret: 64 * 1024,
 } as const
 
-/** Like the errors of the file system: its `code` says why nothing is read. */
-function tooLarge(bytesMax: number): Error {
-  const size = bytesMax >= MEBI ? `${bytesMax / MEBI} MB` : `${bytesMax / 1024} KB`
-  return Object.assign(new Error(`larger than ${size}`), { code: `it is larger than ${size}` })
-}
-
 /**
  * The bytes of a file, or of standard input for `-`. Of what is larger than the limit, or has no end, no more is read than the limit.
- * @throws errors of the file system; Error with the `code` that says why for what is too large
+ * @throws what `readGivenFile` throws; Error with the `code` that says why for what is too large
  */
 export async function readBounded(file: string, bytesMax: number): Promise<Buffer> {
+  if (file !== '-') return readGivenFile(file, { bytesMax })
   const parts: Buffer[] = []
   let size = 0
-  for await (const part of file === '-' ? process.stdin : createReadStream(file, { end: bytesMax })) {
+  for await (const part of process.stdin) {
     const bytes = typeof part === 'string' ? Buffer.from(part) : (part as Buffer)
     size += bytes.length
     if (size > bytesMax) throw tooLarge(bytesMax)

@@ -33,7 +33,7 @@ const FLOORS: Record<string, string[]> = {
   files: ['reading', 'kinds values', 'bytes dates', 'columns csv', 'matrix rows workbook', 'formats records table', 'open sheet yaml', ''],
   journal: ['packed', 'calendar fates file', 'records', ''],
   outcome: ['rules', 'echo', 'doubts', ''],
-  push: ['pace merge', 'changes fates requests', 'guards send', 'plan', 'after', ''],
+  push: ['pace merge', 'changes fates requests', 'guards send', 'plan', 'after', 'verify', ''],
   resnotif: ['cards xml', 'build conceal', 'read', 'finding units', 'rules/guests rules/message rules/stay', 'answer rules', 'explain lint', 'fix pms', ''],
   sandbox: ['ground', 'accounts search', 'store', 'http unit', 'property seed', 'estate products', 'faults', 'outbox', 'booking', 'handlers', ''],
   cli: [

@@ -1,13 +1,11 @@
 import type { ReservationRecord } from '../contract/index.js'
+import { type Decimal, decimalOf, writeTotal } from '../decimal.js'
 import { Fault } from '../errors.js'
 import type { Attempt } from '../journal/index.js'
 import { type Call, faultOrThrow } from '../property-file/index.js'
 import { shellWord } from '../shell-word.js'
 import { isGone, isModified, mismatchWith } from './found/index.js'
-import { type OfferedTotal } from './sellable.js'
-import { writeTotal } from '../decimal.js'
-import { decimalOf } from '../decimal.js'
-import { type Decimal } from '../decimal.js'
+import type { OfferedTotal } from './sellable.js'
 
 /**
  * Compares the total, with its currency, at which the service holds a reservation with the one that was expected or offered.

@@ -6,6 +6,7 @@ import type { PJSON } from '@oclif/core/interfaces'
 import { EXIT, Fault } from '../errors.js'
 import { nearest } from '../nearest.js'
 import { faultText, printFault, tellLost, toFault, wantsJson } from './show/index.js'
+import { leave } from './signals/index.js'
 import { watchOutput } from './terminal/index.js'
 
 /** Starts the command line. `entry` is the URL of the file in bin/. */
@@ -16,7 +17,7 @@ export async function main(entry: string, argv: string[], { development = false 
   if (await tellLost()) process.exitCode ||= EXIT.unexpected
   // A pipe may still hold output; exit only when it has been taken.
   await Promise.all([process.stdout, process.stderr].map((stream) => new Promise<void>((resolve) => stream.write('', () => resolve()))))
-  process.exit()
+  leave(process.exitCode)
 }
 
 /** Runs one command of the project in `root`; what it failed for is printed, and told by `process.exitCode`. */

@@ -4,7 +4,7 @@ import { type Asked, deedOf, type EndpointRule, faultOf, ruleOf } from '../outco
 import { bodyOf, isTorn, judgeReceived, readResult, showAnswer, summarise, wireSecretNames } from './answers/index.js'
 import { addressOf, ANSWER_BYTES_MAX, BodyBuffers, checkParts, createExchange, createTransport, DEFAULT_RETRY, DEFAULT_TIMEOUTS, injectCredentials, type Outgoing, type Parts, pathOf, readBaseAddress, type Received, type RetryLimits, type RetryNews, type Stats, type Timeouts, unlessHalted } from './http/index.js'
 import { createRedactor, holdsSecrets, type TraceEvent } from './shown/index.js'
-import { bearerOf, createChannelIdentity, createSession, createTokenSource, type Identity, type RenewedToken, type Session, type StoredToken } from './sign-in/index.js'
+import { bearerOf, ClockGap, createChannelIdentity, createSession, createTokenSource, type Identity, type RenewedToken, type Session, type StoredToken } from './sign-in/index.js'
 
 
 export interface ClientOptions {
@@ -63,6 +63,8 @@ export interface Client {
   readChannelCredentials(): Promise<void>
   session: { signIn(): Promise<StoredToken>; refresh(): Promise<RenewedToken>; token(): Promise<StoredToken> }
   stats(): Stats
+  /** How far the clock of the service is from the one of this machine. */
+  clock: Pick<ClockGap, 'gapMs'>
   /** Closes all connections. */
   close(): Promise<void>
 }
@@ -97,7 +99,8 @@ export function createClient(options: ClientOptions): Client {
     ...(options.caFile === undefined ? {} : { caFile: options.caFile }),
   })
   const limits: RetryLimits = { ...DEFAULT_RETRY, ...options.retry, ...(options.maxAttempts === undefined ? {} : { maxAttempts: options.maxAttempts }) }
-  const exchange = createExchange({ transport, redactor, limits, callMs: timeouts.attemptMs, userAgent: options.userAgent, trace, onRetry: options.onRetry, onSlow: options.onSlow, beforeWrite: options.beforeWrite })
+  const clock = new ClockGap()
+  const exchange = createExchange({ gap: clock, transport, redactor, limits, callMs: timeouts.attemptMs, userAgent: options.userAgent, trace, onRetry: options.onRetry, onSlow: options.onSlow, beforeWrite: options.beforeWrite })
   const context = { redactor, overlay, baseAddress, retryAfterCapMs: limits.retryAfterCapMs, onWarning: options.onWarning }
   const channel = createChannelIdentity(options.channelCredentials, overlay.credentialSecrets, redactor)
 
@@ -121,7 +124,7 @@ export function createClient(options: ClientOptions): Client {
       signal,
     }
   }
-  const tokens = createTokenSource({ overlay, redactor }, async (key, parts, headers) => {
+  const tokens = createTokenSource({ overlay, redactor, clock }, async (key, parts, headers) => {
     const endpoint = endpointOf(key)
     const outgoing = { ...outgoingOf(key, endpoint, parts), headers }
     return readResult(key, endpoint, outgoing, await exchange.send(outgoing), context)
@@ -167,7 +170,7 @@ export function createClient(options: ClientOptions): Client {
       redactor.learn(token.accessToken)
       return exchange.send(outgoing, bearerOf(token.accessToken), isRepeat)
     }
-    const token = await unlessHalted(session.token(), outgoing.halt)
+    const token = await unlessHalted(session.token(), outgoing.halt ?? outgoing.signal)
     const first = await send(token)
     const isRefused = first.status === 401 && judgeReceived(key, endpoint, outgoing, { ...first, isRepeat: false }, context).fate === 'refused'
     if (!isRefused) return first
@@ -231,6 +234,7 @@ export function createClient(options: ClientOptions): Client {
     },
     session: { signIn: session.signIn, refresh: session.refresh, token: session.token },
     stats: exchange.stats,
+    clock,
     close: transport.close,
   }
 }

@@ -10,7 +10,7 @@ export interface Pinger {
   close(): Promise<void>
 }
 
-const ENDS: Readonly<Record<PingEvent, string>> = { start: '/start', success: '', failure: '/fail' }
+const ENDS: Readonly<Record<Exclude<PingEvent, 'success'>, string>> = { start: '/start', failure: '/fail' }
 const LIMIT_MS = 5_000
 const ANSWER_BYTES_MAX = 100_000
 
@@ -26,17 +26,22 @@ export function createPinger(address: string, { name, userAgent, caFile }: { nam
   return {
     async send(event, text) {
       const url = new URL(base)
-      url.pathname = `${url.pathname.replace(/\/$/, '')}${ENDS[event]}`
+      // The address itself goes out as it was given: with a slash behind it, it may be another.
+      if (event !== 'success') url.pathname = `${url.pathname.replace(/\/$/, '')}${ENDS[event]}`
       try {
         const { status } = await transport.send({ method: 'POST', url, headers: { 'user-agent': userAgent, 'content-type': 'text/plain; charset=utf-8' }, body: text })
-        return status >= 200 && status <= 299 ? undefined : `${base.host} answered HTTP ${status}`
+        return isTaken(status) ? undefined : `${base.host} answered HTTP ${status}`
       } catch (error) {
+        // What it says besides is of no use to anybody, however long it is.
+        if (error instanceof WireFault && error.status !== undefined && isTaken(error.status)) return undefined
         return `${base.host} could not be reached${error instanceof WireFault ? `: ${error.message}` : ''}`
       }
     },
     close: () => transport.close(),
   }
 }
+
+const isTaken = (status: number): boolean => status >= 200 && status <= 299
 
 function readPingAddress(text: string, name: string): URL {
   const next = 'Give the address of a monitor, such as https://monitor.example/ping/key. Nothing was sent.'

@@ -1,6 +1,6 @@
 /** From files of any kind to checked rows. */
 
-export { checkOutput, headOf, refuseOwnFile } from './bytes/index.js'
+export { checkOutput, headOf, placeBeside, refuseOwnFile } from './bytes/index.js'
 export { columnNames, type Mapping, parseMap, readMapping, REJECTS_COLUMNS } from './columns/index.js'
 export { readDate } from './dates/index.js'
 export { type ExplainedColumn, type ExplainedFile, explainFiles } from './explain.js'

@@ -13,6 +13,8 @@ export interface ReadChunk extends RowChunk {
   badRows: number
   /** Nights left out because they are past at the property, and the rows that held no others. */
   past: { rows: number; nights: number }
+  /** Files of which all rows are past. Complete behind the last chunk. */
+  pastFiles: readonly string[]
 }
 
 export interface ReadInput {
@@ -41,16 +43,22 @@ export async function* readRows(input: ReadInput): AsyncGenerator<ReadChunk> {
   let blankRows = 0
   let badRows = 0
   const past = { rows: 0, nights: 0 }
+  const pastFiles: string[] = []
   for (const [index, file] of input.files.entries()) {
     const context: ReadContext = { name: file.name, index, kind: input.kind, options, onColumns: input.onColumns, onNotice: input.onNotice }
+    let pastRows = 0
+    let others = 0
     for await (const { rows, bad, blank, past: gone } of readFile(file, context, count)) {
       const kept = bad.slice(0, Math.max(0, most - badRows))
+      pastRows += gone?.rows ?? 0
+      others += rows.length + bad.length
       past.rows += gone?.rows ?? 0
       past.nights += gone?.nights ?? 0
       rowsRead += countRows(rows) + bad.length + blank + (gone?.rows ?? 0)
       blankRows += blank
       badRows += bad.length
-      yield { rows, bad: kept, rowsRead, bytesRead: count.bytes, blankRows, badRows, past: { ...past } }
+      yield { rows, bad: kept, rowsRead, bytesRead: count.bytes, blankRows, badRows, past: { ...past }, pastFiles }
     }
+    if (pastRows > 0 && others === 0) pastFiles.push(file.name)
   }
 }

@@ -93,10 +93,23 @@ function noProof(judging: Judging, what: string): Judgement | undefined {
 /** An answer that finds nothing and does not prove it: before something is created, it stands in nobody's way; after that, it settles nothing. */
 function gapIn(judging: Judging, opened: OpenedAnswer, what?: string): Judgement | undefined {
   const { heard, context, label } = judging
-  const gap = gapOfAbsence(judging, opened, what !== undefined)
+  const gap = gapOfAbsence(judging, what !== undefined)
   if (gap === undefined) return undefined
   const said = what ?? (heard.body === undefined ? context.summary() : `"${sentence(judging, opened)}"`)
   return unusable(judging, `the service answered ${said} (${label}, HTTP ${heard.status}). ${gap.slice(0, -1)}`, { isFinal: true, code: 'ANSWER_UNKNOWN', next: 'Check the base address, and run it with --debug to see the answer.', facts: { isMute: true } })
+}
+
+/** Statuses other than 404 with which services say of something that it is not there. */
+const ALSO_MISSING: readonly number[] = [400, 410, 422]
+
+/**
+ * A look-up that is refused in words that prove that there is no such thing, whatever the status: it is answered as HTTP 404 would. Undefined where they do not.
+ */
+export function missingInWords(judging: Judging): Judgement | undefined {
+  const { rule, heard } = judging
+  const isFit = ALSO_MISSING.includes(heard.status) || (heard.status >= 200 && heard.status <= 299 && !PARTIAL.has(heard.status))
+  if (rule.isLookUp !== true || !isFit || doubtOfAbsence(judging) !== undefined || gapOfAbsence(judging, false) !== undefined) return undefined
+  return refused(judging, openEnvelope(heard.body, judging.context.names, undefined), 'The service did not find it', { code: 'NOT_FOUND', facts: { provesAbsence: true } })
 }
 
 /** Judges "not found": the service's own word proves that it is not there, and an answer that is doubtful in itself tells nothing. */

@@ -1,7 +1,7 @@
 import { type EndpointKey, type OpenedAnswer, openEnvelope } from '../contract/index.js'
-import { claimsSuccess, type Doubt, doubtsIn, doubtsOfCard, voiceOf, warningsIn } from './doubts/index.js'
+import { claimsSuccess, type Doubt, doubtsIn, doubtsOfCard, voiceOf, warningsIn, wordOf, wordsAgainst } from './doubts/index.js'
 import { mismatchesOf, shown, valuesAt } from './echo/index.js'
-import { isUnfinished, judgeMissing, judgeRead, PARTIAL, payloadOf, saysLater, unfinished } from './judge-read.js'
+import { isUnfinished, judgeMissing, judgeRead, missingInWords, PARTIAL, payloadOf, saysLater, unfinished } from './judge-read.js'
 import { judgeState } from './judge-state.js'
 import { judgeStatus } from './judge-status.js'
 import { type Asked, type EndpointRule, type Heard, type JudgeContext, type Judgement, type Judging, RAW_READ, RAW_WRITE, RULES } from './rules/index.js'
@@ -23,11 +23,13 @@ export function judgeAnswer(rule: EndpointRule, label: string, asked: Asked, hea
   if (byStatus !== undefined && byStatus.fate !== 'refused') return byStatus
   if (byStatus !== undefined && saysLater(judging)) return unfinished(judging, openEnvelope(heard.body, context.names, context.fields), 'later')
   if (byStatus?.code === 'NOT_FOUND' && rule.effect === 'read' && rule !== RAW_READ) return judgeMissing(judging, byStatus)
+  const missing = byStatus === undefined ? undefined : missingInWords(judging)
+  if (missing !== undefined) return missing
   if (byStatus !== undefined) return saysDone(judging) ? unknown(judging, `it answered HTTP ${heard.status} and success at once`, { isFinal: true }) : ofRepeat(judging, byStatus)
   if (heard.body === undefined) return rule.effect === 'read' && PARTIAL.has(heard.status) ? unfinished(judging) : judgeNoJson(judging)
   const opened = openEnvelope(heard.body, context.names, context.fields)
   const voice = voiceOf(opened, context.labels, rule.effect === 'write')
-  if (voice === 'no' && !holdsRecord(judging, opened)) return ofRepeat(judging, refused(judging, opened))
+  if (voice === 'no' && !holdsRecord(judging, opened)) return missingInWords(judging) ?? ofRepeat(judging, refused(judging, opened))
   if (voice === 'no') return unknown(judging, `it answered failure and the record at once: ${sentence(judging, opened)}`, { opened, isFinal: true })
   if (voice === 'both') return judgeContradiction(judging, opened)
   if (rule.effect === 'read') return isUnfinished(judging, opened, voice) ? unfinished(judging, opened, voice) : judgeRead(judging, opened)
@@ -39,6 +41,8 @@ export function judgeAnswer(rule: EndpointRule, label: string, asked: Asked, hea
   const doubts = doubtsIn(heard.body, context.names, context.fields, rule.isBatch === true)
   if (doubts.length > 0) return judgeDoubts(judging, opened, voice === 'yes', doubts)
   const judgement = judgeWrite(judging, opened, voice === 'yes')
+  const said = judgement.fate === 'done' ? wordsAgainst(heard.body, context.names, context.fields, asked, rule.states?.done.includes('pending') === true).filter(({ value }) => wordOf(value, context.labels) !== 'yes') : []
+  if (said.length > 0) return judgeDoubts(judging, opened, voice === 'yes', said)
   const warnings = judgement.fate === 'done' ? warningsIn(heard.body, context.names, context.fields).map((text) => context.show(text, 300)) : []
   return warnings.length === 0 ? judgement : { ...judgement, warnings }
 }

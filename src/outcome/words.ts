@@ -60,7 +60,23 @@ export function unusable(judging: Judging, why: string, { isFinal, next, code = 
 
 /** The service's own sentence, without the stop at its end. */
 export function sentence({ context, heard }: Judging, opened: OpenedAnswer): string {
-  return context.show(withoutStop(opened.message ?? opened.details[0]?.message ?? (typeof opened.error === 'object' || opened.error === undefined ? `HTTP ${heard.status} without a reason` : String(opened.error))), 300)
+  return context.show(withoutStop(opened.message ?? opened.details[0]?.message ?? problemOf(heard.body) ?? (typeof opened.error === 'object' || opened.error === undefined ? `HTTP ${heard.status} without a reason` : String(opened.error))), 300)
+}
+
+/** The sentence of an answer without the envelope: `detail` or `title` of problem details, texts or a list of `detail`, or a map of field to texts. */
+function problemOf(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
+  const told = body as Readonly<Record<string, unknown>>
+  if (told['error'] !== undefined && typeof told['error'] === 'object') return undefined
+  const isEnveloped = ['status', 'result', 'success'].some((name) => Object.hasOwn(told, name))
+  const texts = [told['detail'], told['title'], isEnveloped ? undefined : Object.entries(told).slice(0, 20).find(([, value]) => Array.isArray(value) && typeof value[0] === 'string')?.[1]]
+  return texts.map(textIn).find((text) => text !== undefined)
+}
+
+function textIn(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.trim() === '' ? undefined : value
+  if (Array.isArray(value)) return textIn(value[0])
+  return typeof value === 'object' && value !== null ? textIn((value as Record<string, unknown>)['msg'] ?? (value as Record<string, unknown>)['message']) : undefined
 }
 
 /** By index: a pattern that looks for the end of a foreign text may take very long. */

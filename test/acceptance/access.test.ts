@@ -30,7 +30,7 @@ describe('the access of a profile', () => {
     service = await startScripted(({ method, path: place }) => {
       if (place === GET_TOKEN) return json(200, { result: { accessToken: TOKEN, expiresIn: 3600 }, status: 'success', message: null, executionTime: 1 })
       if (place === '/v1/rooms') return json(200, { success: true, error: null, processing_times: {}, hotel_code: 7, rooms: [{ id: 101 }] })
-      if (method === 'GET') return json(404, { result: null, status: 'fail', message: 'not there', executionTime: 1 })
+      if (method === 'GET') return json(404, { result: null, status: 'fail', message: 'no such property', executionTime: 1 })
       return json(200, { success: true, error: null, processing_times: {} })
     })
   })

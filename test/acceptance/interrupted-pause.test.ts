@@ -27,7 +27,7 @@ describe('a pause that a signal ends', () => {
     if (request.path.endsWith('/products')) return json(200, { status: 'success', result: { propertyId: 1000001, checkInDate: '2040-01-01', checkOutDate: '2040-01-02', currencyCode: 'EUR', roomTypes: [{ roomId: 101, name: 'Double', availableUnits: 3, ratePlans: [{ ratePlanId: 501, productId: '101-501', totalPrice: '240.00', currencyCode: 'EUR' }] }] } })
     if (request.method !== 'GET') return onWrite
     looks += 1
-    return json(404, { result: null, status: 'fail', message: 'none' })
+    return json(404, { result: null, status: 'fail', message: request.path.includes('/reservations/') ? 'no such reservation' : 'no such property' })
   }
 
   it.each<[string, string[], RegExp, RegExp]>([

@@ -16,7 +16,7 @@ describe('what commands say of answers', () => {
     machine = await freshMachine()
     server = await startScripted(withTokens((request: Recorded) => {
       const reply = answers[`${request.method} ${request.path}`]
-      return (Array.isArray(reply) ? reply.shift() : reply) ?? json(404, { result: null, status: 'fail', message: 'not found' })
+      return (Array.isArray(reply) ? reply.shift() : reply) ?? json(404, { result: null, status: 'fail', message: request.path.includes('/reservations/') ? 'no such reservation' : 'no such property' })
     }))
     env = {
       ...machine.env, HUBSWITCH_BASE_URL: server.url, HUBSWITCH_PARTNER_ID: 'demo', HUBSWITCH_PARTNER_SECRET: 'demo-secret', HUBSWITCH_DISTRIBUTOR_ID: 'd', HUBSWITCH_DISTRIBUTOR_CODE: 'D',
@@ -33,7 +33,7 @@ describe('what commands say of answers', () => {
   })
 
   /** What a look before a create finds. */
-  const missing = json(404, { result: null, status: 'fail', message: 'not found' })
+  const missing = json(404, { result: null, status: 'fail', message: 'no such property' })
   const run = (...args: string[]): Promise<Ran> => runWarm([...args, '--yes'], env)
   const CREATE = '/api/v1/hubswitch/reservations/create'
   const CONFIRM = '/api/v1/hubswitch/reservations/confirm'

@@ -26,7 +26,7 @@ describe('property apply', () => {
     if (to.endsWith('/hubswitch-property-id/HS-A')) return success(house)
     if (to.endsWith('/by-property')) return success(none)
     if (method === 'POST' && to === '/api/v1/sellable-unit') return success({ id: 101 })
-    return problem(404, 'not there')
+    return problem(404, 'no such property')
   }
 
   beforeAll(async () => {

@@ -21,7 +21,7 @@ describe('a secret that stands in what the service answers', () => {
     service = await startScripted(withTokens(({ method, path: to }) => {
       if (method === 'PUT' || to.endsWith('/hubswitch-property-id/HS-A') || to.endsWith('/properties/1000009')) return success(house)
       if (to.endsWith('/by-property')) return success({ content: [], totalElements: 0 })
-      return problem(404, 'not there')
+      return problem(404, 'no such property')
     }))
   })
   beforeEach(() => {

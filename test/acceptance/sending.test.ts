@@ -171,12 +171,14 @@ describe('a push from the command line and what the service makes of it', () => 
     expect(error?.code).toBe('DEADLINE')
     expect(error?.next).toContain('run resume 1')
     expect(sent.nights.left).toBeGreaterThan(0)
-    expect(sent.nights.acknowledged).toBe(line.writes.length)
-    expect(priced()).toBe(sent.nights.acknowledged)
+    // The one in flight at the deadline may or may not have been applied.
+    const cut = line.writes.length - sent.nights.acknowledged
+    expect([0, 1]).toContain(cut)
+    expect([0, cut]).toContain(priced() - sent.nights.acknowledged)
     line.answer = () => ({})
     expect((await run('run', 'resume', String(sent.id))).code).toBe(0)
     // Nothing that was acknowledged was sent again.
-    expect(line.writes).toHaveLength(HOTELS)
+    expect(line.writes).toHaveLength(HOTELS + cut)
     expect(priced()).toBe(HOTELS)
     expect((await run('run', 'resume', '--last', '--deadline', 'soon')).code).toBe(2)
   })

@@ -19,6 +19,7 @@ const caseOf = (key: string): WriteCase => WRITES.find((one) => one.key === key)
 /** What a look-up shows; `record` is what stands there. */
 type Look = { kind: 'ours' | 'gone' | 'pending' | 'strange state' | 'other' | 'not found' | 'empty' | 'doubtful' | 'no route' | 'page' | 'failing' | 'null'; reply: (record: Record<string, unknown>, strangers: Record<string, unknown>) => Reply }
 
+const notThere = (record: object): object => ({ result: null, status: 'fail', message: `no such ${'hubSwitchId' in record ? 'property' : 'reservation'}` })
 const found = (record: unknown): Reply => json(200, { result: record, status: 'success' })
 const LOOKS: readonly Look[] = [
   { kind: 'ours', reply: (record) => found(record) },
@@ -26,12 +27,15 @@ const LOOKS: readonly Look[] = [
   { kind: 'pending', reply: (record) => found({ ...record, status: 'pending' }) },
   { kind: 'strange state', reply: (record) => found({ ...record, status: 'shelved' }) },
   { kind: 'other', reply: (record, strangers) => found({ ...record, ...strangers }) },
-  { kind: 'not found', reply: () => json(404, { result: null, status: 'fail', message: 'no such thing' }) },
+  { kind: 'not found', reply: (record) => json(404, notThere(record)) },
+  { kind: 'not found', reply: (record) => json(422, notThere(record)) },
+  { kind: 'no route', reply: (record) => json(404, { ...notThere(record), message: `${'hubSwitchId' in record ? 'Property' : 'Reservation'} null not found` }) },
   { kind: 'empty', reply: () => found([]) },
   { kind: 'doubtful', reply: () => json(200, { result: [], status: 'success', warnings: ['1 of 3 shards is left out'] }) },
   { kind: 'doubtful', reply: () => json(404, { result: null, status: 'fail', message: 'the search index is being rebuilt, try again' }) },
   { kind: 'no route', reply: () => json(404, { timestamp: '2027-01-01T00:00:00Z', status: 404, error: 'Not Found', message: 'No message available', path: '/api/v1/x' }) },
   { kind: 'no route', reply: () => text(404, '') },
+  { kind: 'no route', reply: () => (response) => void response.writeHead(200, { date: new Date(Date.now() - 3_600_000).toUTCString() }).end('{"result":[],"status":"success"}') },
   { kind: 'null', reply: () => found(null) },
   { kind: 'page', reply: () => text(404, '<title>Not Found</title>') },
   { kind: 'failing', reply: () => text(502, '<title>Bad gateway</title>') },
@@ -126,13 +130,15 @@ describe('writes that are settled by a look-up', () => {
 
   it.each(['hello there\r\n\r\n', 'HTTP/9.0 200 OK\r\n\r\n', 'HTTP/1.1 200 OK\r\nbad\0header\r\n\r\n', 'HTTP/1.1 20', 'HTTP/1.1 201 Created\r\ncontent-le'])('%j is an answer: a create that no look-up finds is unknown, and is not sent again', async (bytes) => {
     onWrite = raw(bytes)
-    onLook = json(404, { result: null, status: 'fail', message: 'no such thing' })
     const before = server.requests.filter(({ method }) => method === 'POST').length
     const creates = [
       () => book({ ...booking, target: { profile: 'test', service: 'raw' } }, { ...caseOf('reservation.create').input.body, channelBookingId: newChannelId('2027-07-01') } as never, { bookings: [] }),
       () => createProperty(client.call, caseOf('property.create').input.body as never, { waitMs: [0, 0, 0] }),
     ]
-    for (const create of creates) expect(await told(create())).toMatchObject({ exit: 12, text: expect.stringMatching(/it answered something that could not be read: .*which proves nothing/) as string })
+    for (const [at, create] of creates.entries()) {
+      onLook = json(404, notThere(at === 0 ? {} : { hubSwitchId: 'HS-1' }))
+      expect(await told(create())).toMatchObject({ exit: 12, text: expect.stringMatching(/it answered something that could not be read: .*which proves nothing/) as string })
+    }
     expect(server.requests.filter(({ method }) => method === 'POST').length - before).toBe(2)
   })
 

@@ -38,7 +38,7 @@ describe('a push in gzip', () => {
   const send = (client: Client, runId: number, settings: Settings): Promise<RunReport> =>
     sendPlanned({
       command: {
-        connection: () => Promise.resolve({ client } as never), interruption: () => new AbortController().signal, sending: () => ({ keepsGoing: false }), target: () => ({ profile: 'test', service: 'test' }),
+        connection: () => Promise.resolve({ client } as never), ending: () => new AbortController().signal, interruption: () => new AbortController().signal, sending: () => ({ keepsGoing: false }), target: () => ({ profile: 'test', service: 'test' }),
         terminal: { stdout: false, progress: false, mayAsk: false, width: 80 }, notice: () => undefined,
       },
       journal, runId, kind: kindOf('rates'), settings, quiet: true,

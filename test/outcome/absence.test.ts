@@ -12,13 +12,14 @@ interface Answer {
   body?: unknown
   text?: string
   headers?: Record<string, string>
+  behindMs?: number
 }
 
 const CHANNEL = 'HS-partial-7'
 
-function proves({ key = 'reservation.lookup', status, body, text = body === undefined ? '' : JSON.stringify(body), headers = {} }: Answer, overlay: object = {}): { isAbsent: boolean; exit: number; words: string } {
+function proves({ key = 'reservation.lookup', status, body, text = body === undefined ? '' : JSON.stringify(body), headers = {}, behindMs }: Answer, overlay: object = {}): { isAbsent: boolean; exit: number; words: string } {
   const asked = key === 'reservation.lookup' ? { query: { channelId: CHANNEL } } : { params: { id: CHANNEL } }
-  const judgement = judgeReceived(key, endpointOf(key), { label: key, rule: RULES[key], asked }, { status, headers, text, attempts: 1, requestId: 'r', isRepeat: false }, { redactor: createRedactor(new Set()), baseAddress: new URL('https://service.example'), retryAfterCapMs: 120_000, overlay: parseOverlay(overlay) })
+  const judgement = judgeReceived(key, endpointOf(key), { label: key, rule: RULES[key], asked }, { status, headers, text, attempts: 1, requestId: 'r', isRepeat: false, behindMs }, { redactor: createRedactor(new Set()), baseAddress: new URL('https://service.example'), retryAfterCapMs: 120_000, overlay: parseOverlay(overlay) })
   const fault = faultOf(judgement)
   return { isAbsent: judgement.fate === 'refused' && provesAbsence(fault), exit: fault.exitCode, words: fault.message }
 }
@@ -34,9 +35,9 @@ describe('what proves that nothing is there', () => {
     ['an empty list and a message', none({ message: 'No reservations found.', executionTime: 3 })],
     ['an empty list, all told', none({ totalElements: 0, hasMore: false, next: null, nextCursor: '', warnings: [], degraded: false, upToDate: true, links: [{ rel: 'self', href: '/x' }] })],
     ['a bare empty list', bare({ 'x-total-count': '0', age: '0', warning: '299 - "This version ends in 2029"', link: '</x>; rel="self"' })],
-    ['404 in the envelope', missing('Not found')],
+    ['404 in the envelope', missing('Booking not found')],
     ['404 in the envelope, on a property', { ...missing('no such property'), key: 'property.getByHubId' }],
-    ['404 with errors', loose({ status: 'fail', errors: [{ field: 'channelId', message: 'does not exist' }] })],
+    ['404 with errors', loose({ status: 'fail', errors: [{ field: 'channelId', message: `belongs to no reservation (${CHANNEL})` }] })],
     ['404 with a label and words', loose({ status: 'error', message: 'No booking with this channel booking id' })],
     ['404 naming the id, which holds an odd word', loose({ message: `${CHANNEL} does not exist` })],
     ['404 naming the kind of thing', loose({ timestamp: 'x', status: 404, error: 'Not Found', message: 'Reservation not found', path: '/api/v1/x' })],
@@ -77,13 +78,19 @@ describe('what proves that nothing is there', () => {
     ['a page', { status: 404, text: '<title>Not Found</title>' }],
     ['a text', { status: 404, text: '"not found"' }],
     ['an empty object', loose({})],
-    ['no route, as a framework says it', loose({ timestamp: '2027-01-01T00:00:00.000+00:00', status: 404, error: 'Not Found', message: 'No message available', path: `/api/v1/hubswitch/reservations/v2?channelId=${CHANNEL}` })],
-    ['no route, without a message', loose({ timestamp: '2027-01-01T00:00:00.000+00:00', status: 404, error: 'Not Found', message: '', path: `/api/v1/hubswitch/reservations/v2/${CHANNEL}` })],
+    ['no route, as a framework says it', loose({ timestamp: new Date().toISOString(), status: 404, error: 'Not Found', message: 'No message available', path: `/api/v1/hubswitch/reservations/v2?channelId=${CHANNEL}` })],
+    ['no route, without a message', loose({ timestamp: new Date().toISOString(), status: 404, error: 'Not Found', message: '', path: `/api/v1/hubswitch/reservations/v2/${CHANNEL}` })],
     ['no static resource', loose({ type: 'about:blank', title: 'Not Found', status: 404, detail: `No static resource api/v1/hubswitch/reservations/v2/${CHANNEL}.` })],
     ['no route, of a gateway', loose({ message: 'no Route matched with those values' })],
     ['no endpoint, in the envelope', missing('There is no endpoint /api/v1/hubswitch/reservations/v2.')],
     ['cannot GET', loose({ statusCode: 404, message: `Cannot GET /api/v1/hubswitch/reservations/v2?channelId=${CHANNEL}`, error: 'Not Found' })],
+    ['a field alone', loose({ status: 'fail', errors: [{ field: 'channelId', message: 'does not exist' }] })],
     ['two words', loose({ message: 'Not Found' })],
+    ['two words, in the envelope', missing('Not found')],
+    ['no word, in the envelope', missing('')],
+    ['null, in the envelope', loose({ result: null, status: 'fail', message: null })],
+    ['a resource', missing('Resource not found')],
+    ['nothing', missing('Nothing found')],
     ['two words and a label', loose({ status: 'error', message: 'Not Found' })],
   ])('%s does not', (_, answer) => {
     expect(proves(answer)).toMatchObject({ isAbsent: false })
@@ -108,13 +115,62 @@ describe('what proves that nothing is there', () => {
 
   it.each<[string, Answer]>([
     ['RESERVATION_NOT_FOUND', loose({ error: { code: 'RESERVATION_NOT_FOUND', message: `No reservation with channel booking id ${CHANNEL} could be found.` }, requestId: '8f-3' })],
-    ['an exception', loose({ timestamp: '2027-01-01', status: 404, error: 'Not Found', exception: 'ReservationNotFoundException', message: `Reservation '${CHANNEL}' doesn't exist`, path: '/x' })],
+    ['an exception', loose({ timestamp: new Date().toISOString(), status: 404, error: 'Not Found', exception: 'ReservationNotFoundException', message: `Reservation '${CHANNEL}' doesn't exist`, path: '/x' })],
     ['problem details', loose({ type: 'about:blank', title: 'Not Found', status: 404, detail: `There is no booking with the id ${CHANNEL} in our system.` })],
     ['headers of caches that did not answer', { ...missing('Unknown reservation.'), headers: { 'cf-cache-status': 'DYNAMIC', 'x-cache': 'Miss from edge', 'x-cache-hits': '0', 'x-varnish': '32770', 'cache-control': 'no-store', 'cache-status': 'edge; fwd=miss', 'accept-ranges': 'bytes', 'x-ratelimit-remaining': '7', 'x-total-count': '0', age: '0', 'content-language': 'en' } }],
     ['a list with words', none({ message: 'OK', count: 0, page: 0, size: 20, requestId: 'a', version: '2.1' })],
     ['a property', { ...missing(`No property with hubSwitchId ${CHANNEL}`), key: 'property.getByHubId' }],
   ])('%s proves it', (_, answer) => {
     expect(proves(answer)).toMatchObject({ isAbsent: true, exit: 5 })
+  })
+
+  it.each(['null', 'undefined', 'None', '0', 'NaN', '{channelId}', '[object Object]', "''", '""', '()', '<id>', '$1', '%s', '#', '?', '404', 'unknown', 'missing', 'e', `${CHANNEL}0`, `A-${CHANNEL}`, `${CHANNEL}.2`, 'hs-partial-7x', '-'])('a service that names %s instead of the id has lost what it was asked for', (lost) => {
+    for (const text of [`Reservation ${lost} not found`, `Reservation with id ${lost} not found`, `No booking with channelId ${lost}`, `Reservation not found for booking id ${lost}`]) {
+      expect([text, proves(missing(text)).isAbsent, proves(missing(text)).exit]).toEqual([text, false, 12])
+    }
+    expect(proves({ ...missing(`Property ${lost} not found`), key: 'property.getByHubId' })).toMatchObject({ isAbsent: false, exit: 12 })
+  })
+
+  it.each(['Channel id not found', 'Unknown channelId', 'Reservation with id  not found', 'Reservation  not found', 'Reservation id not found', 'Booking number unknown', 'Reservation with id not found.', 'No reservation for the reference'])('"%s" names no id and no thing', (text) => {
+    expect(proves(missing(text))).toMatchObject({ isAbsent: false, exit: 12 })
+  })
+
+  it.each([
+    `Reservation ${CHANNEL} not found`, `Reservation with channelId='${CHANNEL}' not found.`, `No reservation found for channelId: ${CHANNEL}`, `Reservation{channelId=${CHANNEL}} does not exist`, `Reservation [${CHANNEL}] does not exist`, `There is no booking "${CHANNEL}".`,
+    'No reservation with the given channel booking id.', 'No booking matches the id provided', 'Reservation does not exist (404)', 'HTTP 404: reservation not found', 'Error 404 reservation not found', 'Unknown reservation', 'Reservation unknown.', 'Reservation record not found',
+  ])('"%s" proves it', (text) => {
+    expect(proves(missing(text))).toMatchObject({ isAbsent: true, exit: 5 })
+  })
+
+  it.each<[string, string, boolean]>([
+    ['x-data-source', 'secondary', false], ['x-results-complete', 'false', false], ['memento-datetime', 'Mon, 01 Jan 2024 00:00:00 GMT', false], ['x-index-age', '30', false], ['x-served-by', 'replica-2', false], ['server-timing', 'cache;desc=HIT', false], ['last-modified', 'Mon, 01 Jan 2024 00:00:00 GMT', false], ['x-page', '2', false],
+    ['x-cache', 'Error from cloudfront', true], ['x-served-by', 'node-7', true], ['server-timing', 'db;dur=53', true], ['x-amzn-requestid', '8f-3', true], ['x-correlation-id', '8f-3', true], ['access-control-expose-headers', 'x', true], ['x-runtime', '0.02', true], ['last-modified', new Date().toUTCString(), true],
+    ['strict-transport-security', 'max-age=1', true], ['set-cookie', 'a=b', true], ['via', '1.1 edge', true], ['traceparent', '00-1', true], ['x-rate-limit-reset', '3', true],
+  ])('header %s: %s, proves it: %s', (name, value, isProof) => {
+    for (const answer of [missing('Reservation not found'), bare({})]) expect(proves({ ...answer, headers: { [name]: value } })).toMatchObject({ isAbsent: isProof, exit: isProof ? 5 : 12 })
+  })
+
+  it.each<[string, Answer]>([
+    ['Date', { ...missing('Reservation not found'), behindMs: 4_000 }], ['Date of an empty list', { ...bare({}), behindMs: 4_000 }],
+    ...[new Date(Date.now() - 90_000_000).toISOString(), '2024-03-01T10:00:00', Date.now() - 90_000_000, Math.floor(Date.now() / 1_000) - 90_000, 'Mon, 01 Jan 2024 00:00:00 GMT'].flatMap((timestamp): [string, Answer][] => [[`timestamp ${timestamp}`, missing('Reservation not found', { timestamp })], [`timestamp ${timestamp} of an empty list`, none({ meta: { timestamp } })]]),
+  ])('an answer that is old by its %s proves nothing', (_, answer) => {
+    expect(proves(answer)).toMatchObject({ isAbsent: false, exit: 12 })
+  })
+
+  it.each([400, 410, 422, 200, 201])('a plain sentence under HTTP %i counts as not found', (status) => {
+    expect(proves({ ...missing(`No reservation with channelId ${CHANNEL}`), status })).toMatchObject({ isAbsent: true, exit: 5, words: `The service did not find it: No reservation with channelId ${CHANNEL}.` })
+    expect(proves({ status, body: { status: 'fail', errors: [{ message: 'Unknown reservation' }] } })).toMatchObject({ isAbsent: true })
+    expect(proves({ ...missing('No property with this id'), key: 'property.getByHubId', status })).toMatchObject({ isAbsent: true })
+    for (const body of [{ status: 'fail', message: 'Reservation null not found' }, { status: 'fail', message: 'Unknown channelId' }, { status: 'fail', message: 'channelId must have 3 characters' }, { status: 'processing', message: 'Reservation not found' }, { status: 'fail', message: 'Reservation not found', result: [{ bookingId: '1' }] }]) expect([body, proves({ status, body }).isAbsent]).toEqual([body, false])
+    expect(proves({ ...missing('Reservation not found'), status, headers: { age: '9' } })).toMatchObject({ isAbsent: false })
+    expect(proves({ ...missing('Property not found'), key: 'property.get', status })).toMatchObject({ isAbsent: false })
+  })
+
+  it.each<[object, RegExp]>([
+    [{ type: 'about:blank', title: 'Bad Request', status: 400, detail: 'channelId is too long' }, /channelId is too long/], [{ detail: 'Not allowed here.' }, /Not allowed here/], [{ detail: [{ loc: ['query', 'channelId'], msg: 'field required' }] }, /field required/], [{ title: 'Wrong partner' }, /Wrong partner/],
+    [{ channelId: ['This field is odd.'] }, /This field is odd/],
+  ])('%j says why', (body, words) => {
+    expect(proves({ status: 400, body })).toMatchObject({ isAbsent: false, words: expect.stringMatching(words) as string })
   })
 
   it('the envelope may be that of an overlay', () => {

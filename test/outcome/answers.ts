@@ -40,7 +40,7 @@ const OF_BATCH: readonly Record<string, unknown>[] = [
   { rejected: [{ room_id: 101 }] }, { failed: 2 }, { errors: ['first'] }, { applied: 3, total: 5 }, { results: [{ success: true }, { success: false }] }, { partial: true }, { warnings: ['price looks low'] },
   { results: [{ room_id: 101, error: 'closed' }] }, { rejected: [] }, { failed: 0 }, { applied: 5, total: 5 }, { results: [{ success: true }] }, { partial: false }, { warnings: [] }, { updated: 0 }, { updated: 0, inserted: 4 }, { updated: 4 },
 ]
-const MESSAGES: readonly Maybe[] = [NOTHING, 'OK', 'done', 'Nothing like that. ', 'an error occurred...']
+const MESSAGES: readonly Maybe[] = [NOTHING, 'OK', 'done', 'Stored. No errors, 0 rows were skipped.', 'Nothing like that. ', 'an error occurred...', 'Declined by issuer', '2 of 2 settings were ignored', 'Request accepted for processing', 'Queued, not yet final']
 const STATUSES = [200, 200, 200, 200, 200, 200, 200, 201, 201, 202, 204, 206, 299, 300, 301, 302, 303, 304, 307, 308, 400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 418, 422, 423, 425, 429, 451, 500, 501, 502, 503, 504, 505, 507, 520, 599]
 const STATES = ['pending', 'confirmed', 'CONFIRMED', 'Pending', ' Confirmed ', 'rejected', 'Declined', 'CANCELLED', 'canceled', 'failed', 'expired', 'on_request', 'On-Request', 'modified', 'no_show', 'shelved', 'waiting for hotel', '', null]
 

@@ -10,6 +10,9 @@ const YES = ['success', 'ok', 'created', 'updated', '200', '201', 'true']
 const NO = ['fail', 'failed', 'error', 'rejected', 'false', '400', '422']
 const LATER = ['queued', 'accepted', 'in_progress', 'partial']
 
+/** Words of a message that no success has beside it. */
+const AGAINST = ['nothing like', 'error occurred', 'declined', 'ignored', 'for processing', 'not yet']
+
 const SHY = ['none', 'ok', '0']
 
 const low = (value: unknown): string => String(value).trim().toLowerCase()
@@ -97,7 +100,9 @@ export function mayExitWith(write: WriteCase, answer: RandomAnswer, isRepeat = f
   } catch {
     return text.startsWith('{') && write.isBatch === true ? [10] : [12]
   }
-  return ofBody(write, status, body, refused)
+  const exits = ofBody(write, status, body, refused)
+  const message = isRecord(body) ? body['message'] : undefined
+  return typeof message === 'string' && AGAINST.some((word) => low(message).includes(word)) ? [...new Set(exits.map((exit) => (exit === 0 ? 12 : exit)))] : exits
 }
 
 /** A status of refusal over a body that says that it is done. */

@@ -77,7 +77,7 @@ export async function startOtherService(): Promise<OtherService> {
       }
       // Most endpoints have the envelope. This one has none.
       case 'GET /api/v1/properties/N':
-        return properties.has(Number(path.slice(-7))) ? { status: 200, body: properties.get(Number(path.slice(-7))) } : { status: 404, body: { outcome: { code: 'ABORTED', text: 'unknown' } } }
+        return properties.has(Number(path.slice(-7))) ? { status: 200, body: properties.get(Number(path.slice(-7))) } : { status: 404, body: { outcome: { code: 'ABORTED', text: 'unknown property' } } }
       case 'GET /api/v1/sellable-unit/paging/by-property': {
         const [page, size] = [Number(query['pageNo']), Number(query['size'])]
         if (!(page >= 1)) return fault('pageNo begins at 1')
@@ -101,16 +101,16 @@ export async function startOtherService(): Promise<OtherService> {
       }
       case 'POST /api/v1/hubswitch/reservations/confirm': {
         const found = bookings.get(String(body['id']))
-        if (found === undefined) return { status: 404, body: { outcome: { code: 'ABORTED', text: 'unknown' } } }
+        if (found === undefined) return { status: 404, body: { outcome: { code: 'ABORTED', text: 'unknown booking' } } }
         bookings.set(String(body['id']), { ...found, status: 'Booked', delivery: { state: 'queued', message: null } })
         return { status: 200, body: bookings.get(String(body['id'])) }
       }
       case 'GET /api/v1/hubswitch/reservations/v2': {
         const found = [...bookings.values()].filter((one) => one['id'] === query['id'] || (one['channel'] as Body)['ref'] === query['ref'])
-        return found.length === 0 ? { status: 404, body: { outcome: { code: 'ABORTED', text: 'unknown' } } } : done(found)
+        return found.length === 0 ? { status: 404, body: { outcome: { code: 'ABORTED', text: 'unknown booking' } } } : done(found)
       }
       default:
-        return { status: 404, body: { outcome: { code: 'ABORTED', text: path.includes('/hubswitch-property-id/') ? 'unknown' : `no ${method} ${path}` } } }
+        return { status: 404, body: { outcome: { code: 'ABORTED', text: path.includes('/hubswitch-property-id/') ? 'unknown property' : `no ${method} ${path}` } } }
     }
   }
 

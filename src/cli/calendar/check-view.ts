@@ -1,6 +1,5 @@
 import { parseNight } from '../../calendar/index.js'
-import type { StayCheck } from '../../push/verify/check-stay.js'
-import { nightsText } from '../../push/verify/stay-words.js'
+import { nightsText, type StayCheck } from '../../push/index.js'
 
 /** Everything that speaks against a stay or leaves it open; the same words of several nights once. */
 export function reasonsOf({ obstacles, unknown, service }: StayCheck): string[] {

@@ -1,11 +1,11 @@
 import type { Command } from '@oclif/core'
 import { formatNight } from '../../calendar/index.js'
 import { EXIT, type ExitCode } from '../../errors.js'
+import { checkKnownStay, LOOK_AROUND_NIGHTS, type StayCheck } from '../../push/index.js'
 import { shellWord } from '../../shell-word.js'
 import { distributorOf, type ServiceCommand } from '../command/index.js'
 import { list } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
-import { checkKnownStay, LOOK_AROUND_NIGHTS, type StayCheck } from '../../push/verify/check-stay.js'
 import { checkText } from './check-view.js'
 import { checkColumns } from './columns.js'
 

@@ -1,7 +1,7 @@
 import { STATE_UNKNOWN } from '../../contract/index.js'
+import type { StayCheck } from '../../push/index.js'
 import { columns, valueAt } from '../show/index.js'
 import type { Column } from '../terminal/index.js'
-import type { StayCheck } from '../../push/verify/check-stay.js'
 import { reasonsOf } from './check-view.js'
 
 /** The columns of each kind of record, as `--columns` names them. */

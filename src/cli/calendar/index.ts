@@ -1,6 +1,6 @@
 /** Views of the calendar that the service has acknowledged, and checks of a stay. */
 
-export { checkKnownStay, LOOK_AROUND_NIGHTS, type StayCheck } from '../../push/verify/check-stay.js'
+export { checkKnownStay, LOOK_AROUND_NIGHTS, type StayCheck } from '../../push/index.js'
 export { checkCalendar } from './check.js'
 export { attemptColumns, facilityColumns, facilityFilterColumns, identifierColumns, infoColumns, lookupColumns, mediaColumns, partnerColumns, productColumns, propertyColumns, propertyListColumns, ratePlanColumns, reservationColumns, roomColumns, searchColumns, sitemapColumns, unitColumns, unitIdentifierColumns, unitRecordColumns } from './columns.js'
 export { showCalendar } from './show.js'

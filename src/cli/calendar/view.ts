@@ -1,6 +1,6 @@
 import { formatNight, type NightFields, type Segment, weekday } from '../../calendar/index.js'
 import type { DoubtfulSeries, KnownSeries, SentFields } from '../../journal/index.js'
-import type { SentSeries } from '../../push/verify/check-stay.js'
+import type { SentSeries } from '../../push/index.js'
 import type { Column } from '../terminal/index.js'
 
 const WEEKDAY_NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']

@@ -206,6 +206,11 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     tell(`${printableLines(line)}\n`)
   }
 
+  /** The same, kept in the log and the summary where there are some. */
+  insist(line: string): void {
+    this.alert(line)
+  }
+
   /** A line for the person, on standard error; silent with --quiet. `isPainted`: it has colours of our own. */
   notice(line: string, isPainted = false): void {
     if ((this.flags as { quiet?: boolean } | undefined)?.quiet !== true) tell(`${printableLines(line, isPainted)}\n`)

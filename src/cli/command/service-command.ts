@@ -8,15 +8,17 @@ import { type Journal, openJournal, openJournalToRead, type Target } from '../..
 import { readDuration, readSending, type SendFlags, type Sending } from '../flags/index.js'
 import { agreeToWrite } from '../profile/index.js'
 import { signInFault } from '../show/index.js'
-import { interruptedFault, shownValue } from '../terminal/index.js'
+import { interruptedFault, shownValue, TIME_UP, timeUpFault } from '../terminal/index.js'
 import { BaseCommand } from './base-command.js'
 import { connect, type Connection, type ConnectOptions, EMBEDDED_SERVICE } from './connection.js'
 import { LookupNames, type LookupNamesOptions, lookupsIn } from './lookup-names.js'
 import { soldIn } from './sold-products.js'
-import { abortOnSignal } from './until-signal.js'
+import { abortOnSignal, endAfter } from './until-signal.js'
 
 /** A command that a signal has interrupted ends by itself within this time, milliseconds, or is ended. */
 const GRACE_MS = 2_000
+/** So long behind its deadline a command that has sent nothing is ended: what is left to do is its own work, such as the rest of a plan. */
+const TIME_UP_GRACE_MS = 10_000
 const WARNINGS_TOLD = 100
 
 /** A command that talks to a service or reads what the journal knows of it. */
@@ -27,6 +29,8 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
   #journal: Journal | undefined
   #mayWrite: Promise<void> | undefined
   #interruption: AbortSignal | undefined
+  readonly #timeUp = new AbortController()
+  #ending: AbortSignal | undefined
   #startedAt = performance.now()
   readonly #warnings: string[] = []
 
@@ -84,6 +88,26 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
     return this.#interruption
   }
 
+  /** Set off by a signal as well, and once the time is up that --deadline gives: nothing outside this process is waited for any longer. */
+  ending(): AbortSignal {
+    this.#ending ??= AbortSignal.any([this.interruption(), this.#timeUp.signal])
+    return this.#ending
+  }
+
+  /** From here on --deadline bounds what the command waits for, and soon behind it the command. */
+  protected armDeadline(): void {
+    const { deadlineMs } = this.sending()
+    if (deadlineMs === undefined) return
+    const expire = (): void => {
+      this.#timeUp.abort(new Fault('DEADLINE', TIME_UP))
+      // What has been sent has a fate to be kept; before that nothing is lost.
+      if (this.writesSent() === 0) this.whenDone(endAfter(() => timeUpFault(new Fault('DEADLINE', TIME_UP), 0), TIME_UP_GRACE_MS))
+    }
+    // A timer takes no more than 2^31 ms; that is beyond any budget.
+    const timer = setTimeout(expire, Math.min(Math.max(deadlineMs, 0), 2_147_483_647)).unref()
+    this.whenDone(() => clearTimeout(timer))
+  }
+
   /**
    * Between two phases of a command, for what does not look at the signal itself.
    * @throws Fault INTERRUPTED where a signal has come
@@ -94,13 +118,14 @@ export abstract class ServiceCommand<T extends typeof Command> extends BaseComma
 
   protected override endingOf(fault: Fault): Fault {
     const told = signInFault(fault, () => this.settings())
-    return this.#interruption?.aborted === true ? interruptedFault(told, this.writesSent()) : told
+    if (this.#interruption?.aborted === true) return interruptedFault(told, this.writesSent())
+    return this.#timeUp.signal.aborted ? timeUpFault(told, this.writesSent()) : told
   }
 
   /** The service of the profile: opened at the first use, closed when the command ends. */
   connection(): Promise<Connection> {
     if (this.#connection === undefined) {
-      const opening = connect({ settings: this.settings(), ...this.connecting(), signal: this.interruption() })
+      const opening = connect({ settings: this.settings(), ...this.connecting(), signal: this.ending() })
       this.#connection = opening.then((connection) => {
         this.#client = connection.client
         return connection

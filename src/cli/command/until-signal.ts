@@ -1,6 +1,6 @@
 import type { Fault } from '../../errors.js'
 import { printFault, wantsJson } from '../show/index.js'
-import { onSignal } from '../signals/index.js'
+import { leave, onSignal } from '../signals/index.js'
 
 /** Resolves at the first Ctrl-C, SIGTERM or closed terminal. */
 export function untilSignal(): Promise<void> {
@@ -32,6 +32,16 @@ export interface AbortOptions {
   graceMs?: number
 }
 
+/** Ends the process with a fault after so many milliseconds, unless what it answers is called before. */
+export function endAfter(fault: () => Fault, ms: number): () => void {
+  const timer = setTimeout(() => {
+    const told = fault()
+    printFault(told, { json: wantsJson(process.argv), debug: false })
+    leave(told.exitCode)
+  }, ms).unref()
+  return () => clearTimeout(timer)
+}
+
 /**
  * An abort signal that the first Ctrl-C, SIGTERM or closed terminal sets off. A second one ends the process at once, with the fault that `onSecond` makes printed.
  */
@@ -40,7 +50,7 @@ export function abortOnSignal({ onFirst, onSecond, graceMs }: AbortOptions): { s
   let grace: NodeJS.Timeout | undefined
   const endAtOnce = (): void => {
     printFault(onSecond(), { json: wantsJson(process.argv), debug: false })
-    process.exit(130)
+    leave(130)
   }
   const release = onSignal(() => {
     if (controller.signal.aborted) return endAtOnce()

@@ -15,12 +15,14 @@ export interface ExplainInputOptions {
   settings: Settings
   /** Called with what is to be done when the command has ended. */
   whenDone: (close: () => unknown) => void
+  /** Ends the wait for a pipe. */
+  signal: AbortSignal
 }
 
 /** Shows how the files of a push are read. Nothing is planned, kept or sent. Exit 6 where something cannot be read. */
-export async function explainInput({ kind, files, flags, settings, whenDone }: ExplainInputOptions): Promise<Answer> {
+export async function explainInput({ kind, files, flags, settings, whenDone, signal }: ExplainInputOptions): Promise<Answer> {
   const options = await readOptionsOf(flags, settings)
-  const inputs = await inputsOf(files, undefined)
+  const inputs = await inputsOf(files, undefined, signal)
   whenDone(inputs.remove)
   const explained = await explainFiles({ files: inputs.files, kind, options })
   const isRead = explained.every(({ problems }) => problems.length === 0)

@@ -1,12 +1,16 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { Fault } from '../../errors.js'
 import { FileWatch, type InputFile } from '../../files/index.js'
+import { readPipe } from '../../given-file.js'
 import type { RunFile } from '../../journal/index.js'
 import { MAPPING_FILE } from './read-options.js'
+
+/** A program that fills a named pipe is given this long to open it, milliseconds. */
+const WRITER_WAIT_MS = 60_000
 
 /** The files of a push, each held to what was read of it. */
 export interface Inputs {
@@ -27,15 +31,17 @@ export interface Inputs {
  * What a push reads. Standard input and named pipes can be read once, but doubtful columns and refused rows take a second reading: they are
  * kept in private files meanwhile.
  * @param map what --map says, a list of columns or a file
+ * @param signal ends the wait for a pipe
+ * @throws Fault INVALID_INPUT where nobody writes into a named pipe, or the reason of the signal
  */
-export async function inputsOf(names: readonly string[], map: string | undefined): Promise<Inputs> {
+export async function inputsOf(names: readonly string[], map: string | undefined, signal?: AbortSignal): Promise<Inputs> {
   const spool = new Spool()
   try {
     const files: InputFile[] = []
     const records: RunFile[] = []
     for (const name of names) {
-      const source = await sourceOf(name)
-      files.push(source === undefined ? { name, watch: new FileWatch(name) } : { name, path: await spool.keep(source) })
+      const source = await sourceOf(name, signal)
+      files.push(source === undefined ? { name, watch: new FileWatch(name) } : { name, path: await spool.keep(name, source, signal) })
       records.push(await recordOf(name, source !== undefined))
     }
     const mapping = map !== undefined && MAPPING_FILE.test(map) ? new FileWatch(map) : undefined
@@ -65,10 +71,10 @@ export async function* unchanged<T>(inputs: Inputs, chunks: AsyncIterable<T>): A
 }
 
 /** Where to read what can be read only once; undefined for a file, and for what the reader will refuse. */
-async function sourceOf(name: string): Promise<Readable | undefined> {
+async function sourceOf(name: string, signal: AbortSignal | undefined): Promise<AsyncIterable<Buffer> | undefined> {
   if (name === '-') return process.stdin
   const found = await stat(name).catch(() => undefined)
-  return found !== undefined && (found.isFIFO() || found.isCharacterDevice()) ? createReadStream(name) : undefined
+  return found !== undefined && (found.isFIFO() || found.isCharacterDevice()) ? readPipe(name, { signal, waitMs: WRITER_WAIT_MS }) : undefined
 }
 
 async function recordOf(name: string, isSpooled: boolean): Promise<RunFile> {
@@ -80,10 +86,14 @@ class Spool {
   #folder: string | undefined
   #files = 0
 
-  async keep(source: Readable): Promise<string> {
+  async keep(name: string, source: AsyncIterable<Buffer>, signal: AbortSignal | undefined): Promise<string> {
     this.#folder ??= await mkdtemp(path.join(tmpdir(), 'hubswitch-'))
     const kept = path.join(this.#folder, `input-${this.#files++}`)
-    await pipeline(source, createWriteStream(kept, { mode: 0o600 }))
+    await pipeline(source, createWriteStream(kept, { mode: 0o600 }), signal === undefined ? {} : { signal }).catch((error: NodeJS.ErrnoException) => {
+      if (signal?.aborted === true) throw signal.reason instanceof Fault ? signal.reason : new Fault('INTERRUPTED', `Interrupted while ${name === '-' ? 'standard input' : name} was read. Nothing was sent.`)
+      if (error instanceof Fault || error.code === undefined) throw error
+      throw new Fault('INVALID_INPUT', `${name} cannot be read (${error.code}).`, { findings: [{ file: name, reason: `cannot be read (${error.code})` }], next: 'Start the program that writes into it, or name a file. Nothing was sent.', cause: error })
+    })
     return kept
   }
 

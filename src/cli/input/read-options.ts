@@ -1,9 +1,10 @@
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { LARGEST, readOpen } from '../../bounded-file.js'
 import { dayIn, LAST_TIME_ZONE, type Night } from '../../calendar/index.js'
 import type { Settings } from '../../config/index.js'
 import { Fault } from '../../errors.js'
 import { type FileWatch, type Mapping, parseMap, readMapping, type ReadOptions } from '../../files/index.js'
+import { isHandedOver, notReadable, readGivenFile, whyNotOpened } from '../../given-file.js'
 import type { PushFlags } from './push-flags.js'
 
 /** What --map names a file with, rather than listing columns. */
@@ -39,6 +40,9 @@ export async function readMappingFile(file: string, watch?: FileWatch): Promise<
 }
 
 async function readWhole(file: string, watch: FileWatch | undefined): Promise<string> {
+  const why = whyNotOpened(file, await stat(file))
+  if (why !== undefined) throw notReadable(why)
+  if (isHandedOver(file)) return String(await readGivenFile(file, { bytesMax: LARGEST.document }))
   const handle = await open(file)
   try {
     const bytes = readOpen(handle.fd, LARGEST.document)

@@ -28,7 +28,7 @@ export const mapFindingColumns: Column[] = columns('finding', 'what', 'code', 'i
 export async function checkMap({ command, mappingFile, files, hotel: given, whenDone }: MapCheckInput): Promise<Answer> {
   const mapping = await readMappingFile(mappingFile)
   const { hotel } = checkOptions({ ...mapping, ...(given === undefined ? {} : { hotel: given }) })
-  const inputs = await inputsOf(files, undefined)
+  const inputs = await inputsOf(files, undefined, command.ending())
   whenDone(inputs.remove)
   const found = files.length === 0 ? undefined : await findCodes(inputs.files, { ...mapping, ...(hotel === undefined ? {} : { hotel }) })
   const hotels = given === undefined ? hotelsOf(mapping, hotel) : [hotel as string]

@@ -9,7 +9,7 @@ export interface SignedIn {
   token: KeptToken
   /** Undefined: those that are stored stay, where they belong to this address and partner. */
   channelCredentials: string | undefined
-  /** Undefined: those that are stored stay. */
+  /** Undefined: those that are stored stay, where the address stays. */
   pmsCredentials: string | undefined
   notice: (line: string) => void
 }
@@ -33,8 +33,13 @@ export async function keepLogin({ settings, store: kind, partnerId, partnerSecre
   const channel = channelCredentials ?? stillFor(stored.channel, { settings, partnerId, notice })
   if (channel !== undefined) await store.set('channelCredentials', writeKeptSecret(channel, settings, partnerId))
   else if (stored.channel !== undefined) await store.delete('channelCredentials')
-  const pms = pmsCredentials ?? stored.pms
+  const isElsewhere = before?.baseUrl !== undefined && !isSameBaseUrl(before.baseUrl, baseUrl.value)
+  const pms = pmsCredentials ?? (isElsewhere ? undefined : stored.pms)
   if (pms !== undefined) await store.set('pmsCredentials', pms)
+  else if (stored.pms !== undefined) {
+    await store.delete('pmsCredentials')
+    notice('The stored PMS credentials were given with another address and were removed. Give those for this one with --pms-credentials.')
+  }
   // Where the store does not hold a token of this size, the next command signs in for itself.
   await store.set('token', tokenRecord(token, settings, partnerId))
   saveProfile(configDir, profile.value, { partnerId, store: kind, ...(baseUrl.value === undefined ? {} : { baseUrl: baseUrl.value }) })
@@ -43,7 +48,7 @@ export async function keepLogin({ settings, store: kind, partnerId, partnerSecre
     await deleteSecrets(former, place)
     notice(`The secrets of profile ${profile.value} moved from ${STORE_NAMES[former]} to ${STORE_NAMES[kind]}.`)
   }
-  if (before?.baseUrl !== undefined && !isSameBaseUrl(before.baseUrl, baseUrl.value)) {
+  if (isElsewhere) {
     const others = Object.keys(before).filter((key) => !['name', 'isCurrent', 'baseUrl', 'partnerId', 'store'].includes(key))
     notice(`Profile ${profile.value} moved from ${before.baseUrl} to ${baseUrl.value ?? 'another address'}.${others.length === 0 ? '' : ` It keeps its other settings: ${others.join(', ')}.`}`)
   }

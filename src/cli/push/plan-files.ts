@@ -1,9 +1,8 @@
-import { formatNight } from '../../calendar/index.js'
 import type { Settings } from '../../config/index.js'
 import { Fault } from '../../errors.js'
-import { type Kind, type ReadChunk, readRows } from '../../files/index.js'
+import { type Kind, readRows } from '../../files/index.js'
 import type { Journal, Target } from '../../journal/index.js'
-import { ChangesPreview, checkPlanTarget, type GuardLimits, type Plan, type PlanInput, type PlanProgress, planRun } from '../../push/index.js'
+import { ChangesPreview, checkPlanTarget, type GuardLimits, type KeptRejects, type Plan, type PlanInput, type PlanProgress, planRun } from '../../push/index.js'
 import { readOverlay } from '../command/index.js'
 import { InputReports, inputsOf, type PushFlags, readOptionsOf, todayOf, unchanged } from '../input/index.js'
 import { type PlannedFiles, RejectsFile } from '../report/index.js'
@@ -25,8 +24,11 @@ export interface PlanFilesInput {
   terminal: Terminal
   quiet: boolean
   notice: (line: string) => void
+  keptRejects: KeptRejects
   /** Set off by Ctrl-C, SIGTERM or a closed terminal: the one of the whole command, so that no phase of it swallows a signal. */
   signal: AbortSignal
+  /** Also set off by --deadline: nothing outside this process is waited for any longer. */
+  ending: AbortSignal
   /** Called with what is to be done when the command has ended. */
   whenDone: (close: () => unknown) => void
   /** False for a dry run. */
@@ -52,27 +54,26 @@ export interface HeldFiles extends PlannedFiles {
  * Reads and plans the files of a push. Nothing is sent.
  * @throws Fault INVALID_INPUT naming the bad rows, unless --skip-invalid; INTERRUPTED
  */
-export async function planFiles({ kind, files, flags, settings, limits, target, journal, terminal, quiet, notice, signal, whenDone, persist, savePlanTo, roomsOf, absentHotels }: PlanFilesInput): Promise<HeldFiles> {
+export async function planFiles({ kind, files, flags, settings, limits, target, journal, terminal, quiet, notice, keptRejects, signal, ending, whenDone, persist, savePlanTo, roomsOf, absentHotels }: PlanFilesInput): Promise<HeldFiles> {
   freeEarly()
-  const inputs = await inputsOf(files, flags.map)
+  const inputs = await inputsOf(files, flags.map, ending)
   whenDone(inputs.remove)
   const readOptions = await readOptionsOf(flags, settings, inputs.mapping)
   const { codes: _, today = todayOf(undefined), ...said } = readOptions
   const guards = guardLimitsOf(settings, flags)
   const overlay = await readOverlay(settings)
-  const rejects = new RejectsFile(flags.rejects, inputs.files, readOptions, kind)
+  const rejects = new RejectsFile(flags.rejects, inputs.files, readOptions, kind, keptRejects)
   const mappings = inputs.mapping === undefined ? [] : [flags.map as string]
   await rejects.checkTarget([...mappings, ...(savePlanTo === undefined ? [] : [savePlanTo])])
   if (savePlanTo !== undefined) await checkPlanTarget(savePlanTo, [...inputs.files, ...mappings.map((name) => ({ name }))])
   const progress = await startProgress(terminal, quiet, 'Reading …')
   let rowsRead = 0
   const preview = persist || savePlanTo !== undefined ? undefined : new ChangesPreview(flags.calendar)
-  const past = { rows: 0, nights: 0 }
   const reports = new InputReports(notice)
   try {
     const plan = await planRun({
       kind,
-      chunks: unchanged(inputs, withPast(readRows({ files: inputs.files, kind, options: readOptions, onColumns: (report) => reports.takeColumns(report), onNotice: (found) => reports.takeNotice(found) }), past)),
+      chunks: unchanged(inputs, readRows({ files: inputs.files, kind, options: readOptions, onColumns: (report) => reports.takeColumns(report), onNotice: (found) => reports.takeNotice(found) })),
       files: inputs.records,
       journal,
       target,
@@ -107,10 +108,8 @@ export async function planFiles({ kind, files, flags, settings, limits, target, 
     progress.end()
     plan.input = reports.all
     if (plan.badRows > 0 && !flags['skip-invalid']) throw await badRowsFault(plan, rowsRead, rejects)
-    if (past.nights > 0) {
-      plan.past = { ...past, before: formatNight(today) }
-      notice(`${count(past.nights, 'night')} before ${formatNight(today)} ${past.nights === 1 ? 'is' : 'are'} past and left out; --past error refuses ${pronoun(past.nights)}.`)
-    }
+    const { past } = plan
+    if (past !== undefined) notice(`${count(past.nights, 'night')} before ${past.before} ${past.nights === 1 ? 'is' : 'are'} past and left out; --past error refuses ${pronoun(past.nights)}.`)
     return { plan, rejects, lookAgain: inputs.lookAgain, preview: preview?.hotel }
   } finally {
     progress.end()
@@ -133,14 +132,6 @@ async function badRowsFault({ badRows, bad }: Plan, total: number, rejects: Reje
     next: `Correct ${pronoun(badRows)} and push again, or send the others with --skip-invalid${written === undefined ? ' --rejects FILE' : ''}.`,
     facts: { rows: total, badRows, ...(written === undefined ? {} : { rejects: written }) },
   })
-}
-
-/** The same chunks; what they leave out as past is counted. */
-async function* withPast(chunks: AsyncIterable<ReadChunk>, past: ReadChunk['past']): AsyncGenerator<ReadChunk> {
-  for await (const chunk of chunks) {
-    Object.assign(past, chunk.past)
-    yield chunk
-  }
 }
 
 function progressText(state: PlanProgress): string {

@@ -8,10 +8,11 @@ import { estimateOf, guardFault, nothingToDo, planAnswer, planText, runAnswer } 
 import { limitsToKeep, needChannelCredentials, roomAsker, sendPlanned, signInFirst } from '../sending/index.js'
 import { count } from '../show/index.js'
 import { type Answer, confirm } from '../terminal/index.js'
-import { lockRun, SendingCommand } from '../unattended/index.js'
+import { keptRejectsOf, lockRun, SendingCommand } from '../unattended/index.js'
 import { shownCalendar } from './change-picture.js'
 import { planFiles } from './plan-files.js'
 import { sendSavedPlan } from './saved-plan.js'
+import { ClockNews } from './tell-clock.js'
 
 /** A push of one kind: files, a plan, a yes where it is wanted, and the sending. */
 export abstract class PushCommand<T extends typeof Command> extends SendingCommand<T> {
@@ -35,7 +36,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
     const kind = kindOf(this.kindName)
     const settings = this.settings()
     const { yes, quiet } = this.flags as { yes: boolean; quiet: boolean }
-    if (flags['explain-input'] === true && this.operands.length > 0) return explainInput({ kind, files: this.operands, flags, settings, whenDone: (close) => this.whenDone(close) })
+    if (flags['explain-input'] === true && this.operands.length > 0) return explainInput({ kind, files: this.operands, flags, settings, signal: this.ending(), whenDone: (close) => this.whenDone(close) })
     const sending = this.sending()
     const isDry = flags['dry-run']
     const asks = !isDry && flags['save-plan'] === undefined && !settings.isEmbedded && !yes
@@ -46,7 +47,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
     if (flags.plan !== undefined) return sendSavedPlan({ command: this, kind, file: flags.plan, isDry, mayUnknownRooms: flags['allow-unknown-rooms'] === true, asks, quiet, rejectsTo: flags.rejects })
     if (this.operands.length === 0) throw new Fault('USAGE', 'Which files are to be pushed?', { next: `Name them, such as "hubswitch ${kind.name} push ${kind.name}.csv", or a saved plan with --plan.` })
     const journal = this.journal()
-    const planning = { kind, files: this.operands, flags, settings, limits: limitsToKeep(settings, sending), target: this.target(), journal, terminal: this.terminal, quiet, notice: (line: string) => this.notice(line), signal: this.interruption(), whenDone: (close: () => unknown) => this.whenDone(close) }
+    const planning = { kind, files: this.operands, flags, settings, limits: limitsToKeep(settings, sending), target: this.target(), journal, terminal: this.terminal, quiet, notice: (line: string) => this.notice(line), keptRejects: keptRejectsOf(this, flags.rejects), signal: this.interruption(), ending: this.ending(), whenDone: (close: () => unknown) => this.whenDone(close) }
     const savedTo = flags['save-plan']
     if (isDry || savedTo !== undefined) {
       const planned = await planFiles({ ...planning, persist: false, ...(savedTo === undefined ? {} : { savePlanTo: savedTo }) })
@@ -56,6 +57,8 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
     await needChannelCredentials(this)
     return lockRun(this, journal, { service: this.target().service, kind: kind.name }, `the ${kind.name} push`, async () => {
       const { plan, rejects, lookAgain } = await planFiles({ ...planning, persist: true, ...roomAsker(this, kind) })
+      const clock = new ClockNews(this)
+      if (plan.past !== undefined && plan.requests === 0) await clock.ask()
       if (plan.stops.length > 0) throw guardFault(plan)
       const { runId } = plan
       if (runId === undefined) throw guardFault(plan)
@@ -63,8 +66,8 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
         const written = await rejects.write()
         await rejects.removeStale((line) => this.notice(line))
         if (plan.requests === 0) return nothingToDo({ journal, runId, plan, rejects: written, text: planText(plan, false) })
-        await signInFirst(this)
-        if (asks) await confirm(this.terminal, `Send ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${this.target().service}?`, false, this.interruption())
+        await clock.look(await signInFirst(this))
+        if (asks) await confirm(this.terminal, `Send ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${this.target().service}?`, false, this.ending())
         await lookAgain()
         this.endIfInterrupted()
       } catch (fault) {
@@ -72,6 +75,7 @@ export abstract class PushCommand<T extends typeof Command> extends SendingComma
         throw fault
       }
       const report = await sendPlanned({ command: this, journal, runId, kind, settings, quiet })
+      await clock.look()
       return runAnswer(report, { journal, plan, rejects: await rejects.writeAfter(journal, runId) })
     })
   }

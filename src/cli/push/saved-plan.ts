@@ -1,13 +1,14 @@
 import type { Command } from '@oclif/core'
 import type { Kind } from '../../files/index.js'
 import type { Journal } from '../../journal/index.js'
-import { checkRejectsTarget, loadPlan, type PlannedRequests, type ValueSummary } from '../../push/index.js'
+import { loadPlan, type PlannedRequests, type ValueSummary } from '../../push/index.js'
 import type { ServiceCommand } from '../command/index.js'
-import { clearRejects, estimateOf, nothingToDo, plannedRejects, runAnswer, timeText, valueLines, valuesDocument } from '../report/index.js'
+import { clearRejects, estimateOf, nothingToDo, plannedRejects, runAnswer, settledRejects, timeText, valueLines, valuesDocument } from '../report/index.js'
 import { needChannelCredentials, refuseUnknownRooms, roomAsker, sendPlanned, signInFirst } from '../sending/index.js'
 import { count, text } from '../show/index.js'
 import { type Answer, confirm } from '../terminal/index.js'
-import { lockRun } from '../unattended/index.js'
+import { keptRejectsOf, lockRun } from '../unattended/index.js'
+import { ClockNews } from './tell-clock.js'
 
 export interface SavedPlanInput {
   command: ServiceCommand<typeof Command>
@@ -28,10 +29,11 @@ export interface SavedPlanInput {
  * Sends exactly what a saved plan holds.
  * @throws Fault INVALID_INPUT for a file that is none or was changed, GUARD_RAIL where its base has changed since
  */
-export async function sendSavedPlan({ command, kind, file, isDry, mayUnknownRooms, asks, quiet, rejectsTo }: SavedPlanInput): Promise<Answer> {
+export async function sendSavedPlan({ command, kind, file, isDry, mayUnknownRooms, asks, quiet, rejectsTo: rejectsWanted }: SavedPlanInput): Promise<Answer> {
   const journal = command.journal()
   const target = command.target()
-  if (rejectsTo !== undefined) await checkRejectsTarget({ files: [{ name: file }], to: rejectsTo })
+  const kept = keptRejectsOf(command, rejectsWanted)
+  const rejectsTo = await settledRejects(rejectsWanted, kept, { files: [{ name: file }] })
   if (!isDry) await needChannelCredentials(command)
   return lockRun(command, journal, { service: target.service, kind: kind.name }, `the ${kind.name} push`, async () => {
     const { runId, totals } = await loadPlan(file, journal, { target, kind: kind.name }, mayUnknownRooms)
@@ -45,19 +47,20 @@ export async function sendSavedPlan({ command, kind, file, isDry, mayUnknownRoom
       const shown = [`${file} would send ${what}.`, ...valueLines(fileValues), `Nothing was sent.${takes}`]
       return text({ dryRun: isDry, plan: { ...totals, ...valuesDocument(fileValues) }, ...(time === undefined ? {} : { time }) }, shown.join('\n'))
     }
-    await signInFirst(command).then(() => refuseUnknownRooms({ journal, runId, file, asker: roomAsker(command, kind) })).catch((fault: unknown) => {
+    const clock = new ClockNews(command)
+    await signInFirst(command).then((token) => clock.look(token)).then(() => refuseUnknownRooms({ journal, runId, file, asker: roomAsker(command, kind) })).catch((fault: unknown) => {
       journal.runs.discard(runId)
       throw fault
     })
     if (asks) {
-      await confirm(command.terminal, `Send ${what} to ${target.service}?`, false, command.interruption()).catch((fault: unknown) => {
+      await confirm(command.terminal, `Send ${what} to ${target.service}?`, false, command.ending()).catch((fault: unknown) => {
         journal.runs.discard(runId)
         throw fault
       })
     }
-    await clearRejects(rejectsTo, (line) => command.notice(line))
+    await clearRejects(rejectsTo, kept, (line) => command.notice(line))
     const report = await sendPlanned({ command, journal, runId, kind, settings: command.settings(), quiet })
-    return runAnswer(report, { journal, rejects: rejectsTo === undefined ? undefined : await plannedRejects(journal, runId, rejectsTo) })
+    return runAnswer(report, { journal, rejects: rejectsTo === undefined ? undefined : await plannedRejects(journal, runId, rejectsTo, kept) })
   })
 }
 

@@ -1,7 +1,6 @@
 import type { Settings } from '../../config/index.js'
 import { openPace, peekPace } from '../../journal/index.js'
-import { type PaceLimits, type PaceStore, UNLIMITED } from '../../push/index.js'
-import { paceLimits } from '../../push/pace/limits.js'
+import { type PaceLimits, paceLimits, type PaceStore, UNLIMITED } from '../../push/index.js'
 
 /**
  * How fast a service may be asked: what is configured is never exceeded. A real service of which nothing is said is asked slowly at first, and learned. The

@@ -10,6 +10,7 @@ import { valueLines, valuesDocument } from './value-lines.js'
 
 const HOTELS_SHOWN = 20
 const HOLES_SHOWN = 5
+const FILES_SHOWN = 5
 
 export function bytesText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
@@ -50,7 +51,7 @@ export async function planAnswer({ plan, rejects }: PlannedFiles, { isDry, saved
   const isSaved = savedTo !== undefined && plan.isSendable
   const data = { dryRun: isDry, ...(isSaved ? { savedTo } : {}), plan: { ...planDocument(plan), ...(shown.time === undefined ? {} : { time: shown.time }) }, ...(written === undefined ? {} : { rejects: written }) }
   // Rows that were left out as wrong are a partial result, also where nothing else was to be sent.
-  const exitCode = plan.stops.length > 0 ? EXIT.guardRail : !isDry && plan.badRows > 0 ? EXIT.partial : EXIT.ok
+  const exitCode = plan.stops.length > 0 ? EXIT.guardRail : !isDry && (plan.badRows > 0 || hasPastFile(plan)) ? EXIT.partial : EXIT.ok
   const stopped = plan.stops.length > 0 ? (faultDocument(guardFault(plan)) as object) : {}
   return { ...text({ ...data, ...stopped }, planText(plan, isDry, isSaved ? savedTo : undefined, shown)), exitCode }
 }
@@ -60,7 +61,7 @@ export function guardFault({ stops }: Plan): Fault {
   return new Fault('GUARD_RAIL', `The plan looks like an accident: ${stops.map(({ guard, nights }) => (nights === 0 ? guard : `${guard} (${count(nights, 'night')})`)).join(', ')}. Nothing was sent.`, {
     findings: stops.map(({ guard: _, nights: __, ...finding }) => finding),
     facts: { stops: stops.map(({ guard, nights }) => ({ guard, nights })) },
-    next: 'Correct the file, or add the flag that the finding names; the run then keeps it.',
+    next: stops.every(({ guard }) => guard === 'all-past') ? 'Push the newest export.' : 'Correct the file, or add the flag that the finding names; the run then keeps it.',
   })
 }
 
@@ -70,7 +71,7 @@ export function planText(plan: Plan, isDry: boolean, savedTo?: string, { time, c
   const lines = [
     rows === 0 && plan.past !== undefined ? `Read       ${count(plan.past.rows, 'row')}, all of nights before ${plan.past.before}` : `Read       ${count(rows, 'row')} of ${count(hotels, 'hotel')}${span}`,
     ...(badRows === 0 ? [] : [`Left out   ${count(badRows, 'wrong row')}`]),
-    ...(plan.past === undefined ? [] : [`Past       ${count(plan.past.nights, 'night')} before ${plan.past.before}, left out`]),
+    ...(plan.past === undefined ? [] : [`Past       ${count(plan.past.nights, 'night')} before ${plan.past.before}, left out${wholeRowsText(plan.past)}`]),
     ...(duplicates === 0 ? [] : [`Repeated   ${count(duplicates, 'night')} said twice with the same values`]),
     ...(replacedRows === 0 ? [] : [`Replaced   ${count(replacedRows, 'row')} that later rows replace, not sent`]),
     ...(unchanged === 0 ? [] : [`Unchanged  ${count(unchanged, 'night')}, left out`]),
@@ -92,6 +93,17 @@ export function planText(plan: Plan, isDry: boolean, savedTo?: string, { time, c
   else if (savedTo !== undefined) lines.push(`The plan is in ${savedTo}. Nothing was sent. Send it with --plan ${shellWord(savedTo)}.`)
   else if (isDry) lines.push('Nothing was sent. Run the same command without --dry-run to send it.')
   return lines.join('\n')
+}
+
+/** Whether one of the files holds nothing but past nights. */
+export function hasPastFile({ past }: Plan): boolean {
+  return past !== undefined && past.files.length > 0
+}
+
+/** How many rows are left out with their past nights, and which files. */
+export function wholeRowsText({ rows, files }: NonNullable<Plan['past']>): string {
+  const whole = files.length === 0 ? '' : `, all that ${files.slice(0, FILES_SHOWN).join(', ')}${files.length > FILES_SHOWN ? ` and ${files.length - FILES_SHOWN} more` : ''} ${files.length === 1 ? 'holds' : 'hold'}`
+  return rows === 0 ? '' : ` (${count(rows, 'whole row')}${whole})`
 }
 
 function stopLine({ guard, nights, file, line, field, value, reason, remedy }: GuardStop): string {

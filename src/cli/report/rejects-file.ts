@@ -1,7 +1,7 @@
 import { Fault } from '../../errors.js'
 import type { BadRow, InputFile, Kind, ReadOptions } from '../../files/index.js'
 import type { Journal } from '../../journal/index.js'
-import { checkRejectsTarget, nightsOfRun, refusedNightsOf, type RejectsInput, removeStaleRejects, writePlannedRejects, writeRejects } from '../../push/index.js'
+import { type KeptRejects, nightsOfRun, refusedNightsOf, type RejectsInput, rejectsPlace, removeStaleRejects, writePlannedRejects, writeRejects } from '../../push/index.js'
 
 interface Rejected {
   file: number
@@ -20,14 +20,16 @@ export interface WrittenRejects {
 
 /** The file that `--rejects` names: rows that a check or the service refused, as they stood, with the reason. */
 export class RejectsFile {
-  readonly #to: string | undefined
+  #to: string | undefined
+  readonly #kept: KeptRejects
   readonly #files: readonly InputFile[]
   readonly #options: ReadOptions
   readonly #kind: Kind
   readonly #rows: Rejected[] = []
 
-  constructor(to: string | undefined, files: readonly InputFile[], options: ReadOptions, kind: Kind) {
+  constructor(to: string | undefined, files: readonly InputFile[], options: ReadOptions, kind: Kind, kept: KeptRejects) {
     this.#to = to
+    this.#kept = kept
     this.#files = files
     this.#options = options
     this.#kind = kind
@@ -52,12 +54,12 @@ export class RejectsFile {
    * @throws Fault USAGE
    */
   async checkTarget(besides: readonly string[]): Promise<void> {
-    if (this.#to !== undefined) await checkRejectsTarget({ files: this.#files, to: this.#to, besides })
+    this.#to = await settledRejects(this.#to, this.#kept, { files: this.#files, besides })
   }
 
   /** Before the first request: rejects of an earlier push are removed where this one has written none, and that is told. */
   async removeStale(notice: (line: string) => void): Promise<void> {
-    if (this.#rows.length === 0) await clearRejects(this.#to, notice)
+    if (this.#rows.length === 0) await clearRejects(this.#to, this.#kept, notice)
   }
 
   /**
@@ -78,12 +80,15 @@ export class RejectsFile {
     } catch (error) {
       // What was written before the first request stays: it holds the rows that a check refused.
       if (refused.length === 0) return { file: to, rows: this.#rows.length }
-      return plannedRejects(journal, runId, this.#rows.length === 0 ? to : `${to}.refused.ndjson`, error)
+      return plannedRejects(journal, runId, this.#rows.length === 0 ? to : `${to}.refused.ndjson`, this.#kept, error)
     }
   }
 
-  #writeRows(to: string, rejected: readonly Rejected[], refused?: RejectsInput['refused']): Promise<number> {
-    return writeRejects({ files: this.#files, kind: this.#kind, options: this.#options, rejected, ...(refused === undefined ? {} : { refused }), to })
+  async #writeRows(to: string, rejected: readonly Rejected[], refused?: RejectsInput['refused']): Promise<number> {
+    await this.#kept.free(to)
+    const rows = await writeRejects({ files: this.#files, kind: this.#kind, options: this.#options, rejected, ...(refused === undefined ? {} : { refused }), to })
+    await this.#kept.keep(to)
+    return rows
   }
 }
 
@@ -94,19 +99,37 @@ function refusedRowsOf(journal: Journal, runId: number): Rejected[] {
   return [...rows.values()]
 }
 
-/** Removes the rejects of an earlier push, and tells it. */
-export async function clearRejects(to: string | undefined, notice: (line: string) => void): Promise<void> {
+/**
+ * Where the rejects go: where they are wanted, or beside a file of somebody, which is told.
+ * @throws Fault USAGE
+ */
+export async function settledRejects(wanted: string | undefined, kept: KeptRejects, { files, besides = [] }: { files: readonly InputFile[]; besides?: readonly string[] }): Promise<string | undefined> {
+  if (wanted === undefined) return undefined
+  const to = await rejectsPlace({ files, to: wanted, besides })
+  if (to !== wanted) kept.tell(`${wanted} is a file that no earlier --rejects has written, and is left as it is. Rows that are refused are written to ${to}.`)
+  return to
+}
+
+/** Removes the rejects of an earlier push, unless somebody has changed them, and tells it. */
+export async function clearRejects(to: string | undefined, kept: KeptRejects, notice: (line: string) => void): Promise<void> {
+  if (to !== undefined) await kept.free(to)
   if (to !== undefined && (await removeStaleRejects(to))) notice(`${to} held rows that an earlier push refused; it was removed.`)
 }
 
 /** The refused rows of a run as they were sent, for a run whose files are not at hand. Never throws. */
-export async function plannedRejects(journal: Journal, runId: number, to: string, reason?: unknown): Promise<WrittenRejects | undefined> {
+export async function plannedRejects(journal: Journal, runId: number, to: string, kept: KeptRejects, reason?: unknown): Promise<WrittenRejects | undefined> {
   try {
+    if (hasRefused(journal, runId)) await kept.free(to)
     const rows = await writePlannedRejects({ journal, runId, to })
+    if (rows > 0) await kept.keep(to)
     return rows === 0 ? undefined : { file: to, rows, ...(reason === undefined ? {} : { problem: textOf(reason) }) }
   } catch (error) {
     return { rows: 0, problem: textOf(error) }
   }
+}
+
+function hasRefused(journal: Journal, runId: number): boolean {
+  return journal.pieces.of(runId, ['rejected', 'untried', 'unanswered']).some(({ problem }) => problem !== undefined)
 }
 
 function textOf(error: unknown): string {

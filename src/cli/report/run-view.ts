@@ -3,7 +3,7 @@ import type { Journal } from '../../journal/index.js'
 import { groupRefused, linesText, nightsOfRun, type Plan, type RejectedRow, rejectedRowsOf, type RunNights, type RunReport, untriedRowsOf } from '../../push/index.js'
 import { count, pronoun } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
-import { planDocument } from './plan-view.js'
+import { hasPastFile, planDocument, wholeRowsText } from './plan-view.js'
 import type { WrittenRejects } from './rejects-file.js'
 import { nightsDocument, nightsText } from './row-fates.js'
 
@@ -73,7 +73,7 @@ function errorOf(report: RunReport, plan: Plan | undefined, refused: Refused): {
   const named = one === undefined ? '' : ` ${refused.nights.length > 1 ? 'The first: ' : ''}${nightsText(one).replace(/\.$/, '')}.`
   if (exitCode === EXIT.refused) return { error: { code: 'REFUSED', message: `${untried === 0 ? `The service refused everything that was sent (${what}).` : `The service accepted nothing: it refused ${what}, and ${given}.`}${untried === 0 ? ` ${noneText(refused)}` : ''}${named}`, next, exitCode, facts } }
   if (exitCode === EXIT.partial) {
-    const parts = [...(nights.rejected === 0 ? [] : [`the service refused ${what}`]), ...(untried === 0 ? [] : [given]), ...(badRows === 0 ? [] : [`${count(badRows, 'wrong row')} ${badRows === 1 ? 'was' : 'were'} left out`])]
+    const parts = [...(nights.rejected === 0 ? [] : [`the service refused ${what}`]), ...(untried === 0 ? [] : [given]), ...(badRows === 0 ? [] : [`${count(badRows, 'wrong row')} ${badRows === 1 ? 'was' : 'were'} left out`]), ...(plan?.past === undefined || !hasPastFile(plan) ? [] : [`${count(plan.past.nights, 'night')} before ${plan.past.before} were left out as past${wholeRowsText(plan.past)}`])]
     return { error: { code: 'PARTIAL', message: `Not everything was sent and accepted: ${parts.join(', and ')}.${named}`, next, exitCode, facts } }
   }
   return { error: { code: exitCode === EXIT.interrupted ? 'INTERRUPTED' : exitCode === EXIT.deadline ? 'DEADLINE' : 'UNEXPECTED', message: `Run ${runId} ended early.`, next, exitCode, facts } }
@@ -101,7 +101,7 @@ function exitOf({ state, fault, requests, nights }: RunReport, plan: Plan | unde
     return requests > 0 && UNSENT.has(code) ? (nights.acknowledged > 0 ? EXIT.partial : EXIT.unexpected) : code
   }
   if (isAllRefused(nights)) return EXIT.refused
-  return nights.rejected + (nights.untried ?? 0) > 0 || (plan?.badRows ?? 0) > 0 ? EXIT.partial : EXIT.ok
+  return nights.rejected + (nights.untried ?? 0) > 0 || (plan !== undefined && (plan.badRows > 0 || hasPastFile(plan))) ? EXIT.partial : EXIT.ok
 }
 
 /** Everything that was sent was refused, and nothing else is left. */
@@ -122,15 +122,16 @@ function nextOf({ runId, state, nights, fault }: RunReport, { undone }: Pick<Ref
 function runText(report: RunReport, all: Refused, plan: Plan | undefined, rejects: RunContext['rejects']): string {
   const { runId, state, nights, requests, extraRequests, throttled, throttledLeft, failed, elapsedMs, fault } = report
   const seconds = `${(elapsedMs / 1000).toFixed(1)} s`
-  const sent = `${count(nights.acknowledged, 'night')} acknowledged in ${count(requests, 'request')}, ${seconds}`
+  const gone = plan?.past === undefined ? '' : `; ${count(plan.past.nights, 'night')} before ${plan.past.before} left out as past${wholeRowsText(plan.past)}`
+  const sent = `${count(nights.acknowledged, 'night')} acknowledged in ${count(requests, 'request')}, ${seconds}${gone}`
   // What is left is told on a line of its own.
   const hasSent = requests > 0 || nights.acknowledged > 0 || (state !== 'stopped' && state !== 'interrupted')
   const { rows: rejected, nights: refusedNights } = all
   const refused = groupRefused(rejected)
   // Rows that were left out are not done, whatever became of the others.
-  const head = isAllRefused(nights) ? `Refused. ${all.isEach ? 'Nothing was applied.' : 'The service accepted none of it.'}` : state === 'done' && (plan?.badRows ?? 0) > 0 ? 'Partly done.' : { done: 'Done.', partial: 'Partly done.', 'nothing-to-do': 'Nothing to do.', interrupted: 'Interrupted.', stopped: 'Stopped.' }[state]
+  const head = isAllRefused(nights) ? `Refused. ${all.isEach ? 'Nothing was applied.' : 'The service accepted none of it.'}` : state === 'done' && plan !== undefined && (plan.badRows > 0 || hasPastFile(plan)) ? 'Partly done.' : { done: 'Done.', partial: 'Partly done.', 'nothing-to-do': 'Nothing to do.', interrupted: 'Interrupted.', stopped: 'Stopped.' }[state]
   return [
-    hasSent ? `Run ${runId}: ${head} ${sent}.` : `Run ${runId}: ${head.replace(/\.$/, '')} after ${seconds}.`,
+    hasSent ? `Run ${runId}: ${head} ${sent}.` : `Run ${runId}: ${head.replace(/\.$/, '')} ${state === 'interrupted' ? 'before its first request' : `after ${seconds}`}.`,
     ...(plan === undefined || plan.unchanged === 0 ? [] : [`${count(plan.unchanged, 'night')} left out: the service had acknowledged ${pronoun(plan.unchanged)} already.`]),
     ...(plan === undefined || plan.unanswered === 0 ? [] : [`${count(plan.unanswered, 'night')} sent again: an earlier push brought no usable answer for ${pronoun(plan.unanswered)}.`]),
     ...(plan === undefined || plan.replacedRows === 0 ? [] : [`${count(plan.replacedRows, 'row')} not sent: replaced by ${plan.replacedRows === 1 ? 'a later row' : 'later rows'}.`]),

@@ -21,6 +21,8 @@ export interface Ending {
   answer?: Answer | undefined
   fault?: Fault | undefined
   warnings: readonly string[]
+  /** What was told whatever --quiet says. */
+  insisted?: readonly string[]
 }
 
 /** A mail of this length is read. */
@@ -88,10 +90,10 @@ function facts({ run, profile, service, startedAt, seconds, exitCode }: Ending):
 }
 
 /** What the screen was told, without colours. */
-export function storyOf({ command, exitCode, answer, fault, warnings }: Ending): string {
+export function storyOf({ command, exitCode, answer, fault, warnings, insisted = [] }: Ending): string {
   if (exitCode === undefined) return /push$|^run (?:resume|undo)$/.test(command) ? `${UNFINISHED} ${UNFINISHED_RUN}` : UNFINISHED
   const shown = fault === undefined ? (answer === undefined ? '' : shownText(answer)) : faultText(fault)
-  const told = [...warnings.map((warning) => `The service warns: ${warning}`), shown].filter((part) => part !== '').join('\n')
+  const told = [...insisted, ...warnings.map((warning) => `The service warns: ${warning}`), shown].filter((part) => part !== '').join('\n')
   const plain = printableLines(withoutColours(told))
   return plain.length > TEXT_CHARACTERS ? `${plain.slice(0, TEXT_CHARACTERS)}\n… (cut here)` : plain
 }

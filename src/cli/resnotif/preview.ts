@@ -77,7 +77,7 @@ export async function previewReservation(command: ServiceCommand<typeof Command>
   const wantsRows = flags.output !== undefined || flags.columns !== undefined
   const exit = hasErrors || (schema !== undefined && !schema.isValid) ? ({ exitCode: EXIT.findings }) : {}
   // In a file or pipe the message is whole, as it will be sent; on a terminal a password is shown where it is asked for as text.
-  if (!wantsRows) return { data, view: { kind: 'text', text: flags.save === undefined ? message : '' }, ...(!wantsData && (flags['password-type'] === 'text' || !command.terminal.stdout) ? { showsSecret: true as const } : {}), ...exit }
+  if (!wantsRows) return { data, view: { kind: 'text', text: flags.save === undefined ? message : '', isDocument: true }, ...(!wantsData && (flags['password-type'] === 'text' || !command.terminal.stdout) ? { showsSecret: true as const } : {}), ...exit }
   const rows = shown.conceal(rowsOf(nodes, flags['booker-node'] ? source : undefined))
   return { data, view: { kind: 'list', rows, columns: columnsOf(rows) as readonly Column<never>[], empty: 'No guests.' }, ...exit }
 }

@@ -1,13 +1,12 @@
 import { Fault } from '../../errors.js'
 import { kindOf } from '../../files/index.js'
 import type { RunRecord } from '../../journal/index.js'
-import { checkRejectsTarget } from '../../push/index.js'
 import type { ServiceCommand } from '../command/index.js'
-import { clearRejects, plannedRejects, runAnswer } from '../report/index.js'
+import { clearRejects, plannedRejects, runAnswer, settledRejects } from '../report/index.js'
 import { needChannelCredentials, refuseUnknownRooms, requireSameTarget, roomAsker, sendPlanned, signInFirst } from '../sending/index.js'
 import { count, text } from '../show/index.js'
 import type { Answer } from '../terminal/index.js'
-import { lockRun } from '../unattended/index.js'
+import { keptRejectsOf, lockRun } from '../unattended/index.js'
 import type { Command } from '@oclif/core'
 
 const HOTELS_SHOWN = 5
@@ -35,14 +34,15 @@ export async function resumeRun(input: ResumeInput): Promise<Answer> {
   return lockRun(command, journal, { service: target.service, kind }, `the resume of run ${id}`, () => resumeLocked({ ...input, run: journal.getRun(id) ?? input.run }))
 }
 
-async function resumeLocked({ command, run, overLater, quiet, rejectsTo }: ResumeInput): Promise<Answer> {
+async function resumeLocked({ command, run, overLater, quiet, rejectsTo: rejectsWanted }: ResumeInput): Promise<Answer> {
   const { id, kind, nights } = run
   if (nights.left === 0 && run.state !== 'planning') {
     const { untried = 0 } = nights
     const refused = nights.rejected + untried === 0 ? '' : ` The service refused ${count(nights.rejected, 'night')} of it${untried === 0 ? '' : ` and ${count(untried, 'night')} ${untried === 1 ? 'was' : 'were'} not tried alone`}, and a resume does not send those again; "hubswitch run show ${id} --rows" lists them.`
     return text({ run }, `Run ${id} has nothing left to send.${refused}`)
   }
-  if (rejectsTo !== undefined) await checkRejectsTarget({ files: [], to: rejectsTo })
+  const kept = keptRejectsOf(command, rejectsWanted)
+  const rejectsTo = await settledRejects(rejectsWanted, kept, { files: [] })
   const journal = command.journal()
   const later = journal.laterRuns(id)
   const undone = journal.runs.undoneBy(id)
@@ -62,8 +62,8 @@ async function resumeLocked({ command, run, overLater, quiet, rejectsTo }: Resum
   // An undo restores what the service had accepted.
   if (run.command['undo'] === undefined) await refuseUnknownRooms({ journal, runId: id, asker: roomAsker(command, kindOf(kind as 'rates' | 'inventory')) })
   const report = await sendPlanned({ command, journal, runId: id, kind: kindOf(kind as 'rates' | 'inventory'), settings: command.settings(), quiet })
-  const rejects = rejectsTo === undefined ? undefined : await plannedRejects(journal, id, rejectsTo)
-  if (rejects === undefined) await clearRejects(rejectsTo, (line) => command.notice(line))
+  const rejects = rejectsTo === undefined ? undefined : await plannedRejects(journal, id, rejectsTo, kept)
+  if (rejects === undefined) await clearRejects(rejectsTo, kept, (line) => command.notice(line))
   const answer = runAnswer(report, { journal, rejects })
   return later.length === 0 ? answer : { ...answer, data: { ...(answer.data as object), overLater: later } }
 }

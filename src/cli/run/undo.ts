@@ -59,7 +59,7 @@ export async function undoRun({ command, run, isDry, overLater, yes, quiet }: Un
     try {
       await needChannelCredentials(command)
       await signInFirst(command)
-      if (asks) await confirm(command.terminal, `Restore ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${service}?`, false, command.interruption())
+      if (asks) await confirm(command.terminal, `Restore ${count(plan.nights, 'night')} of ${count(plan.hotels, 'hotel')} in ${count(plan.requests, 'request')} to ${service}?`, false, command.ending())
     } catch (fault) {
       journal.runs.discard(runId)
       throw fault

@@ -3,11 +3,11 @@ import type { ResultOf } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 import type { Kind } from '../../files/index.js'
 import type { KeptRooms, RoomFact } from '../../journal/index.js'
+import { isSignIn } from '../../outcome/index.js'
 import { type AbsentHotels, absentHotelWords, type FactsByHotel, type RoomsByHotel, unknownRooms } from '../../push/index.js'
 import type { ServiceCommand } from '../command/index.js'
 import { shownValue } from '../terminal/index.js'
 import { refusedSignIn } from './sign-in-first.js'
-import { isSignIn } from '../../outcome/rules/sign-in.js'
 
 /** More hotels than this are not asked about in one push: a load of an estate must not double its requests. */
 const HOTELS_ASKED_MAX = 500

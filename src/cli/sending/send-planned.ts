@@ -2,7 +2,7 @@ import type { Settings } from '../../config/index.js'
 import { Fault } from '../../errors.js'
 import type { Kind } from '../../files/index.js'
 import type { Journal, Target } from '../../journal/index.js'
-import { type RunReport, sendRun } from '../../push/index.js'
+import { type RunReport, sendBatch, sendRun } from '../../push/index.js'
 import { shellWord } from '../../shell-word.js'
 import { abortOnSignal, type Connection } from '../command/index.js'
 import type { Sending } from '../flags/index.js'
@@ -10,10 +10,9 @@ import { NewsTeller, paceOfService, ProgressText } from '../report/index.js'
 import { count, toFault } from '../show/index.js'
 import { startProgress, type Terminal } from '../terminal/index.js'
 import { FROM_RUN, keepLimits } from './kept-limits.js'
-import { sendBatch } from '../../push/send/send-batch.js'
 
 export interface SendPlannedInput {
-  command: { connection(): Promise<Connection>; interruption(): AbortSignal; sending(): Sending; target(): Target; terminal: Terminal; notice(line: string): void; runBegins?(run: number): void }
+  command: { connection(): Promise<Connection>; interruption(): AbortSignal; ending(): AbortSignal; sending(): Sending; target(): Target; terminal: Terminal; notice(line: string): void; runBegins?(run: number): void }
   journal: Journal
   runId: number
   kind: Kind
@@ -46,7 +45,7 @@ export async function sendPlanned({ command, journal, runId, kind, settings: giv
       ...(pace === undefined ? {} : { pace }),
       ...sending,
       // A signal may have come a moment before this phase listened.
-      signal: AbortSignal.any([signal, command.interruption()]),
+      signal: AbortSignal.any([signal, command.interruption(), command.ending()]),
       onProgress: (state) => progress.show(() => `${words.text(state, Date.now())}${news.waiting(Date.now())}`),
       onNews: (what) => news.tell(what),
     })

@@ -1,7 +1,8 @@
 import type { Command } from '@oclif/core'
+import { unlessHalted } from '../../client/index.js'
 import { type ErrorCode, Fault } from '../../errors.js'
+import { isSignIn } from '../../outcome/index.js'
 import type { ServiceCommand } from '../command/index.js'
-import { isSignIn } from '../../outcome/rules/sign-in.js'
 
 /** A sign-in that ends so will end so again: there is no use in going on to the requests behind it. */
 const SETTLED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SIGN_IN_REFUSED', 'NO_CREDENTIALS', 'KEYCHAIN_UNAVAILABLE', 'FORBIDDEN'])
@@ -9,18 +10,22 @@ const SETTLED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SIGN_IN_REFUSED', '
 /**
  * Asks whether the profile allows changes, and signs in before the first request of a push, so that a refused sign-in leaves no run behind that looks as if it had been sent. A service that does not
  * answer is left to the sending, which waits for it.
+ * @returns the token; undefined where there is none yet, or none is needed
  * @throws Fault SIGN_IN_REFUSED and the like, INTERRUPTED
  */
-export async function signInFirst(command: Pick<ServiceCommand<typeof Command>, 'connection' | 'settings' | 'allowWrites'>): Promise<void> {
+export async function signInFirst(command: Pick<ServiceCommand<typeof Command>, 'connection' | 'settings' | 'allowWrites' | 'ending' | 'interruption'>): Promise<{ accessToken: string } | undefined> {
   await command.allowWrites()
-  if (command.settings().isEmbedded) return
+  if (command.settings().isEmbedded) return undefined
   const { client } = await command.connection()
   try {
-    await client.session.token()
+    return await unlessHalted(client.session.token(), command.ending())
   } catch (error) {
+    // The sending finds that there is no time left: the run is kept, and can be resumed.
+    if (command.ending().aborted && !command.interruption().aborted) return undefined
     const refused = refusedSignIn(error)
     if (refused !== undefined) throw refused
     if (error instanceof Fault && error.code === 'INTERRUPTED') throw error
+    return undefined
   }
 }
 

@@ -10,4 +10,4 @@ export { faultDocument, faultText, findingText, printFault, toFault, wantsJson }
 export { cellText, type Format, FORMATS, printAnswer, writeDocument } from './print.js'
 export { signInFault } from './sign-in-words.js'
 export { usageFault } from './usage.js'
-export { columns, list, record, type Shows, text, valueAt, withWarnings } from './view.js'
+export { columns, document, list, record, type Shows, text, valueAt, withWarnings } from './view.js'

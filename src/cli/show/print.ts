@@ -1,5 +1,5 @@
 import { asSpreadsheetText } from '../../spreadsheet-cells.js'
-import { type Answer, print, printableJson, printableLines, printAsItIs, shownAnswer, shownText, type Terminal } from '../terminal/index.js'
+import { type Answer, print, printable, printableJson, printableLines, printAsItIs, shownAnswer, shownText, type Terminal } from '../terminal/index.js'
 import { chooseColumns, type KnownNames } from './chosen-columns.js'
 
 export const FORMATS = ['table', 'json', 'yaml', 'csv', 'ndjson'] as const
@@ -22,9 +22,15 @@ export async function printAnswer(answer: Answer, options: PrintOptions): Promis
   const asked = await renderAnswer(answer, options)
   // Most answers hold no secret. In data it is taken out of the values, so that the document stays one.
   const rendered = answer.showsSecret === true || shownText(asked) === asked ? asked : await renderAnswer(shownAnswer(answer), options)
-  // What goes into a file or a pipe is data, byte for byte.
-  const text = options.terminal.stdout ? printableLines(rendered, isPainted(answer, options)) : rendered
+  // Data go into a file or a pipe byte for byte. Words and tables end on a screen as well, in a mail or behind `tee`.
+  const text = options.terminal.stdout || !isData(answer, options) ? printableLines(rendered, isPainted(answer, options)) : rendered
   if (text !== '') (answer.showsSecret === true ? printAsItIs : print)(text.endsWith('\n') ? text : `${text}\n`)
+}
+
+/** CSV, JSON and YAML hold what the service said; a text may be a document. */
+function isData({ view, showsSecret }: Answer, { format, only }: PrintOptions): boolean {
+  if (showsSecret === true || (format !== undefined && format !== 'table')) return true
+  return view.kind === 'text' && only === undefined && view.isDocument === true
 }
 
 /** Tables are painted once their cells are clean. */
@@ -99,7 +105,7 @@ function pairsText(value: Record<string, unknown>): string {
 }
 
 function oneLine(cell: string): string {
-  return cell.replace(/[\t\r\n]+/g, ' ')
+  return printable(cell.replace(/[\t\r\n]+/g, ' '))
 }
 
 function quoteCsv(cell: string): string {

@@ -30,6 +30,11 @@ export function text(data: unknown, shown: string): Answer {
   return { data, view: { kind: 'text', text: shown } }
 }
 
+/** Text that is data, such as a message or a file to be: it leaves through a pipe byte for byte. */
+export function document(data: unknown, content: string): Answer {
+  return { data, view: { kind: 'text', text: content, isDocument: true } }
+}
+
 /** An answer whose document tells the warnings of the service as well; where the record brings its own, they stay. Tables and columns are the record's. */
 export function withWarnings(answer: Answer, warnings: readonly string[]): Answer {
   const { data, view } = answer

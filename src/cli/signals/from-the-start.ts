@@ -1,3 +1,5 @@
+import { leave } from './leave.js'
+
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** A program that `nohup` started goes on when its terminal closes, unless a command has asked to hear of it. */
 const FROM_THE_START: readonly string[] = ['SIGINT', 'SIGTERM']
@@ -20,10 +22,10 @@ const hear = (): void => {
     return
   }
   if (process.exitCode === undefined) tell?.()
-  process.exit(process.exitCode ?? INTERRUPTED)
+  leave(process.exitCode ?? INTERRUPTED)
 }
 
-/** From here on no signal ends the process without its exit code. Imports nothing, so that it can stand before everything else. */
+/** From here on no signal ends the process without its exit code. Imports next to nothing, so that it can stand before everything else. */
 export function watchSignals(): void {
   isWatched = true
   for (const signal of FROM_THE_START) process.on(signal, hear)

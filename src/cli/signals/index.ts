@@ -1,3 +1,4 @@
 /** Signals from the first line of the program on. */
 
 export { commandBegins, commandPrints, onSignal } from './from-the-start.js'
+export { leave } from './leave.js'

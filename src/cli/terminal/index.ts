@@ -1,10 +1,10 @@
 /** The terminal: what it can show, prompts, progress. */
 
 export type { Answer, Column } from './answer.js'
-export { interruptedFault } from './interrupted.js'
+export { interruptedFault, TIME_UP, timeUpFault } from './interrupted.js'
 export { print, printAsItIs, shownAnswer, shownText, shownValue, takeLost, tell, watchOutput } from './output.js'
 export { printable, printableJson, printableLines } from './printable.js'
 export { startProgress } from './progress.js'
 export { askSecret, askText, confirm } from './prompt.js'
-export { readTerminal, type Terminal } from './terminal.js'
 export { withoutHiddenIds } from './suggested-command.js'
+export { readTerminal, type Terminal } from './terminal.js'

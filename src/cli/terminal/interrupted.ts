@@ -15,3 +15,13 @@ export function interruptedFault(fault: Fault, writes: number): Fault {
   const sent = writes === 1 ? 'One request that changes something had been sent by then.' : `${writes} requests that change something had been sent by then.`
   return new Fault('INTERRUPTED', `Interrupted. ${sent}`, { next: 'Look up what the service holds before you repeat this.', facts: { ...facts, requestsSent: writes }, cause })
 }
+
+export const TIME_UP = 'The time that --deadline gives was up.'
+
+/** How a command ends whose --deadline was up while it waited for something. */
+export function timeUpFault(fault: Fault, writes: number): Fault {
+  if (fault.code !== 'INTERRUPTED' && fault.code !== 'DEADLINE') return fault
+  const { message, next, findings, facts, cause } = fault
+  if (writes > 0) return new Fault('DEADLINE', fault.code === 'DEADLINE' ? message : TIME_UP, { next, findings, facts, cause })
+  return new Fault('DEADLINE', `${TIME_UP} Nothing was sent.`, { next: 'Run the same command again, or give it more time.', facts, cause })
+}

@@ -1,10 +1,12 @@
 import { readVariable } from '../../config/index.js'
-import { checkOutput, headOf, refuseOwnFile } from '../../files/index.js'
+import { placeBeside, refuseOwnFile } from '../../files/index.js'
 import { type Ending, headline, isSummary, renderSummary, storyOf, SUMMARY_FORMATS, writeSummary } from '../report/index.js'
 import { formatOf, FROM_VARIABLE, PING_VARIABLE } from './flags.js'
-import { isLog, LogFile } from './log-file.js'
+import { LogFile } from './log-file.js'
 import { PING_CHARACTERS } from './observer.js'
+import { refuseOwnFolders } from './own-folders.js'
 import { redactorOfEnvironment } from './redact.js'
+import { mayAppend } from './shared-log.js'
 
 /** Without these flags a command sends. */
 const SENDS_NOTHING = ['--dry-run', '-n', '--explain-input', '--save-plan', '--help']
@@ -20,7 +22,7 @@ export async function tellEarlyEnd(ending: Ending, argv: readonly string[], moni
     if (left !== undefined) monitor.tell(left)
     return
   }
-  await tellFiles(ending, argv)
+  await tellFiles(ending, argv, monitor.folders)
   await quietly(() => tellMonitor(ending, argv, monitor))
 }
 
@@ -31,6 +33,8 @@ export interface EarlyMonitor {
   userAgent: string
   caFile: string | undefined
   tell: (line: string) => void
+  /** Where nothing of the kind is written. */
+  folders: { configDir: string; dataDir: string }
 }
 
 /** Says of files that a command was given and does not write, because it sends nothing. */
@@ -52,23 +56,24 @@ async function tellMonitor(ending: Ending, argv: readonly string[], { isByVariab
   if (problem !== undefined) tell(redact(`The monitor of --ping-url was not told: ${problem}.`))
 }
 
-async function tellFiles(ending: Ending, argv: readonly string[]): Promise<void> {
+async function tellFiles(ending: Ending, argv: readonly string[], folders: EarlyMonitor['folders']): Promise<void> {
   const redact = await redactorOfEnvironment(undefined)
   const summary = valueOf(argv, '--summary')
   const log = valueOf(argv, '--log-file')
   const sourcesBut = (flag: string, file: string) => [...argv.filter((word, at) => !word.startsWith('-') && !(word === file && argv[at - 1] === flag)), ...['--rejects', '--plan', '--map'].map((name) => valueOf(argv, name) ?? '')].filter((name) => name !== '').map((name) => ({ name }))
   if (summary !== undefined) {
     await quietly(async () => {
-      await checkOutput({ to: summary, flag: '--summary', what: 'the summary', sources: sourcesBut('--summary', summary), isOurs: isSummary })
+      refuseOwnFolders('--summary', summary, folders)
+      const to = await placeBeside({ to: summary, flag: '--summary', what: 'the summary', sources: sourcesBut('--summary', summary), isOurs: isSummary })
       const named = valueOf(argv, '--summary-format')
-      writeSummary(summary, redact(renderSummary(ending, SUMMARY_FORMATS.find((format) => format === named) ?? formatOf(summary))))
+      writeSummary(to, redact(renderSummary(ending, SUMMARY_FORMATS.find((format) => format === named) ?? formatOf(summary))))
     })
   }
   if (log === undefined) return
   await quietly(async () => {
+    refuseOwnFolders('--log-file', log, folders)
     await refuseOwnFile({ to: log, flag: '--log-file', sources: sourcesBut('--log-file', log) })
-    const head = await headOf(log)
-    if (head !== '' && !isLog(head)) return
+    if (!(await mayAppend(log))) return
     const file = new LogFile({ file: log, format: valueOf(argv, '--log-format') === 'json' ? 'json' : 'text', maxBytes: MAX_LOG_BYTES, command: ending.command, onProblem: () => undefined, redact })
     file.write({ level: 'error', event: 'ended', message: `${headline(ending)}. ${storyOf(ending)}`, facts: { exitCode: ending.exitCode, seconds: ending.seconds, ...(ending.fault === undefined ? {} : { code: ending.fault.code }) } })
   })

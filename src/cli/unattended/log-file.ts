@@ -15,6 +15,8 @@ export interface LogEvent {
 
 /** Logs that are kept beside the one that is written: `.1` is the newest of them. */
 const KEPT = 5
+/** A line of ours is looked for in so much of an older log. */
+const OWN_BYTES = 65_536
 /** A rotation takes less; one that died leaves its mark that long. */
 const ROTATION_MS = 10_000
 
@@ -79,8 +81,9 @@ function isOwn(name: string): boolean {
   if (statSync(name, { throwIfNoEntry: false }) === undefined) return true
   const handle = openSync(name, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
-    const head = Buffer.alloc(80)
-    return isLog(head.toString('latin1', 0, readSync(handle, head, 0, head.length, 0)))
+    const head = Buffer.alloc(OWN_BYTES)
+    // It may begin with lines of another program that writes to it as well.
+    return head.toString('latin1', 0, readSync(handle, head, 0, head.length, 0)).split('\n').some(isLog)
   } finally {
     closeSync(handle)
   }

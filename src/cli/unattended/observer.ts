@@ -23,6 +23,7 @@ export interface ObserverOptions {
 export class Observer {
   readonly #options: ObserverOptions
   readonly #notices: string[] = []
+  readonly #insisted: string[] = []
   #hasSummaryFailed = false
   #starting: Promise<string | undefined> | undefined
   #hasEnded = false
@@ -60,6 +61,12 @@ export class Observer {
     this.#options.log?.write({ level, event: 'notice', message: line })
   }
 
+  /** What was told whatever --quiet says. */
+  insisted(line: string): void {
+    this.#insisted.push(line)
+    this.#options.log?.write({ level: 'warn', event: 'notice', message: line })
+  }
+
   /** A summary of how it stands; the one from before it began would be taken for its own if it were killed. */
   writeSummary(ending: Ending): void {
     const { wishes: { summary }, redact, tell } = this.#options
@@ -72,7 +79,8 @@ export class Observer {
     }
   }
 
-  async ended(ending: Ending): Promise<void> {
+  async ended(given: Ending): Promise<void> {
+    const ending = { ...given, insisted: this.#insisted }
     if (this.#hasEnded) return
     this.#hasEnded = true
     const { log, pinger, redact, tell } = this.#options

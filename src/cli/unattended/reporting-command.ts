@@ -1,18 +1,19 @@
 import type { Command } from '@oclif/core'
-import { stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readVariable } from '../../config/index.js'
 import { durationText } from '../../duration-text.js'
 import { Fault } from '../../errors.js'
-import { checkOutput, headOf, refuseOwnFile } from '../../files/index.js'
+import { placeBeside, refuseOwnFile } from '../../files/index.js'
 import { type Ended, ServiceCommand } from '../command/index.js'
 import { isSummary } from '../report/index.js'
 import { leftAlone, tellEarlyEnd } from './failed-early.js'
 import { FROM_VARIABLE, PING_VARIABLE, readUnattended, type UnattendedFlags, type UnattendedWishes } from './flags.js'
-import { isLog, type Level, LogFile } from './log-file.js'
+import { type Level, LogFile } from './log-file.js'
 import { Observer } from './observer.js'
+import { refuseOwnFolders } from './own-folders.js'
 import { impersonalAnswer, impersonalFault } from './personal.js'
 import { redactorOfEnvironment } from './redact.js'
+import { isShared, mayAppend } from './shared-log.js'
 
 /** A command that may run with nobody at the screen: log, summary and monitor are told how it ended. */
 export abstract class ReportingCommand<T extends typeof Command> extends ServiceCommand<T> {
@@ -41,43 +42,50 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
   }
 
   protected override async begin(): Promise<void> {
-    const wishes = readUnattended(this.flags as unknown as UnattendedFlags)
+    const given = readUnattended(this.flags as unknown as UnattendedFlags)
     if (!this.isReported()) {
       const left = leftAlone(this.flags)
       if (left !== undefined) this.notice(left)
+      this.armDeadline()
       return
     }
-    await this.#checkFiles(wishes)
+    const wishes = await this.#settleFiles(given)
     this.#observer = await this.#observe(wishes)
     this.#observer?.writeSummary({ command: this.#name(), ...this.#where(), run: undefined, startedAt: this.#startedAt, seconds: 0, warnings: [] })
     if (wishes.jitterMs !== undefined) await this.#wait(wishes.jitterMs)
     this.restartClock()
     this.#startedAt = Date.now()
     this.#begunAt = performance.now()
+    this.armDeadline()
     this.#observer?.began(`Began hubswitch ${this.#name()}.`)
   }
 
   /**
-   * No file of the command is written over by another, and none that is something else.
+   * No file of the command is written over by another, and none that is something else: a summary goes beside it, a log is appended to.
+   * @returns the wishes, with the place of the summary
    * @throws Fault USAGE
    */
-  async #checkFiles({ log, summary }: UnattendedWishes): Promise<void> {
+  async #settleFiles(wishes: UnattendedWishes): Promise<UnattendedWishes> {
+    const { log, summary } = wishes
     const { rejects, plan, map, file } = this.flags as Readonly<Record<string, string | undefined>>
     const others = [...this.operands, rejects, plan, map, file].filter((name) => name !== undefined && name !== '-').map((name) => ({ name: name as string }))
     const withLog = log === undefined ? others : [...others, { name: log.file }]
-    if (summary !== undefined) await checkOutput({ to: summary.file, flag: '--summary', what: 'the summary', sources: withLog, isOurs: isSummary, mayBeUnwritable: true })
-    if (log === undefined) return
-    await refuseOwnFile({ to: log.file, flag: '--log-file', sources: others })
-    const found = await stat(log.file).catch(() => undefined)
-    if (found?.isFile() === true && found.size > 0 && !isLog(await headOf(log.file))) {
-      throw new Fault('USAGE', `--log-file ${log.file} is a file that no earlier --log-file has written.`, { next: 'Name another file with --log-file. Nothing was sent.' })
+    if (summary !== undefined) refuseOwnFolders('--summary', summary.file, this.folders())
+    const to = summary === undefined ? undefined : await placeBeside({ to: summary.file, flag: '--summary', what: 'the summary', sources: withLog, isOurs: isSummary, mayBeUnwritable: true })
+    if (summary !== undefined && to !== summary.file) this.alert(`${summary.file} is a file that no earlier --summary has written, and is left as it is. The summary is written to ${to}.`)
+    if (log !== undefined) {
+      refuseOwnFolders('--log-file', log.file, this.folders())
+      await refuseOwnFile({ to: log.file, flag: '--log-file', sources: others })
+      if (!(await mayAppend(log.file))) throw new Fault('USAGE', `--log-file ${log.file} is a file that no earlier --log-file has written.`, { next: 'Name another file with --log-file. Nothing was sent.' })
+      if (await isShared(log.file)) this.notice(`${log.file} does not begin like a log of hubswitch; it is appended to.`)
     }
+    return summary === undefined || to === undefined ? wishes : { ...wishes, summary: { ...summary, file: to } }
   }
 
   protected override async whenEnded({ answer, fault, exitCode }: Ended): Promise<void> {
     if (this.#observer === undefined) {
       // Without flags, or with wrong ones, nothing observes it yet.
-      if (fault?.code === 'USAGE') await tellEarlyEnd({ command: this.#name(), run: undefined, startedAt: this.#startedAt, seconds: 0, exitCode, fault, warnings: [] }, this.argv, { isByVariable: this.isPingedByVariable(), userAgent: this.config.userAgent, caFile: this.#caFile(), tell: (line) => this.alert(line) })
+      if (fault?.code === 'USAGE') await tellEarlyEnd({ command: this.#name(), run: undefined, startedAt: this.#startedAt, seconds: 0, exitCode, fault, warnings: [] }, this.argv, { isByVariable: this.isPingedByVariable(), userAgent: this.config.userAgent, caFile: this.#caFile(), tell: (line) => this.alert(line), folders: this.folders() })
       return
     }
     const run = this.#observer.run ?? runOf(answer?.data) ?? runOf(fault?.facts)
@@ -85,6 +93,11 @@ export abstract class ReportingCommand<T extends typeof Command> extends Service
       command: this.#name(), ...this.#where(), run, startedAt: this.#startedAt,
       seconds: Math.round((performance.now() - this.#begunAt) / 100) / 10, exitCode, answer: answer && impersonalAnswer(answer), fault: fault && impersonalFault(fault), warnings: this.warnings(),
     })
+  }
+
+  override insist(line: string): void {
+    super.insist(line)
+    this.#observer?.insisted(line)
   }
 
   override notice(line: string, isPainted = false, level: Level = 'info'): void {

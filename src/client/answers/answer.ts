@@ -100,8 +100,8 @@ export interface SentCall {
  */
 export function judgeReceived(key: EndpointKey | undefined, endpoint: EndpointSpec | undefined, { rule, label, asked }: SentCall, received: Received, context: AnswerContext): Judgement {
   const { redactor, overlay = defaultOverlay, baseAddress, retryAfterCapMs } = context
-  const { status, headers, text, attempts, requestId, isRepeat } = received
-  const judgement = judgeAnswer(rule, label, asked, { status, headers, text, body: bodyOf(received), attempts, requestId, isRepeat }, {
+  const { status, headers, text, attempts, requestId, isRepeat, behindMs } = received
+  const judgement = judgeAnswer(rule, label, asked, { status, headers, text, body: bodyOf(received), attempts, requestId, isRepeat, behindMs }, {
     read: (payload) => {
       if (key === undefined || endpoint === undefined) return { ok: true, value: payload }
       const named = overlay.fromWire(key, payload)

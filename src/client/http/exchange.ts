@@ -6,6 +6,7 @@ import { Fault } from '../../errors.js'
 import { type Asked, type EndpointRule, faultOf, judgeInterruption, judgeSilence, repeatsItself } from '../../outcome/index.js'
 import { type Redactor, TRACE_BODY_LIMIT, type TraceEvent } from '../shown/index.js'
 import { type Attempt, attemptOf, Interruption, pause, type RetryLimits, waitBefore } from './retry.js'
+import { ServiceClock } from './service-clock.js'
 import { isTlsCode } from './wire-fault.js'
 import { type Transport, type WireAnswer, WireFault } from './wire.js'
 
@@ -49,6 +50,8 @@ export interface Received extends WireAnswer {
   isRepeat: boolean
   /** It was answered HTTP 401 before, and went out again after a new sign-in. */
   isSignedInAgain?: boolean
+  /** By how much its `Date` is too old for an answer of now, milliseconds; absent where it is not. */
+  behindMs?: number | undefined
 }
 
 export interface ExchangeOptions {
@@ -63,6 +66,8 @@ export interface ExchangeOptions {
   onRetry?: ((retry: RetryNews) => void) | undefined
   /** Asked before each call that changes something; a fault from it means that nothing is sent. */
   beforeWrite?: (() => Promise<void>) | undefined
+  /** Hears the time that answers say. */
+  gap?: { hear(serviceMs: number): void } | undefined
   /** Told once for each attempt that has no answer after SLOW_MS. */
   onSlow?: ((slow: { host: string; label: string }) => void) | undefined
 }
@@ -120,6 +125,7 @@ const compress = promisify(gzip)
 const GZIP = { level: 1, chunkSize: 65_536 }
 
 export function createExchange(options: ExchangeOptions): Exchange {
+  const clock = new ServiceClock()
   const counts: Stats = { requests: 0, retries: 0, writes: 0, bytesSent: 0 }
   return {
     stats: () => ({ ...counts }),
@@ -135,7 +141,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
         if (call.rule.effect === 'write') counts.writes++
         counts.bytesSent += sent === undefined ? 0 : Buffer.byteLength(sent)
         const left = (): number => Math.ceil(options.callMs - (performance.now() - begunAt))
-        const outcome = await attemptOnce(call, { id: requestId, attempt, sent, authorization, limitMs: left() }, options)
+        const outcome = await attemptOnce(call, { id: requestId, attempt, sent, authorization, limitMs: left() }, options, clock)
+        options.gap?.hear(Date.parse(outcome.answer?.headers['date'] ?? ''))
         if (!('failure' in outcome)) return receivedOf(outcome.answer, requestId, attempt, mayHaveArrived)
         const { failure, note, answer } = outcome
         if (failure.reason === 'ABORTED') throw interrupted(call, requestId, mayHaveArrived || failure.arrived === 'maybe')
@@ -158,15 +165,16 @@ export function createExchange(options: ExchangeOptions): Exchange {
 }
 
 /** Member by member: a spread takes longer than all else in a small request. */
-function receivedOf({ status, headers, text, json }: WireAnswer, requestId: string, attempts: number, isRepeat: boolean): Received {
-  return { status, headers, text, json, requestId, attempts, isRepeat }
+function receivedOf({ status, headers, text, json, behindMs }: Answered, requestId: string, attempts: number, isRepeat: boolean): Received {
+  return { status, headers, text, json, behindMs, requestId, attempts, isRepeat }
 }
 
 function textOf(body: string | Uint8Array): string {
   return typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()
 }
 
-type Outcome = { answer: WireAnswer } | { failure: Failure; answer?: WireAnswer; note: (retryInMs: number | undefined) => void }
+type Answered = WireAnswer & { behindMs?: number | undefined }
+type Outcome = { answer: Answered } | { failure: Failure; answer?: Answered; note: (retryInMs: number | undefined) => void }
 
 interface Sending {
   id: string
@@ -176,10 +184,12 @@ interface Sending {
   limitMs: number
 }
 
-async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization, limitMs }: Sending, { transport, redactor, trace, userAgent, onSlow }: ExchangeOptions): Promise<Outcome> {
+async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization, limitMs }: Sending, { transport, redactor, trace, userAgent, onSlow }: ExchangeOptions, clock: ServiceClock): Promise<Outcome> {
   const headers: Record<string, string> = { accept: 'application/json', 'user-agent': userAgent, 'x-request-id': id }
   if (call.body !== undefined) headers['content-type'] = 'application/json'
   if (call.body !== undefined && call.isGzip === true) headers['content-encoding'] = 'gzip'
+  // What it does not find may be created: the word has to be of now.
+  if (call.rule.isLookUp === true) headers['cache-control'] = 'no-cache'
   for (const name in call.headers) headers[name] = call.headers[name] as string
   if (authorization !== undefined) headers['authorization'] = authorization
   const common = (): Pick<TraceEvent, 'id' | 'attempt' | 'method' | 'url'> => ({ id, attempt, method: call.method, url: redactor.url(call.url) })
@@ -191,8 +201,9 @@ async function attemptOnce(call: Outgoing, { id, attempt, sent, authorization, l
   const ms = (): number => Math.round(performance.now() - startedAt)
   try {
     const { method, url, signal } = call
-    const answer = await transport.send({ method, url, headers, body: sent, signal, attemptMs: limitMs })
+    const answer: Answered = await transport.send({ method, url, headers, body: sent, signal, attemptMs: limitMs })
     const took = ms()
+    answer.behindMs = clock.hear(answer.headers['date'], performance.timeOrigin + startedAt, performance.timeOrigin + performance.now())
     if (call.bringsSecrets === true) redactor.learnIssued(answer.text)
     const failure = failureOf(call, answer)
     const note = (retryInMs?: number): void =>
@@ -234,5 +245,6 @@ function silenceFault(call: Outgoing, { words, reason, isTransient, brokenStatus
 function interrupted({ rule, label, asked, signal }: Outgoing, requestId: string, mayHaveArrived: boolean): Fault {
   if (mayHaveArrived && rule.effect === 'write' && !repeatsItself(rule)) return faultOf(judgeInterruption(rule, label, asked, requestId))
   const reason: unknown = signal?.reason
-  return reason instanceof Fault ? reason : new Fault('INTERRUPTED', 'Interrupted.', { facts: { endpoint: label, requestId } })
+  const [code, message, next, facts] = reason instanceof Fault ? [reason.code, reason.message, { next: reason.next }, reason.facts] as const : ['INTERRUPTED', 'Interrupted.', {}, {}] as const
+  return new Fault(code, message, { ...next, facts: { ...facts, endpoint: label, requestId, wasSent: mayHaveArrived } })
 }

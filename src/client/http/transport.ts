@@ -1,8 +1,9 @@
 import { setTimeout as setTimeoutOf } from 'node:timers/promises'
 import { rootCertificates } from 'node:tls'
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
-import { LARGEST, readBoundedSync } from '../../bounded-file.js'
+import { LARGEST } from '../../bounded-file.js'
 import { Fault } from '../../errors.js'
+import { readGivenFileSync } from '../../given-file.js'
 import { boundsFault, isBoundless, tooManyBytes } from './answer-bounds.js'
 import { isLoopback } from './base-address.js'
 import { BodyBytes } from './body-bytes.js'
@@ -13,6 +14,8 @@ import { type Transport, type WireAnswer, WireFault, type WireRequest } from './
 
 /** Connections are closed within this time, milliseconds, or left to the end of the process. */
 const CLOSE_MS = 1_000
+
+const PEM_WAIT_MS = 10_000
 
 /** Time limits of one attempt, in milliseconds. */
 export interface Timeouts {
@@ -70,10 +73,10 @@ function trustedAuthorities(caFile: string): string[] {
 
 function readPem(file: string, name: string): string {
   try {
-    const text = readBoundedSync(file, LARGEST.certificates).toString('utf8')
+    const text = readGivenFileSync(file, { bytesMax: LARGEST.certificates, waitMs: PEM_WAIT_MS }).bytes.toString('utf8')
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text
-  } catch {
-    throw new Fault('USAGE', `The certificate file ${file} cannot be read.`, { next: `Correct ${name} or the profile's caFile.` })
+  } catch (error) {
+    throw new Fault('USAGE', `The certificate file ${file} cannot be read (${String((error as NodeJS.ErrnoException).code)}).`, { next: `Correct ${name} or the profile's caFile.` })
   }
   throw new Fault('USAGE', `The file ${file} contains no certificate in PEM format.`, { next: `Correct ${name} or the profile's caFile.` })
 }

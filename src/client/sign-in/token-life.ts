@@ -59,6 +59,11 @@ export function claimedEnd(accessToken: string): number | undefined {
   return claimsOf(accessToken).exp
 }
 
+/** When a token says that it was issued, likewise. */
+export function issuedAt(accessToken: string): number | undefined {
+  return claimsOf(accessToken).iat
+}
+
 /** `exp` and `iat` of a JWT in epoch milliseconds; nothing for a token of another kind. The signature is the service's affair. */
 function claimsOf(accessToken: string): { exp?: number; iat?: number } {
   const payload = accessToken.split('.')[1]

@@ -2,13 +2,14 @@ import type { EndpointKey, Overlay, ResultOf } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
 import type { Parts } from '../http/index.js'
 import type { Redactor } from '../shown/index.js'
+import type { ClockGap } from './clock-gap.js'
 import type { TokenSource } from './session.js'
-import { bearerOf, expiryOf, isBearer, isSendable, type StoredToken } from './token-life.js'
+import { bearerOf, expiryOf, isBearer, isSendable, issuedAt, type StoredToken } from './token-life.js'
 
 type Send = (key: EndpointKey, parts: Parts, headers: Record<string, string>) => Promise<unknown>
 
 /** The two calls that answer a token (interface: "Authentication endpoints"). */
-export function createTokenSource({ overlay, redactor }: { overlay: Overlay; redactor: Redactor }, send: Send): TokenSource {
+export function createTokenSource({ overlay, redactor, clock }: { overlay: Overlay; redactor: Redactor; clock?: ClockGap }, send: Send): TokenSource {
   const describe = (accessToken: string, expiresIn?: unknown): StoredToken => {
     const obtainedAt = Date.now()
     return { accessToken, obtainedAt, ...expiryOf(accessToken, expiresIn, overlay.expiresIn, obtainedAt) }
@@ -17,6 +18,7 @@ export function createTokenSource({ overlay, redactor }: { overlay: Overlay; red
     const { accessToken, expiresIn, tokenType } = result as ResultOf<'auth.login'>
     redactor.learn(accessToken)
     requireBearer(tokenType)
+    clock?.hear(issuedAt(accessToken) ?? Number.NaN)
     return describe(accessToken, expiresIn)
   }
   return {

@@ -2,7 +2,7 @@ import { Args, Flags } from '@oclif/core'
 import { assignFields, queryOf, rawBodySchema } from '../../cli/body/index.js'
 import { ServiceCommand } from '../../cli/command/index.js'
 import { assignFlags, readBodyFile } from '../../cli/flags/index.js'
-import { record, text, writeDocument } from '../../cli/show/index.js'
+import { document, record, writeDocument } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 import { EXIT } from '../../errors.js'
 
@@ -39,7 +39,7 @@ export default class Api extends ServiceCommand<typeof Api> {
   /** The body as it came, in a pipe too; a table only where one is asked for. */
   private shown(body: unknown): Answer {
     const { output, columns } = this.flags as { output?: string; columns?: string }
-    if (typeof body === 'string') return text(body, body)
-    return output === undefined && columns === undefined ? text(body, writeDocument(body)) : record(body)
+    if (typeof body === 'string') return document(body, body)
+    return output === undefined && columns === undefined ? document(body, writeDocument(body)) : record(body)
   }
 }

@@ -1,5 +1,5 @@
 import { BaseCommand } from '../../cli/command/index.js'
-import { text } from '../../cli/show/index.js'
+import { document as asDocument } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 import { openApiDocument } from '../../contract/index.js'
 
@@ -10,6 +10,6 @@ export default class ApiSpec extends BaseCommand<typeof ApiSpec> {
 
   async execute(): Promise<Answer> {
     const document = openApiDocument()
-    return text(document, JSON.stringify(document, null, 2))
+    return asDocument(document, JSON.stringify(document, null, 2))
   }
 }

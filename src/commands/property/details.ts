@@ -1,6 +1,6 @@
 import { Args } from '@oclif/core'
 import { ServiceCommand } from '../../cli/command/index.js'
-import { text } from '../../cli/show/index.js'
+import { document } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 import { contract } from '../../contract/index.js'
 
@@ -12,6 +12,6 @@ export default class PropertyDetails extends ServiceCommand<typeof PropertyDetai
 
   async execute(): Promise<Answer> {
     const file = await this.call('property.details', { params: { fileName: this.args.file } })
-    return text(file, JSON.stringify(file.data, null, 2) ?? '')
+    return document(file, JSON.stringify(file.data, null, 2) ?? '')
   }
 }

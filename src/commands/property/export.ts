@@ -2,7 +2,7 @@ import { Args, Flags } from '@oclif/core'
 import { ServiceCommand } from '../../cli/command/index.js'
 import { chosenProperty } from '../../cli/flags/index.js'
 import { exportProperty, refuseSecrets } from '../../cli/property/index.js'
-import { text } from '../../cli/show/index.js'
+import { document as asDocument, text } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 import { Fault } from '../../errors.js'
 import { idByHubId } from '../../property-file/index.js'
@@ -34,7 +34,7 @@ export default class PropertyExport extends ServiceCommand<typeof PropertyExport
     const id = hubId === undefined ? given : await idByHubId(client.call, hubId)
     const { document, yaml } = await exportProperty(client.call, id, { withIds: !portable })
     if (!isWhole) refuseSecrets(document)
-    if (out === undefined) return { ...text(document, yaml), ...(isWhole ? { showsSecret: true as const } : {}) }
+    if (out === undefined) return { ...asDocument(document, yaml), ...(isWhole ? { showsSecret: true as const } : {}) }
     await writeWholeFile(out, '--out', yaml).catch((error: unknown) => {
       if (error instanceof Fault) throw error
       throw new Fault('USAGE', `The document cannot be written to ${out}.`, { next: 'Name another file with --out.', cause: error })

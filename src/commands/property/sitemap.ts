@@ -1,7 +1,7 @@
 import { Args } from '@oclif/core'
 import { sitemapColumns } from '../../cli/calendar/index.js'
 import { ServiceCommand } from '../../cli/command/index.js'
-import { list, text } from '../../cli/show/index.js'
+import { document, list } from '../../cli/show/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
 import { contract } from '../../contract/index.js'
 
@@ -14,7 +14,7 @@ export default class PropertySitemap extends ServiceCommand<typeof PropertySitem
   async execute(): Promise<Answer> {
     const sitemap = await this.call('property.sitemap', { params: { fileName: this.args.file } })
     // Only the default form names its properties so; another is shown as it came.
-    if (!Array.isArray(sitemap.properties)) return text(sitemap, JSON.stringify(sitemap, null, 2))
+    if (!Array.isArray(sitemap.properties)) return document(sitemap, JSON.stringify(sitemap, null, 2))
     return list(sitemap, sitemap.properties, sitemapColumns, 'This file names no property.')
   }
 }

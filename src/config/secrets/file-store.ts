@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { LARGEST } from '../../bounded-file.js'
 import { Fault } from '../../errors.js'
@@ -38,6 +39,11 @@ export function createFileStore(configDir: string, profile: string): SecretStore
   }
 }
 
+/** Removes the file with the secrets of all profiles, for where nothing in it can be used. */
+export async function removeSecretsFile(configDir: string): Promise<void> {
+  await withFileLock(join(configDir, 'secrets.lock'), { waitMs: LOCK_WAIT_MS }, async () => rmSync(join(configDir, 'secrets.json'), { force: true }))
+}
+
 function ownOf(contents: Contents, profile: string): Partial<Record<SecretKind, string>> {
   return Object.hasOwn(contents, profile) ? (contents[profile] ?? {}) : {}
 }
@@ -45,7 +51,7 @@ function ownOf(contents: Contents, profile: string): Partial<Record<SecretKind, 
 function readContents(file: string): Contents {
   const text = readOwnedFile(file, { isSecret: true, bytesMax: LARGEST.secrets }, ({ what, next, facts }) => new Fault('NO_CREDENTIALS', `The file ${file} ${what}.`, { next, facts: { file, ...facts } }))
   if (text === undefined) return {}
-  const damaged = (): Fault => new Fault('NO_CREDENTIALS', `The file ${file} is damaged.`, { next: `Remove ${file} and run "hubswitch auth login --store file" again.`, facts: { file } })
+  const damaged = (): Fault => new Fault('NO_CREDENTIALS', `The file ${file} is damaged.`, { next: `Remove ${file} and run "hubswitch auth login --store file" again.`, facts: { file, isDamaged: true } })
   let contents: Record<string, unknown> | undefined
   try {
     // The parser's message may quote the text, so it is dropped.
@@ -58,7 +64,7 @@ function readContents(file: string): Contents {
   const wrong = wrongPlace(contents)
   if (wrong === undefined) return contents as Contents
   throw new Fault('NO_CREDENTIALS', `The file ${file} is damaged: ${wrong.field} must be ${wrong.wanted}, not ${wrong.found} (line ${lineOf(text, wrong.name)}).`, {
-    next: `Remove ${file} and run "hubswitch auth login --store file" again.`, facts: { file, field: wrong.field },
+    next: `Remove ${file} and run "hubswitch auth login --store file" again.`, facts: { file, field: wrong.field, isDamaged: true },
   })
 }
 

@@ -50,11 +50,11 @@ export async function refuseOwnFile({ to, flag, sources }: Pick<OutputFile, 'to'
 }
 
 /** The beginning of a file; empty where it cannot be read. */
-export async function headOf(name: string): Promise<string> {
+export async function headOf(name: string, bytes: number = HEAD_BYTES): Promise<string> {
   const handle = await open(name, 'r').catch(() => undefined)
   if (handle === undefined) return ''
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0)
     return buffer.toString('utf8', 0, bytesRead)
   } finally {
     await handle.close()

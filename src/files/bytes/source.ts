@@ -1,11 +1,14 @@
-import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
+import { readPipe } from '../../given-file.js'
 import { type FileWatch, inputFault, type InputFile } from '../reading/index.js'
 
 const CHUNK_BYTES = 64 * 1024
+/** A program that fills a named pipe is given this long to open it. */
+const WRITER_WAIT_MS = 60_000
 const SNIFFED_BYTES = 256
 /** Tables shrink to a tenth, those of one price to a hundredth; beyond this a file was made to fill memory or time. */
 const UNPACKED_RATIO_MAX = 300
@@ -65,7 +68,7 @@ async function* storedBytes({ name, path, stream, watch }: InputFile, count: Byt
 /** The bytes of a file. Those of a disk file are at hand sooner than another thread could fetch them; a named pipe has to be waited for. */
 async function* chunksOf(path: string, watch: FileWatch | undefined): AsyncGenerator<Buffer, void, void> {
   if (!statSync(path).isFile()) {
-    yield* createReadStream(path, { highWaterMark: CHUNK_BYTES })
+    yield* readPipe(path, { waitMs: WRITER_WAIT_MS })
     return
   }
   const descriptor = openSync(path, 'r')

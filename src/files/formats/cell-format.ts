@@ -1,5 +1,5 @@
 import { Problem, readAmount, storedAndShownText } from '../values/index.js'
-import { cellText, type SheetValue } from '../workbook/index.js'
+import { cellText, sheetDay, type SheetValue } from '../workbook/index.js'
 import { type FormatSection, formatSections, type Token } from './format-code.js'
 import { numberShown } from './number-shown.js'
 
@@ -83,8 +83,9 @@ export class CellFormat {
     if (parts.day) return value
     const weekday = WEEKDAYS[value.getUTCDay()] as string
     if (parts.weekday && !parts.month && !parts.year && !parts.time) return weekday
-    const month = `${MONTHS[value.getUTCMonth()]} ${value.getUTCFullYear()}`
-    const shown = parts.time ? value.toISOString().slice(11, 16) : parts.month ? month : `${value.getUTCFullYear()}`
+    const [year = '', ofYear] = sheetDay(value).split('-')
+    const month = `${MONTHS[Number(ofYear) - 1]} ${year}`
+    const shown = parts.time ? value.toISOString().slice(11, 16) : parts.month ? month : year
     return storedAndShownText(day, parts.weekday && !parts.time ? `${weekday} ${shown}` : shown)
   }
 

@@ -47,6 +47,10 @@ export interface RowChunk {
   rowsRead: number
   /** Bytes of all files consumed so far (as stored, before gunzip), for progress. */
   bytesRead: number
+  /** Nights left out because they are past, of all files so far, and rows that held no others. */
+  past?: { rows: number; nights: number }
+  /** Files of which all rows are past. */
+  pastFiles?: readonly string[]
 }
 
 export type FieldType = 'amount' | 'currency' | 'count' | 'stay' | 'flag'

@@ -1,7 +1,7 @@
 import type { CellFormat, MarkedCells, StyleTable } from '../formats/index.js'
 import { inputFault } from '../reading/index.js'
 import { NO_RESULT, type TextMark } from '../values/index.js'
-import { AROUND_BYTES_MAX, attributesOf, COLUMN_MAX, refuseOverlaps, ROW_BYTES_MAX, tagsOf } from '../workbook/index.js'
+import { AROUND_BYTES_MAX, attributesOf, COLUMN_MAX, mayHoldNearDays, nearDayIn, refuseOverlaps, ROW_BYTES_MAX, tagsOf } from '../workbook/index.js'
 
 /** A stretch of a sheet that is parsed at once. Small ones cost the least memory and time, but each is parsed together with all shared texts. */
 const SLICE_BYTES_MIN = 2 * 1024 * 1024
@@ -22,6 +22,8 @@ export interface SheetSlice {
   formats: ReadonlyMap<number, CellFormat>
   /** Cells whose text, or a part of it, is struck out, raised or lowered, by `cellKey`. */
   marks: ReadonlyMap<number, TextMark>
+  /** Numbers that are nearly whole, by `cellKey`: as moments they have to be told from a day. */
+  nearDays: ReadonlyMap<number, number>
 }
 
 /** One number for a cell of a slice: row and column from 0 on. */
@@ -126,7 +128,9 @@ export class SheetSlices {
     const hidden = new Set<number>()
     const formats = new Map<number, CellFormat>()
     const marks = new Map<number, TextMark>()
+    const nearDays = new Map<number, number>()
     const isClear = this.marked.isClear(rows)
+    const mayBeNear = mayHoldNearDays(rows)
     let column = 0
     let width = 0
     const { prefix } = this
@@ -145,16 +149,19 @@ export class SheetSlices {
       width = Math.max(width, column)
       const format = this.styles.formatOf(attributes.s)
       if (format !== undefined && (isNumber(attributes.t) || (format.changesText && attributes.t !== 'b' && attributes.t !== 'e'))) formats.set(cellKey(rowNumbers.length - 1, column - 1), format)
-      if (!isClear && close === '') {
+      if ((!isClear || (mayBeNear && isNumber(attributes.t))) && close === '') {
         const end = rows.indexOf(`</${prefix}c>`, at)
-        const mark = this.marked.markOf({ type: attributes.t, style: attributes.s, content: rows.slice(at + tag.length, end < 0 ? at : end) })
+        const content = rows.slice(at + tag.length, end < 0 ? at : end)
+        const near = mayBeNear && isNumber(attributes.t) ? nearDayIn(content, prefix) : undefined
+        if (near !== undefined) nearDays.set(cellKey(rowNumbers.length - 1, column - 1), near)
+        const mark = isClear ? undefined : this.marked.markOf({ type: attributes.t, style: attributes.s, content })
         if (mark !== undefined) marks.set(cellKey(rowNumbers.length - 1, column - 1), mark)
       }
       const type = attributes.t === 'e' || attributes.t === 'd' ? 'str' : attributes.t
       return `<${prefix}c r="${columnLetters(column)}${rowNumbers.length}"${type === undefined ? '' : ` t="${type}"`}${attributes.s === undefined ? '' : ` s="${attributes.s}"`}${close}>`
     })
     if (rowNumbers.length * width > GRID_MAX) throw this.broken('spreads a few cells over too large an area')
-    return { xml: `<worksheet><sheetData>${withResults(placed, prefix)}</sheetData></worksheet>`, rowNumbers, hidden, formats, marks }
+    return { xml: `<worksheet><sheetData>${withResults(placed, prefix)}</sheetData></worksheet>`, rowNumbers, hidden, formats, marks, nearDays }
   }
 
   private rowNumber(written: string | undefined): number {

@@ -6,7 +6,7 @@ import { isDateHeader, monthAboveDays } from '../matrix/index.js'
 import { inputFault, type ReadContext } from '../reading/index.js'
 import { isTitle, type RecordBlock } from '../table/index.js'
 import { markedText, showText, storedAndShown, storedAndShownText, textAndMark } from '../values/index.js'
-import { cellText, COLUMN_MAX, dayOfNumber, FilledCells, openWorkbook, refuseLongTexts, type SheetValue, storedZip, type Workbook } from '../workbook/index.js'
+import { cellText, COLUMN_MAX, dayOfNumber, FilledCells, momentOf, openWorkbook, refuseLongTexts, type SheetValue, storedZip, type Workbook } from '../workbook/index.js'
 import { HiddenCells } from './hidden-cells.js'
 import { cellKey, cellOf, type MergedCells, type SheetSlice, SheetSlices } from './sheet-slices.js'
 
@@ -35,6 +35,7 @@ export async function* readSheetRecords(bytes: AsyncIterable<Buffer>, context: R
   let isFilled = false
   for (const slice of sheet.slices()) {
     const rows = slice.rowNumbers.length === 0 ? [] : await parse(slice, workbook, context.name)
+    settleDays(rows, slice)
     const fractions = rows.map(fractionsOf)
     showFormats(rows, slice, context.options.decimal ?? '.')
     showMarks(rows, slice, context.options.decimal === ',')
@@ -100,6 +101,16 @@ async function parse({ xml, rowNumbers }: SheetSlice, { styles, sharedStrings, i
 function fractionsOf(row: readonly SheetValue[]): number[] | undefined {
   const found = row.flatMap((value, at) => (typeof value === 'number' && !Number.isInteger(value) ? [at] : []))
   return found.length === 0 ? undefined : found
+}
+
+/** Has moments beside midnight be what their cells hold: the parser counts whole milliseconds. */
+function settleDays(rows: SheetValue[][], { nearDays }: SheetSlice): void {
+  for (const [key, serial] of nearDays) {
+    const { row, column } = cellOf(key)
+    const cells = rows[row]
+    const value = cells?.[column]
+    if (cells !== undefined && value !== undefined) cells[column] = momentOf(value, serial)
+  }
 }
 
 /** Has cells say what their number formats show, where that is not what they hold. */

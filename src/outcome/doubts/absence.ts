@@ -1,11 +1,11 @@
-import type { OpenedAnswer } from '../../contract/index.js'
 import { isObject, presentAt } from '../echo/index.js'
 import type { Judging } from '../rules/index.js'
 import { isNo, takesBack } from './flags.js'
-import { denies, moreThanAbsent, namesIt } from './own-word.js'
+import { moreThanAbsent } from './own-word.js'
+import { deniesIt, isPlain, withMarks } from './plain-words.js'
 import { restOf } from './rest.js'
-import { isBeside, type Told, toldAround } from './told-around.js'
-import { isFilled, wordOf } from './voice.js'
+import { isBeside, toldAround } from './told-around.js'
+import { isFilled } from './voice.js'
 import { warningsIn } from './warnings.js'
 
 /**
@@ -22,14 +22,9 @@ const DOUBTFUL: readonly RegExp[] = [
 const BAD_VALUES: ReadonlySet<string> = new Set(['retryafter', 'retryafterseconds', 'retryafterms', 'retryin', 'failedshards', 'shardfailures', 'unavailableshards', 'staleness', 'notices', 'caveats', 'incompletereason'])
 const MOST = 2_000
 
-/** A text in small letters without the values that were asked for: an id may hold any word. */
-function withoutAsked(text: string, asked: readonly string[]): string {
-  return asked.reduce((left, one) => left.replaceAll(one, ' '), text.slice(0, MOST).toLowerCase())
-}
-
 function askedIn({ asked }: Judging): string[] {
   const all = [asked.params, asked.query, asked.body].flatMap((part) => (isObject(part) ? Object.values(part) : []))
-  return all.flatMap((value) => ((typeof value === 'string' && value.trim() !== '') || typeof value === 'number' || typeof value === 'bigint' ? [String(value).trim().toLowerCase()] : [])).sort((a, b) => b.length - a.length)
+  return all.flatMap((value) => ((typeof value === 'string' && value.trim() !== '') || typeof value === 'number' || typeof value === 'bigint' ? [String(value).trim()] : [])).sort((a, b) => b.length - a.length)
 }
 
 function doubtInHeaders({ heard }: Judging): string | undefined {
@@ -43,7 +38,8 @@ function doubtInHeaders({ heard }: Judging): string | undefined {
 }
 
 const isDoubtful = (text: string, asked: readonly string[]): boolean => {
-  const plain = withoutAsked(text, asked)
+  // An id may hold any word.
+  const plain = withMarks(text, asked).toLowerCase()
   return DOUBTFUL.some((words) => words.test(plain))
 }
 
@@ -65,25 +61,20 @@ export function doubtOfAbsence(judging: Judging): string | undefined {
 }
 
 /**
- * Why an answer that finds nothing does not prove that there is no such thing, although nothing in it takes that back; undefined where it proves it. HTTP 404
- * does with the interface's own envelope or a sentence about what was asked for: an empty body, a page and the answer of a server that has no such address
- * are no word of the service. Both prove it only where they say that and no more. Wire default 7.
+ * Why an answer that finds nothing does not prove that there is no such thing, although nothing in it takes that back; undefined where it proves it. "Not found"
+ * does with a sentence that names the kind of thing or the value asked for, in the envelope or outside of it: an empty body, a page, "Not found" alone and the answer
+ * of a server that has no such address are no word about it. Both prove it only where they say that and no more. Wire default 7.
  */
-export function gapOfAbsence(judging: Judging, opened: OpenedAnswer, isList: boolean): string | undefined {
+export function gapOfAbsence(judging: Judging, isList: boolean): string | undefined {
   const { heard, context } = judging
   const { body } = heard
   if (!isList && (!isObject(body) || context.names.result.some((name) => presentAt(body, name).some(isFilled)))) return 'That answer does not say of what was asked that it is not there, and proves nothing.'
+  if (heard.behindMs !== undefined) return `By its Date it is ${Math.round(heard.behindMs / 1_000)} s older than the request, and proves nothing.`
   const asked = askedIn(judging)
   const told = toldAround(body, context.names.result)
   const more = moreThanAbsent(judging, told, asked, isList)
   if (more !== undefined) return `It says more than that (${context.show(more, 120)}), and proves nothing.`
-  return isList || saysOfIt(judging, opened, told, asked) ? undefined : 'That answer does not say of what was asked that it is not there, and proves nothing.'
-}
-
-function saysOfIt({ label: endpoint, heard, context }: Judging, { label, success, message, details }: OpenedAnswer, told: readonly Told[], asked: readonly string[]): boolean {
-  const texts = told.filter(({ key, value }) => typeof value === 'string' && !isBeside(key)).map(({ value }) => value as string)
-  const isLabelled = isNo(success ?? '') || (label !== undefined && !/^\d/.test(label.trim()) && wordOf(label, context.labels) === 'no')
-  const hasResult = context.names.result.some((name) => presentAt(heard.body, name).length > 0 || (isObject(heard.body) && Object.hasOwn(heard.body, name)))
-  if (hasResult || details.some(({ field }) => field !== undefined)) return denies(texts, asked) || (isLabelled && (message ?? '') === '' && details.length === 0)
-  return texts.some((text) => denies([text], asked) && (asked.some((one) => one.length > 1 && text.toLowerCase().includes(one)) || namesIt(endpoint, text, asked)))
+  return isList || told.some(({ key, value }) => typeof value === 'string' && !isBeside(key) && deniesIt(value, { label: judging.label, asked }) && isPlain(value, { label: judging.label, asked, isList }))
+    ? undefined
+    : 'That answer does not say of what was asked that it is not there, and proves nothing.'
 }

@@ -67,8 +67,13 @@ function isBadCode(value: unknown, isStrict: boolean): boolean {
   return isStrict ? word !== 'yes' : word === 'no' || word === 'later'
 }
 
+/** Whether a key asks if it was done: `stored`, `isSaved`, `cardUpdated`. What is new was not updated, so that is no question to a record. */
+const DEED = /^(?:is|was|has|been|hasbeen|are|were)?(?:successfully)?(?:card|creditcard|payment|paymentcard|guarantee|reservation|booking|property|unit|room|rateplan|rates?|inventory|record|data|request|changes?|settings?|info|information|values?|details?)?(?:is|was|has|been|hasbeen|are|were)?(?:successfully)?(?:stored|saved|applied|persisted|accepted|processed|inserted|attached|registered|executed|committed|tokenized|written|recorded)$/
+const CHANGE = /^(?:card|creditcard|paymentcard|settings?|changes?|info|information|property|unit|reservation|booking|rateplan|rates?|inventory|details?)(?:is|was|has|been|hasbeen|are|were)?(?:updated|created|added|changed|set|confirmed|completed|done)$/
+const isUndone = (key: string, value: unknown): boolean => (value === false || (typeof value === 'string' && /^(?:false|no|n)$/i.test(value.slice(0, 10).trim()))) && (DEED.test(key) || CHANGE.test(key))
+
 function tellsAgainst(key: string, value: unknown, keys: Keys, isTop: boolean): boolean {
-  return (keys.filled.has(key) && isError(value)) || (keys.success.has(key) && (value === false || (typeof value === 'string' && wordOf(value) === 'no'))) || (keys.codes.has(key) && isBadCode(value, isTop && (key === 'status' || key === 'outcome')))
+  return isUndone(key, value) || (keys.filled.has(key) && isError(value)) || (keys.success.has(key) && (value === false || (typeof value === 'string' && wordOf(value) === 'no'))) || (keys.codes.has(key) && isBadCode(value, isTop && (key === 'status' || key === 'outcome')))
 }
 
 /** Counts of a record by what they count: `updatedCount`, `rowsUpdated` and `updated` are one. */

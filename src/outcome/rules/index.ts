@@ -6,3 +6,4 @@ export { asksToWait, fateOf, faultOf, isTrouble, type Judgement, provesAbsence, 
 export type { Heard, JudgeContext, Judging } from './judging.js'
 export type { OwnLabels } from './labels.js'
 export { type EndpointRule, RAW_READ, RAW_WRITE, repeatsItself, RULES } from './rules.js'
+export { isSignIn } from './sign-in.js'

@@ -14,6 +14,8 @@ export interface Heard {
   requestId: string
   /** An earlier attempt may have arrived as well. */
   isRepeat: boolean
+  /** By how much it is too old, by its `Date`, for an answer of now, milliseconds; absent where it is not. */
+  behindMs?: number | undefined
 }
 
 /** What reads and shows the answers of one service. */

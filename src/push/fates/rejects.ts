@@ -1,7 +1,7 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { writeJson } from '../../contract/index.js'
 import { Fault } from '../../errors.js'
-import { checkOutput, fileTitle, headOf, inputFault, type InputFile, type Kind, openOriginals, type OriginalRow, type Originals, type ReadContext, type ReadOptions, REJECTS_COLUMNS } from '../../files/index.js'
+import { checkOutput, fileTitle, headOf, inputFault, type InputFile, type Kind, openOriginals, type OriginalRow, type Originals, placeBeside, type ReadContext, type ReadOptions, REJECTS_COLUMNS } from '../../files/index.js'
 import { asSpreadsheetText } from '../../spreadsheet-cells.js'
 import { NEW_FILE, partOf, requirePlainFile, standingAt } from '../../whole-file.js'
 import { RefusedCells } from './refused-cells.js'
@@ -107,6 +107,20 @@ export async function removeStaleRejects(to: string): Promise<boolean> {
   if (!isRejectsHead(await headOf(to))) return false
   await rm(to, { force: true })
   return true
+}
+
+/**
+ * Where rejects of these files can be written: the place that is named, or one beside it where a file stands there that is none of a push.
+ * @throws Fault USAGE
+ */
+export function rejectsPlace({ files, to, besides = [] }: Pick<RejectsInput, 'files' | 'to'> & { besides?: readonly string[] }): Promise<string> {
+  refuseUnreadable(files)
+  return placeBeside({ to, flag: '--rejects', what: 'the rejects', sources: [...files, ...besides.map((name) => ({ name }))], isOurs: isRejectsHead })
+}
+
+/** Whether the rejects of a push stand there. */
+export async function isRejectsFile(name: string): Promise<boolean> {
+  return isRejectsHead(await headOf(name))
 }
 
 /** Whether a file begins as the rejects do: with a column that a push adds. */

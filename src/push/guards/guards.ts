@@ -33,7 +33,7 @@ export interface GuardLimits {
 }
 
 export type GuardName =
-  | 'zero-price' | 'price-floor' | 'price-ceiling' | 'max-change' | 'max-closing' | 'unit-count' | 'currency' | 'max-shrink' | 'max-age' | 'older-file' | 'full-load'
+  | 'zero-price' | 'price-floor' | 'price-ceiling' | 'max-change' | 'max-closing' | 'unit-count' | 'currency' | 'max-shrink' | 'max-age' | 'older-file' | 'full-load' | 'all-past'
 
 /** A guard that stops a plan: how many nights, and the one that is farthest out. */
 export interface GuardStop {

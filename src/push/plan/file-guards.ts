@@ -42,7 +42,17 @@ export function lastFullLoad(journal: Journal, target: Target, kind: string, now
 
 /** Guards that look at the files and not at their rows. */
 export function fileStops(input: FileGuardInput): GuardStop[] {
-  return [...short(input), ...old(input), ...older(input), ...repeated(input)]
+  return [...past(input), ...short(input), ...old(input), ...older(input), ...repeated(input)]
+}
+
+/** Nothing is left to send, because all of it is past: whoever looks at an exit code would take that for a push that is done, night after night. */
+function past({ plan: { past: gone, rows, badRows }, files, now }: FileGuardInput): GuardStop[] {
+  if (gone === undefined || rows > 0 || badRows > 0) return []
+  return [{
+    guard: 'all-past', nights: gone.nights, file: gone.files[0] ?? files[0]?.name ?? '-',
+    reason: `${gone.files.length > 1 ? `and ${gone.files.length - 1} more hold` : 'holds'} nothing but nights before ${gone.before}`,
+    remedy: `Check that the export still runs, and the clock of this machine, which says ${new Date(now).toISOString().slice(0, 19)}Z.`,
+  }]
 }
 
 function short({ before, nights, files, limits: { maxShrink } }: FileGuardInput): GuardStop[] {

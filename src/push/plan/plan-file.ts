@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { closeSync, createReadStream, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, createReadStream, lstatSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Fault } from '../../errors.js'
 import { checkOutput } from '../../files/index.js'
@@ -192,6 +192,8 @@ class LineDigest {
 }
 
 async function* linesOf(from: string): AsyncGenerator<string> {
+  // It is read twice, which a pipe cannot be, and one that nobody writes into would be waited for without end.
+  if (!(statSync(from, { throwIfNoEntry: false })?.isFile() ?? true)) throw noPlan(from, 'is no plain file, so it is no plan that --save-plan has written')
   const stream = createReadStream(from)
   const opened = new Promise<void>((resolve, reject) => stream.once('open', () => resolve()).once('error', reject))
   await opened.catch((error: unknown) => {

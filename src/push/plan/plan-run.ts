@@ -1,4 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
+import { formatNight } from '../../calendar/index.js'
 import { Fault } from '../../errors.js'
 import { type BadRow, countRows } from '../../files/index.js'
 import { noChanges } from '../changes/index.js'
@@ -142,7 +143,8 @@ function wholeStops({ journal, target, kind, files, options }: PlanInput, plan: 
 }
 
 async function readRows(input: PlanInput, plan: Plan, log: RowLog, addBad: (row: BadRow) => void): Promise<void> {
-  for await (const { rows, bad, rowsRead, bytesRead } of input.chunks) {
+  for await (const { rows, bad, rowsRead, bytesRead, past, pastFiles } of input.chunks) {
+    if (past !== undefined && past.nights > 0) plan.past = { ...past, before: formatNight(input.options.today ?? 0), files: pastFiles ?? [] }
     for (const row of rows) log.add(row)
     plan.rows += countRows(rows)
     for (const row of bad) addBad(row)

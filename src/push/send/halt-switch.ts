@@ -31,7 +31,8 @@ export class HaltSwitch {
     const { runId, signal, deadlineMs } = input
     // Each hotel that waits for its turn listens.
     setMaxListeners(0, this.signal)
-    this.#onAbort = () => this.stop('interrupted', new Fault('INTERRUPTED', `Run ${runId} was interrupted.`, { next: this.next }))
+    // What bounds the whole command may be heard a moment before the timer here.
+    this.#onAbort = () => (signal?.reason instanceof Fault && signal.reason.code === 'DEADLINE' ? this.#expire() : this.stop('interrupted', new Fault('INTERRUPTED', `Run ${runId} was interrupted.`, { next: this.next })))
     signal?.addEventListener('abort', this.#onAbort)
     if (signal?.aborted === true) this.#onAbort()
     if (deadlineMs !== undefined) {

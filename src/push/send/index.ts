@@ -1,4 +1,5 @@
 /** Sends the batches of a run and writes down what became of each. */
 
+export { sendBatch } from './send-batch.js'
 export type { OutgoingBatch, SendOutcome } from './send-hotel.js'
 export { emptyReport, type RejectedRow, rejectedRowsOf, type RunReport, type SendNews, type SendProgress, sendRun, untriedRowsOf } from './send-run.js'

@@ -1,18 +1,21 @@
-import type { Client } from '../../client/index.js'
 import { Fault } from '../../errors.js'
 import type { Kind } from '../../files/index.js'
-import { fateOf } from '../../outcome/index.js'
-import type { OutgoingBatch, SendOutcome } from '../index.js'
-import { isSignIn } from '../../outcome/rules/sign-in.js'
+import { fateOf, isSignIn } from '../../outcome/index.js'
+import type { OutgoingBatch, SendOutcome } from './send-hotel.js'
 
 /** Refusals that are the service's word on the batch itself; any other, such as a refused sign-in, says nothing about its rows. */
 const ABOUT_THE_BATCH: ReadonlySet<string> = new Set(['REFUSED', 'NOT_FOUND', 'FORBIDDEN'])
+
+/** Sends the text of a body to an endpoint of a kind, once. */
+export interface BatchCaller {
+  callText(key: Kind['endpoint'], body: () => Uint8Array, options: { isOnce: boolean; isGzip: boolean; hotelCode: string; halt: AbortSignal }): Promise<void>
+}
 
 /**
  * Sends one batch, once, and says what became of it: the judgement of its answer, as the sender of a run reads it.
  * @param gzip given: the body goes out compressed; `without` says what to do where the service does not take that
  */
-export async function sendBatch(client: Pick<Client, 'callText'>, kind: Kind, { hotel, writeBody, halt }: Pick<OutgoingBatch, 'hotel' | 'writeBody' | 'halt'>, gzip?: { without: string }): Promise<SendOutcome> {
+export async function sendBatch(client: BatchCaller, kind: Kind, { hotel, writeBody, halt }: Pick<OutgoingBatch, 'hotel' | 'writeBody' | 'halt'>, gzip?: { without: string }): Promise<SendOutcome> {
   try {
     // Repeats are the sender's: it knows the pace, and what the other hotels are answered.
     await client.callText(kind.endpoint, writeBody, { isOnce: true, isGzip: gzip !== undefined, hotelCode: hotel, halt })
@@ -32,6 +35,8 @@ function outcomeOf(fault: Fault, gzip: { without: string } | undefined): SendOut
   }
   // Without a token the batch never left, whatever the service said to the sign-in.
   const unsent = isSignIn(fault) && facts['wasSent'] !== true ? ({ reach: 'unsent' } as const) : {}
+  // The time was up, or a person has ended it, while the batch waited for its answer, or before it left.
+  if (fault.code === 'DEADLINE' || fault.code === 'INTERRUPTED') return { fate: 'stop', fault, reach: facts['wasSent'] === true ? 'unanswered' : 'unsent' }
   switch (fateOf(fault)) {
     case 'throttled':
       // A limiter answers 429 before it passes a batch on; behind a 503 the batch may have been applied.

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Decimal, decimalOf, writeTotal } from '../../decimal.js'
 import { formatNight, type Night, type NightFields } from '../../calendar/index.js'
 import type { ResultOf } from '../../contract/index.js'
+import { type Decimal, decimalOf, writeTotal } from '../../decimal.js'
 import type { KnownSeries } from '../../journal/index.js'
-import { checkKnownStay, type StayCheck } from '../../cli/calendar/index.js'
+import { checkKnownStay, type StayCheck } from './check-stay.js'
 
 type Offer = ResultOf<'product.search'>
 

@@ -1,6 +1,6 @@
 import { type NightFields, overlay } from '../../calendar/index.js'
 import { type DoubtfulSeries, doubtsOf, type Journal, type KnownSeries, plainRanges, type RunRecord, type Target, withRunLock } from '../../journal/index.js'
-import type { SampledCell } from '../index.js'
+import type { SampledCell } from '../after/index.js'
 import type { Comparison, KnownRoom } from './compare-cell.js'
 
 /** Nights that a run sent without a usable answer, by what the service sells on them now. */

@@ -50,7 +50,7 @@ describe('a push that only explains or plans', () => {
   it('leaves out past nights with a count, or refuses their rows', async () => {
     const file = await put('past.csv', 'hotel_code,from,to,price\n1,2020-01-01,2020-01-10,9\n1,2020-01-11,2099-01-01,9\n')
     const { stdout, stderr, code } = await push(file, '--dry-run')
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Read {7}1 row of 1 hotel.*\nPast {7}[\d,]+ nights before \d{4}-\d\d-\d\d, left out\n/)])
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Read {7}1 row of 1 hotel.*\nPast {7}[\d,]+ nights before \d{4}-\d\d-\d\d, left out \(1 whole row\)\n/)])
     expect(stderr).toMatch(/nights before \d{4}-\d\d-\d\d are past and left out; --past error refuses them/)
     const vienna = (await push(file, '--dry-run', '--json', '--time-zone', 'Europe/Vienna')).json<{ plan: { past: { rows: number; before: string }; firstNight: string } }>().plan
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Vienna' }).format(new Date())

@@ -61,7 +61,7 @@ describe('a push with nobody at the screen', () => {
 
     it('is no other file of the command, and none that something else has written', async () => {
       writeFileSync(file('notes.txt'), 'mine\n')
-      for (const more of [['--log-file', file('a.csv')], ['--log-file', file('x.log'), '--summary', file('x.log'), '--summary-format', 'text'], ['--log-file', file('x.log'), '--rejects', file('x.log')], ['--rejects', file('y.txt'), '--summary', file('y.txt')], ['--log-file', file('notes.txt')]]) {
+      for (const more of [['--log-file', file('a.csv')], ['--log-file', file('x.log'), '--summary', file('x.log'), '--summary-format', 'text'], ['--log-file', file('x.log'), '--rejects', file('x.log')], ['--rejects', file('y.txt'), '--summary', file('y.txt')]]) {
         const before = service.writes.length
         const refused = await push(...more, '--quiet')
         expect([more, refused.code, service.writes.length]).toEqual([more, 2, before])
@@ -121,9 +121,12 @@ describe('a push with nobody at the screen', () => {
 
     it('replaces no other file, and wants a format that it knows', async () => {
       const other = service.put('notes.txt', 'mine')
-      const cases: [string[], RegExp][] = [[['--summary', other], /would replace a file/], [['--summary', file('a.csv'), '--summary-format', 'text'], /that this command uses/], [['--summary', file('sum')], /--summary-format/]]
+      const cases: [string[], RegExp][] = [[['--summary', file('a.csv'), '--summary-format', 'text'], /that this command uses/], [['--summary', file('sum')], /--summary-format/]]
       for (const [flags, words] of cases) expect(await push(...flags)).toMatchObject({ code: 2, stderr: expect.stringMatching(words) })
-      expect([service.writes, readFileSync(other, 'utf8')]).toEqual([[], 'mine'])
+      expect(service.writes).toEqual([])
+      // A push is not worth losing for that: the summary goes beside it.
+      expect(await push('--summary', other)).toMatchObject({ code: 0, stderr: expect.stringContaining('notes-1.txt') })
+      expect([readFileSync(other, 'utf8'), readFileSync(file('notes-1.txt'), 'utf8').startsWith('hubswitch ')]).toEqual(['mine', true])
     })
 
     it.each<[string, string[], number, RegExp]>([

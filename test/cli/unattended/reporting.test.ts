@@ -65,6 +65,17 @@ describe('a command that is left to a clock', () => {
     expect(await service.run(ReservationReconcile, '--ping-url', 'env')).toMatchObject({ code: 2, stderr: expect.stringContaining('HUBSWITCH_PING_URL, which is not set') as string })
   })
 
+  it.each<[string, string, () => ReturnType<typeof json>, string[]]>([
+    ['with a slash behind its address, which stays', '/k/', () => json(200, {}), ['/k/start', '/k/']],
+    ['that says more than anybody reads', '/k', () => json(200, { much: 'x'.repeat(2_000_000) }), ['/k/start', '/k']],
+  ])('tells a monitor %s', async (_what, address, answer, paths) => {
+    const wordy = await startScripted(answer)
+    const { code, stderr } = await service.run(ReservationReconcile, '--ping-url', `${wordy.url}${address}`)
+    await wordy.close()
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining('was not told')])
+    expect(wordy.requests.map(({ path: at }) => at)).toEqual(paths)
+  })
+
   it('a dry run is not reported, and --quiet keeps no data back', async () => {
     await service.run(PropertyApply, file('house.yaml'), '--dry-run', ...reported())
     expect([existsSync(file('a.log')), existsSync(file('a.json')), monitor.requests]).toEqual([false, false, []])

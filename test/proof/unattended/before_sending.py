@@ -199,6 +199,19 @@ def clock(m):
     return m.run(prefix='exec faketime -f -3650d ')
 
 
+@case('The clock was set forward by fifteen years', 7, 'stopped by a guard')
+def clock_forward(m):
+    m.run()
+    m.prices = m.write('rates.csv', price=110)
+    m.delivered = dict(m.service.held)
+    return m.run(prefix='exec faketime -f +5479d ')
+
+
+@case('The export stopped: all nights of the file are past', 7, 'stopped by a guard')
+def stopped_export(m):
+    return spoiled(m, lambda text: text.replace(',2040-', ',2020-'))
+
+
 def spoiled(m, change):
     with open(m.path) as file:
         whole = file.read()

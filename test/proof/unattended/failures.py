@@ -106,9 +106,9 @@ def prices_of(m):
 
 
 def said_in(mail):
-    """Its lines but for what was kept back until it failed, and what was only told about the monitor."""
+    """Its lines but for what was kept back until it failed, and what was only told about the monitor or the clock."""
     lines = [line for line in mail.splitlines() if line.strip() != '' and not re.match(r'\d{4}-\d\d-\d\dT', line)]
-    return [line for line in lines if not line.startswith('The monitor of ')] or lines
+    return [line for line in lines if not line.startswith(('The monitor of ', 'The clock of '))] or lines
 
 
 def words(mail):
@@ -117,7 +117,7 @@ def words(mail):
     errors = [line[len('Error: '):] for line in lines if line.startswith('Error: ')]
     faults = [line for line in lines[1:-1] if not re.match(r'\d+ (?:night|request|row)s?\b', line) and not line.startswith('  ')]
     said = re.sub(r' \(\d+ attempts\)| \(\d+ s for all of it\)|, \d+\.\d s\b', '', [*errors, *faults[-1:], *lines[:1], ''][0])
-    return first_sentence(said) if errors or faults else said
+    return first_sentence(said) if errors or faults or said.startswith('The clock of ') else said
 
 
 def next_step(mail):

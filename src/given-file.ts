@@ -1,0 +1,163 @@
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What a shell or a scheduler hands over, such as `<(…)`: its other end is there already, so that neither opening nor reading it waits for somebody who may never come. */
+const HANDED_OVER = /^\/(?:dev\/(?:stdin|fd\/\d+)|proc\/(?:self|\d+)\/fd\/\d+)$/
+const MEBI = 1024 * 1024
+const CHUNK_BYTES = 64 * 1024
+/** Between two looks at an empty pipe. */
+const LOOK_MS = [1, 2, 5, 10] as const
+/** No person writes a larger file, and no export reads one whole. */
+const WHOLE_BYTES_MAX = 1024 * 1024 * 1024
+
+/** Whether a name stands for a descriptor of this process. */
+export const isHandedOver = (file: string): boolean => HANDED_OVER.test(file)
+
+/** The error of a file that is not read, with a `code` that can stand where one of the file system does. */
+export const notReadable = (code: string): Error => Object.assign(new Error(code), { code })
+
+/** Why nothing is read of what is larger than it may be. */
+export function tooLarge(bytesMax: number): Error {
+  const size = bytesMax >= MEBI ? `${bytesMax / MEBI} MB` : `${bytesMax / 1024} KB`
+  return Object.assign(new Error(`larger than ${size}`), { code: `it is larger than ${size}` })
+}
+
+interface Kind {
+  isFIFO(): boolean
+  isCharacterDevice(): boolean
+  isBlockDevice(): boolean
+  isSocket(): boolean
+}
+
+/**
+ * Why something that is to be read whole is not opened at all: opening it may wait for ever, or set something going.
+ * @returns a `code` for the error, undefined for what may be opened
+ */
+export function whyNotOpened(file: string, kind: Kind): string | undefined {
+  if (kind.isBlockDevice() || (kind.isCharacterDevice() && !isHandedOver(file))) return 'a device, not a file'
+  if (kind.isFIFO() && !isHandedOver(file)) return 'a named pipe, not a file'
+  return undefined
+}
+
+/**
+ * The bytes of a file that is read whole. What a shell hands over, `<(…)` and /dev/stdin, is read as well; a named pipe or a device is refused before it is opened. No thread waits for a pipe.
+ * @throws errors of the file system, and those of `whyNotOpened`
+ */
+export async function readGivenFile(file: string, { signal, bytesMax = WHOLE_BYTES_MAX }: { signal?: AbortSignal; bytesMax?: number } = {}): Promise<Buffer> {
+  const why = whyNotOpened(file, await stat(file))
+  if (why !== undefined) throw notReadable(why)
+  const handle = await openToRead(file)
+  try {
+    const found = await handle.stat()
+    // It may be another by now.
+    const other = whyNotOpened(file, found)
+    if (other !== undefined) throw notReadable(other)
+    if (found.isDirectory() || found.size > bytesMax) throw found.isDirectory() ? notReadable('EISDIR') : tooLarge(bytesMax)
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of chunksOfPipe(handle, { signal })) {
+      size += chunk.length
+      if (size > bytesMax) throw tooLarge(bytesMax)
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  } finally {
+    await handle.close()
+  }
+}
+
+export interface PipeOptions {
+  signal?: AbortSignal | undefined
+  /** How long nobody may have it open for writing, milliseconds. */
+  waitMs: number
+}
+
+/**
+ * The bytes of a pipe or a terminal as they come. Nothing but this generator waits for them.
+ * @throws errors of the file system; one with a `code` that says that nobody wrote; the reason of the signal
+ */
+export async function* readPipe(file: string, options: PipeOptions): AsyncGenerator<Buffer, void, void> {
+  const handle = await openToRead(file)
+  try {
+    yield* chunksOfPipe(handle, isHandedOver(file) ? { signal: options.signal } : options)
+  } finally {
+    await handle.close()
+  }
+}
+
+const openToRead = (file: string): Promise<FileHandle> => open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+
+/** @param waitMs undefined where the end of the pipe is its end, even before its first byte */
+async function* chunksOfPipe({ fd }: FileHandle, { signal, waitMs }: Partial<PipeOptions>): AsyncGenerator<Buffer, void, void> {
+  const end = performance.now() + (waitMs ?? 0)
+  let hasWriter = waitMs === undefined
+  for (let looks = 0; ; ) {
+    signal?.throwIfAborted()
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+    const size = readSome(fd, chunk)
+    if (size === undefined || size > 0) hasWriter = true
+    if (size === 0 && hasWriter) return
+    if (size !== undefined && size > 0) {
+      looks = 0
+      yield chunk.subarray(0, size)
+      continue
+    }
+    if (!hasWriter && performance.now() >= end) throw notReadable(`nobody wrote into this pipe within ${Math.round((waitMs ?? 0) / 100) / 10} s`)
+    await sleep(LOOK_MS[Math.min(looks, LOOK_MS.length - 1)], undefined, signal === undefined ? {} : { signal }).catch(() => undefined)
+    looks += 1
+  }
+}
+
+/**
+ * The same for what is needed at once. While a pipe is waited for nothing else of the process goes on, so a signal ends it as if nobody listened.
+ * @throws the same; one with a `code` that says so where it is longer than `bytesMax`, or nothing came within `waitMs`
+ */
+export function readGivenFileSync(file: string, { bytesMax, waitMs }: { bytesMax: number; waitMs: number }): { bytes: Buffer; isFile: boolean } {
+  const why = whyNotOpened(file, statSync(file))
+  if (why !== undefined) throw notReadable(why)
+  const handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  let listen: (() => void) | undefined
+  try {
+    const found = fstatSync(handle)
+    const other = found.isDirectory() ? 'EISDIR' : whyNotOpened(file, found)
+    if (other !== undefined) throw notReadable(other)
+    const end = performance.now() + waitMs
+    const chunks: Buffer[] = []
+    let size = 0
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+      const more = readSome(handle, chunk)
+      if (more === 0) return { bytes: Buffer.concat(chunks), isFile: found.isFile() }
+      if (more !== undefined) {
+        size += more
+        if (size > bytesMax) throw notReadable(`more than ${Math.round(bytesMax / 1024)} KB`)
+        chunks.push(chunk.subarray(0, more))
+        continue
+      }
+      if (performance.now() >= end) throw notReadable(`nothing came in ${Math.round(waitMs / 1000)} seconds`)
+      listen ??= stopListening()
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+    }
+  } finally {
+    listen?.()
+    closeSync(handle)
+  }
+}
+
+/** Takes signals from whoever listens to them, until what it answers is called. */
+function stopListening(): () => void {
+  const listeners = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => ({ signal, all: process.listeners(signal) }))
+  for (const { signal } of listeners) process.removeAllListeners(signal)
+  return () => listeners.forEach(({ signal, all }) => all.forEach((one) => process.on(signal, one)))
+}
+
+/** Undefined while the other end is open and nothing has come. */
+function readSome(handle: number, bytes: Buffer): number | undefined {
+  try {
+    return readSync(handle, bytes, 0, bytes.length, null)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return undefined
+    throw error
+  }
+}
