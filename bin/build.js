@@ -17,8 +17,8 @@ rmSync(path.join(root, 'dist'), { recursive: true, force: true })
 rmSync(manifest, { force: true })
 await build({
   absWorkingDir: root,
-  // The last four are for bin/write-reference.js, bin/write-outcomes.js and bin/write-surface.js.
-  entryPoints: ['src/cli/main.ts', 'src/cli/signals/from-the-start.ts', ...commands, 'src/contract/overlay/reference.ts', 'src/resnotif/finding/rules.ts', 'src/outcome/page.ts', 'src/errors.ts'],
+  // The library, and what bin/write-reference.js, bin/write-outcomes.js and bin/write-surface.js read.
+  entryPoints: ['src/cli/main.ts', 'src/cli/signals/from-the-start.ts', ...commands, 'src/contract/overlay/reference.ts', 'src/resnotif/finding/rules.ts', 'src/outcome/page.ts', 'src/errors.ts', 'src/index.ts'],
   outbase: 'src',
   outdir: 'dist',
   bundle: true,

@@ -1,7 +1,7 @@
 /** Creates, confirms and settles reservations: what was asked is in the journal before it is sent, and nothing is booked twice. */
 
 export { book } from './book.js'
-export { comparedOf, LOOK_AGAIN_MS, newChannelId, type ReservationBody } from './booking.js'
+export { type Booking, comparedOf, LOOK_AGAIN_MS, newChannelId, type ReservationBody } from './booking.js'
 export { confirmBooking } from './confirm-booking.js'
 export { confirmDuplicate } from './confirm-duplicate.js'
 export { asKnown, asRepeated, byBooking, contradictionIn, createdNotice, deliveryNotice, othersNotice, unprovenNotice, withUnproven } from './found/index.js'

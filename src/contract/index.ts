@@ -2,6 +2,6 @@
 
 export { Card, GuestCounts, hasCheckDigit, REPLACED_LISTS, ReservationCreate, type ReservationRecord, type ReservationRequest, STATE_UNKNOWN, UnitAdd, UnitUpdate } from './endpoints/index.js'
 export { type CheckedInputOf, contract, endpointAt, type EndpointKey, endpointOf, type EndpointOf, endpoints, type HandlerResultOf, type InputOf, type ResultOf, secretNames } from './map/index.js'
-export { checkOverlay, defaultOverlay, openApiDocument, type Overlay, type OverlayFinding } from './overlay/index.js'
+export { checkOverlay, defaultOverlay, openApiDocument, type Overlay, type OverlayData, type OverlayFinding, parseOverlay } from './overlay/index.js'
 export { INFO_REPORTED, PropertyCreate, PropertyInfoBody, PropertyUpdate, UPDATE_DIFFERENCES } from './property/index.js'
 export { Amount, channelApi, type ChannelCredentialsInput, type Checked, checkValue, collectSecretNames, compileWireCheck, type Dialect, type EchoKind, echoKindOf, type EndpointSpec, entrySchema, ENVELOPE_NAMES, type EnvelopeNames, exactInteger, fieldPath, fieldSchema, fieldsOf, fillPath, Int32, isSecret, knownWords, LIMITS, type LookupName, lookupOf, MASK, maskCredentials, maskSecrets, memberFor, normalizeAnswer, ofLookup, type OpenedAnswer, openEnvelope, parseCredentials, parseExactJson, parseJson, partnerApi, type Problem, PropertyId, readBoolean, type RetryClass, secretFieldsOf, secretValuesOf, shapeNames, UnitId, unwrapSchema, WEEKDAYS, wideAsText, type WireCheck, withIds, wordsNotListed, writeJson } from './schema/index.js'
