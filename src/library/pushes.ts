@@ -81,20 +81,31 @@ export interface SendPushOptions {
  * the service.
  * @throws Fault NOT_FOUND for a run that is not there, LOCKED, DATA_DIRECTORY
  */
-export async function sendPush(service: Service, runId: number, { concurrency = CONCURRENCY, ratePerSecond, writesPerMinute, isUnpaced = false, deadlineMs, onProgress }: SendPushOptions = {}): Promise<RunReport> {
-  const { client, journal, target, signal } = service
+export async function sendPush(service: Service, runId: number, options: SendPushOptions = {}): Promise<RunReport> {
   const run = runOf(service, runId)
-  const kind = kindOf(run.kind as PushKind)
+  return locked(service, run, () => sendLocked(service, run.kind, runId, options))
+}
+
+/** While `work` runs, no other process of this machine plans or sends to the service what is of this kind. */
+function locked<T>({ journal, target: { service } }: Service, { kind }: RunRecord, work: () => Promise<T>): Promise<T> {
+  return withRunLock(journal, { service, kind }, `the push of process ${process.pid}`, work)
+}
+
+async function sendLocked(service: Service, kind: string, runId: number, { concurrency = CONCURRENCY, ratePerSecond, writesPerMinute, isUnpaced = false, deadlineMs, onProgress }: SendPushOptions): Promise<RunReport> {
+  const { client, journal, signal } = service
   const pace = paceOf(service)
-  return withRunLock(journal, { service: target.service, kind: kind.name }, `the push of process ${process.pid}`, () =>
-    sendRun({
+  try {
+    return await sendRun({
       journal, runId, concurrency,
-      send: (batch) => sendBatch(client, kind, batch),
+      send: (batch) => sendBatch(client, kindOf(kind as PushKind), batch),
       ...(isUnpaced ? {} : { pace: { store: pace.store, limits: paceLimits(ratePerSecond, writesPerMinute) } }),
       ...(deadlineMs === undefined ? {} : { deadlineMs }),
       ...(signal === undefined ? {} : { signal }),
       ...(onProgress === undefined ? {} : { onProgress }),
-    })).finally(pace.close)
+    })
+  } finally {
+    pace.close()
+  }
 }
 
 /** What an undo puts back, and what it leaves because it is not known or was set since. */
@@ -112,8 +123,10 @@ export async function undoPush(service: Service, runId: number, { overLater = fa
   const { journal, overlay } = service
   const run = runOf(service, runId)
   const kind = kindOf(run.kind as PushKind)
-  const plan = planUndo({ journal, run, kind, persist: true, options: { ...boundsOf(kind), ...wireOf(overlay, kind), overLater } })
-  return plan.runId === undefined || plan.requests === 0 ? { plan } : { plan, report: await sendPush(service, plan.runId, options) }
+  return locked(service, run, async () => {
+    const plan = planUndo({ journal, run, kind, persist: true, options: { ...boundsOf(kind), ...wireOf(overlay, kind), overLater } })
+    return plan.runId === undefined || plan.requests === 0 ? { plan } : { plan, report: await sendLocked(service, kind.name, plan.runId, options) }
+  })
 }
 
 export interface VerifyPushInput {
