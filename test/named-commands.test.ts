@@ -96,7 +96,7 @@ describe('commands that texts name', () => {
   })
 
   it('read files that are there: each sample that a text names, and no sample that none does', () => {
-    const texts = [...documents, ...sources, ...textsOf('samples', /./), ...textsOf('bin', /\.js$/)]
+    const texts = [...documents, ...sources, ...textsOf('samples', /\.\w+$/), ...textsOf('bin', /\.js$/)]
     const named = new Set(texts.flatMap(({ text }) => [...text.matchAll(/\bsamples\/((?:library\/)?[\w-]+\.\w+)/g)].map(([, file]) => file as string)))
     expect([...named].filter((file) => !existsSync(path.join(ROOT, 'samples', file)))).toEqual([])
     const there = readdirSync(path.join(ROOT, 'samples'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.relative(path.join(ROOT, 'samples'), path.join(entry.parentPath, entry.name)))

@@ -108,6 +108,8 @@ describe('what proves that nothing is there', () => {
     ...([{ errors: ['x'] }, { incomplete_results: true }, { unavailableSources: ['a'] }, { failedSources: 2 }, { meta: { searched: ['eu-1'] } }, { message: 'some sources did not respond' }, { message: 'not indexed' }, { note: 'from eu-2' }, { asOf: '2027-01-01' }].map((over): [string, Answer] => [`beside an empty list ${JSON.stringify(over)}`, none(over)])),
     ['404 that says success', loose({ status: 'success', result: null, message: 'Reservation not found' })],
     ['404 with a record', loose({ status: 'fail', result: [{ bookingId: '1' }], message: 'Reservation not found' })],
+    ...(['Property information not found', 'Property info not found', 'Property content not found'].map((text): [string, Answer] => [`of a property: ${text}`, { ...missing(text), key: 'property.getByHubId' }])),
+    ['404 of a channel', missing(`Channel id ${CHANNEL} not found`)],
     ['404 of a property that names a room', { ...missing('Unit not found'), key: 'property.getByHubId' }],
   ])('"%s" leaves it open', (_, answer) => {
     expect(proves(answer)).toMatchObject({ isAbsent: false, exit: 12 })

@@ -16,12 +16,22 @@ const withMessage = (key: EndpointKey, message: unknown): unknown => (RULES[key]
 
 const AGAINST = [
   'Card declined by issuer', 'Request accepted for processing', 'Confirmation queued, not yet final', '2 of 2 settings were ignored', '1 of 2 settings applied', 'Update failed', 'Could not be saved', "The card wasn't stored", 'Not all values were stored', 'Nothing was changed',
-  'No rows were updated', '0 rows updated', 'Submitted', 'It will be processed later today', 'Scheduled for tonight', 'Partially applied', 'Success with errors', 'The request was received', 'Try again later', 'Has been rejected', 'Was automatically cancelled', 'Invalid values skipped', 'CARD_NOT_STORED', 'Still processing', 'Accepted', 'Will take effect in 10 minutes', 'Under manual review', 'Unknown room', 'Needs approval', 'The hotel is locked', 'Dry run',
+  'No rows were updated', '0 rows updated', 'Submitted', 'It will be processed later today', 'Scheduled for tonight', 'Partially applied', 'Success with errors', 'The request was received', 'Try again later', 'Has been rejected', 'Was automatically cancelled', 'Invalid values skipped', 'CARD_NOT_STORED', 'Still processing', 'Accepted', 'Will take effect in 10 minutes', 'Under manual review', 'Unknown room', 'Needs approval', 'The hotel is locked', 'Dry run', 'Property is read-only; request had no effect', 'Name is locked; kept as it was', 'Changes saved as draft', 'Availability locked by channel manager', 'Read-only mode: changes were discarded',
 ]
 const WITH = [
   'OK', 'Success', 'Done.', 'Reservation created', 'Card stored successfully', '2 of 2 settings were applied', 'Updated, no errors', 'Completed without any problems.', '0 rows rejected', 'Saved: 3, failed: 0', 'No errors were found', 'Confirmed', 'Stored. A confirmation email is on its way.', 'The property was updated',
-  'Created. This rate cannot be cancelled; breakfast is not included.', 'Please do not reply.', 'Processing completed', 'Request was successfully processed', 'No further action required.', 'Card accepted', 'The card is stored and will be charged at check-in', null, '', 7,
+  'Created. This rate cannot be cancelled; breakfast is not included.', 'Please do not reply.', 'Processing completed', 'Request was successfully processed', 'No further action required.', 'All rows stored. Nothing was skipped.', 'Card accepted', 'The card is stored and will be charged at check-in', null, '', 7,
 ]
+
+describe('flags and counts beside a success', () => {
+  it.each([{ dryRun: true }, { dry_run: true }, { simulated: true }, { validation_only: true }, { testMode: 'yes' }, { modified: 0 }, { changedCount: 0 }, { note: 'changes were discarded' }, { readOnly: true }])('%j leaves a write open', (beside) => {
+    for (const { key } of WRITES) expect([key, beside, exitOf(key, { ...(withMessage(key, 'ok') as object), ...beside })[0] === 0]).toEqual([key, beside, false])
+  })
+
+  it.each([{ dryRun: false }, { modified: 1 }, { simulated: null }, { readOnly: false }])('%j says nothing against it', (beside) => {
+    for (const { key } of WRITES) expect([key, exitOf(key, { ...(withMessage(key, 'ok') as object), ...beside })]).toEqual([key, [0, '']])
+  })
+})
 
 describe('words beside a success', () => {
   it.each(AGAINST)('"%s" leaves every write open', (message) => {

@@ -16,7 +16,7 @@ export interface LockingCommand {
 /**
  * Runs `work` while no other process plans or sends a run of this service and kind. With --lock-wait it waits for one that does, but not beyond the --deadline.
  * @param what words for the person who finds it locked, without the process
- * @throws Fault LOCKED naming the holder, INTERRUPTED
+ * @throws Fault LOCKED naming the holder, DEADLINE where there was no time to wait longer, INTERRUPTED
  */
 export async function lockRun<T>(command: LockingCommand, journal: Journal, scope: RunScope, what: string, work: () => Promise<T>): Promise<T> {
   const wishedMs = command.lockWaitMs()
@@ -34,7 +34,8 @@ export async function lockRun<T>(command: LockingCommand, journal: Journal, scop
     })
   } catch (error) {
     if (isHeld || !(error instanceof Fault) || error.code !== 'LOCKED') throw error
-    const waited = waitMs > 0 ? ` Waited ${durationText(Math.ceil(waitMs / 1000))} for it${waitMs < wishedMs ? ', which was all that --deadline left' : ''}.` : ''
+    if (waitMs < wishedMs) throw new Fault('DEADLINE', `${error.message} Waited ${durationText(Math.ceil(waitMs / 1000))} for it, which was all that --deadline left. Nothing was sent.`, { next: 'Run the same command again when that has ended, or give it more time with a longer --deadline.', facts: error.facts, cause: error })
+    const waited = waitMs > 0 ? ` Waited ${durationText(Math.ceil(waitMs / 1000))} for it.` : ''
     throw new Fault('LOCKED', `${error.message}${waited} Nothing was sent.`, { next: '"hubswitch run lock list" shows who is at work. Try again when it has ended, or add --lock-wait 5m to wait for it.', facts: error.facts, cause: error })
   }
 }

@@ -22,6 +22,7 @@ interface Said {
 const HARMLESS = new RegExp([
   String.raw`\b(?:no|without(?: any)?|0|zero|free of) (?:\w{1,20} ){0,2}(?:errors?|failures?|problems?|warnings?|issues?|faults?|rejections?|conflicts?)\b(?: (?:was|were) found)?`,
   String.raw`\b(?:0|no|none) (?:\w{1,20} ){0,2}(?:were |was )?(?:failed|rejected|ignored|skipped|refused|declined|invalid|missing|pending|queued)\b`,
+  String.raw`\b(?:nothing|none|no (?:rows?|entries|settings|nights)) (?:was|were|has been|have been) (?:failed|rejected|ignored|skipped|dropped|discarded|refused|declined|left out|omitted)\b`,
   String.raw`\b(?:failed|failures|rejected|ignored|skipped|refused|declined|errors?|invalid|missing|pending|queued) ?[:=] ?0\b`,
   String.raw`\b(?:cannot|can ?not|can't|can’t|may not|must not) be (?:cancell?ed|refunded|changed|modified|amended|undone)\b`,
   String.raw`\bno (?:changes?|further action|action) (?:is |was |were )?(?:needed|necessary|required)\b`,
@@ -29,7 +30,7 @@ const HARMLESS = new RegExp([
   String.raw`\b(?:please )?(?:do not|don't|don’t) (?:reply|forget|hesitate)\b`, String.raw`\bnot only\b`,
 ].join('|'), 'g')
 const FAILURE: readonly RegExp[] = [
-  /\b(?:declin(?:ed|es)|refus(?:ed|es|al)|reject(?:ed|s|ion)|denied|den(?:ies|ial)|fail(?:ed|s|ing|ures?)?|unsuccessful(?:ly)?|errors?|exceptions?|invalid|ignored|skipped|dropped|discarded|omitted|left out|unable|impossible|insufficient|expired|blocked|stolen|fraud\w*|suspicious|(?:hotel|property|account|record|room|calendar|inventory|settings) (?:is |are )?locked|unknown|dry run|(?:validation|test) only|test mode|simulat\w+|unsupported|unavailable|timed? ?out|aborted|rolled back|reverted)\b/,
+  /\b(?:declin(?:ed|es)|refus(?:ed|es|al)|reject(?:ed|s|ion)|denied|den(?:ies|ial)|fail(?:ed|s|ing|ures?)?|unsuccessful(?:ly)?|errors?|exceptions?|invalid|ignored|skipped|dropped|discarded|omitted|left out|unable|impossible|insufficient|expired|blocked|stolen|fraud\w*|suspicious|(?:hotel|property|account|record|room|calendar|inventory|settings) (?:is |are )?locked|unknown|dry run|(?:validation|test) only|test mode|simulat\w+|unsupported|unavailable|timed? ?out|aborted|rolled back|reverted|read[- ]?only|(?:had |has |have |with )?no effect|no-?op|(?:is|are|was|were) locked|locked by|kept as (?:it|they) (?:was|were)|as (?:an? )?drafts?)\b/,
   /\b(?:was|were|been|is|are) (?:automatically )?(?:cancell?ed|voided|withdrawn|annulled|revoked|deleted|removed)\b/,
   /\bnot (?:\w{1,20}ly )?(?:yet|be|been|all|every|possible|available|allowed|found|valid|supported|ok|final|able|implemented|permitted|made|set|sent|kept|held|known|present|take|done|\w{1,20}ed|written)\b|\b(?:could|did|does|do|has|have|had|was|were|is|are|will|would|can) ?n[o']t\b|\bcannot\b|\w{2,6}n['’]t\b/,
   /\bnothing\b|\bnone (?:of|was|were)\b|\bno (?:\w{1,20} ){0,2}(?:was|were|has|have|could|updated|changed|stored|saved|applied|created|affected|matched|changes|found)\b|\b(?:0|zero) (?:\w{1,20} ){1,2}(?:were |was )?(?:updated|changed|stored|saved|applied|created|affected|accepted|processed|written)\b/,
@@ -59,7 +60,7 @@ export function tellsAgainstSuccess(text: string, mayHold: boolean): boolean {
 function textsIn(body: unknown, names: EnvelopeNames, fields: ReadonlySet<string> | undefined): Said[] {
   if (!isObject(body)) return []
   const payload = names.result.map((name) => name.split('.')[0] as string).find((name) => Object.hasOwn(body, name))
-  if (payload === undefined) return saidIn(body, '', MESSAGES, fields, 1)
+  if (payload === undefined) return saidIn(body, '', fields === undefined || fields.size === 0 ? BESIDE : MESSAGES, fields, 1)
   const around = Object.fromEntries(Object.entries(body).filter(([name]) => name !== payload))
   const record = body[payload]
   return [...saidIn(around, '', BESIDE, undefined, 2), ...namedIn(body, names.message), ...(isObject(record) ? saidIn(record, `${payload}.`, MESSAGES, fields, 1) : [])]

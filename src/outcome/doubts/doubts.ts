@@ -24,6 +24,7 @@ const ERROR_PARTS = ['', 's', 'code', 'codes', 'message', 'messages', 'msg', 'te
 const ANYWHERE: Keys = {
   filled: new Set([
     ...ERROR_PARTS.map((part) => `error${part}`), 'haserror', 'haserrors', 'iserror', 'exception', 'exceptions', 'exceptionmessage', 'fault', 'faults', 'faultcode', 'faultstring', 'failure', 'failures', 'failurereason',
+    'dryrun', 'isdryrun', 'simulated', 'simulation', 'issimulation', 'validateonly', 'validationonly', 'testmode', 'noop', 'isnoop', 'pendingchanges',
     'failurecount', 'failuremessage', 'hasfailures', 'failedcount', 'validationerror', 'validationerrors', 'fielderrors', 'violations',
   ]),
   success: new Set(['success', 'issuccess', 'issuccessful', 'successful', 'succeeded', 'isok']),
@@ -34,7 +35,7 @@ const ANYWHERE: Keys = {
 const AROUND: Keys = {
   filled: new Set([
     ...ANYWHERE.filled, 'failed', 'isfailed', 'rejected', 'isrejected', 'rejections', 'rejectedcount', 'rejectcount', 'rejectedrows', 'invalid', 'invalidcount', 'refused', 'denied', 'declined', 'skipped', 'skippedcount', 'ignored',
-    'ignoredcount', 'unprocessed', 'notapplied', 'unapplied', 'notfound', 'unknownrooms', 'missing', 'problems', 'partial', 'ispartial', 'partialsuccess', 'timedout', 'rolledback',
+    'ignoredcount', 'unprocessed', 'notapplied', 'unapplied', 'notfound', 'unknownrooms', 'missing', 'problems', 'partial', 'ispartial', 'partialsuccess', 'timedout', 'rolledback', 'discarded', 'dropped', 'readonly', 'isreadonly',
   ]),
   success: new Set([...ANYWHERE.success, 'ok', 'valid', 'isvalid', 'applied', 'accepted', 'processed', 'completed', 'complete', 'saved', 'stored', 'updated']),
   codes: new Set([...ANYWHERE.codes, 'code', 'resultcode', 'returncode', 'status', 'state', 'outcome', 'resultstatus', 'operationstatus']),
@@ -81,7 +82,7 @@ function countsIn(record: Loose): Map<string, { field: string; value: number }> 
   return new Map(Object.entries(record).flatMap(([field, value]) => (typeof value === 'number' ? [[plainKey(field).replace(/^(?:rows|records|entries|nights)(?=.)|(?<=.)(?:count|rows|records|entries|nights)$/g, ''), { field, value }] as const] : [])))
 }
 
-const WRITTEN = ['created', 'updated', 'inserted', 'unchanged'] as const
+const WRITTEN = ['created', 'updated', 'inserted', 'modified', 'changed', 'unchanged'] as const
 const DONE = ['applied', 'accepted', 'processed', 'succeeded', 'successful', 'saved', 'stored'] as const
 
 /** A count of what was done that says nothing was, where no other count says that something was. */

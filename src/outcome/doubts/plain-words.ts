@@ -12,10 +12,10 @@ const OF_SUCCESS: ReadonlySet<string> = new Set('ok okay success successful succ
 /** What the things are called that an endpoint looks up: the first list names them, the second stands beside. */
 const KINDS: Readonly<Record<string, readonly [kinds: string, beside: string]>> = {
   reservation: ['reservation reservations booking bookings stay stays', ''],
-  property: ['property properties hotel hotels house houses accommodation accommodations listing', 'facility information info content hub switch hubswitch'],
+  property: ['property properties hotel hotels house houses accommodation accommodations', 'hub switch hubswitch'],
   propertyInfo: ['property properties hotel hotels house accommodation information info', 'content'],
   unit: ['unit units room rooms apartment apartments', ''],
-  room: ['property hotel hotels house accommodation', 'facility hub switch hubswitch'],
+  room: ['property hotel hotels house accommodation', 'hub switch hubswitch'],
 }
 const ID_WORDS: ReadonlySet<string> = new Set('id ids identifier identifiers number numbers code codes reference references key keys value name channelid bookingid reservationid hubswitchid propertyid hotelid unitid channelbookingid'.split(' '))
 const OF_CODE: ReadonlySet<string> = new Set(['status', 'error', 'err', 'http'])
@@ -25,7 +25,7 @@ const AFTER_ID: ReadonlySet<string> = new Set('given provided requested specifie
 const FOLLOW: ReadonlySet<string> = new Set(`
   not no does do did doesn don didn is isn are aren was wasn were weren has have had could couldn cannot can unable unknown missing found exist exists existing known with for by having under of which whose that matching matches match matched
   corresponding given requested provided specified supplied belongs belong to and or record records list id ids identifier identifiers number numbers code reference key value name in there exception error channelid bookingid reservationid hubswitchid propertyid hotelid unitid
-  information info content it we sorry status http
+  it we sorry status http
 `.trim().split(/\s+/))
 /** Each says "not" by itself: a second "not" beside it makes it a name. */
 const ALONE: ReadonlySet<string> = new Set(['none', 'unknown', 'missing', 'nothing', 'empty', 'zero', 'never'])
@@ -108,6 +108,8 @@ export function isPlain(text: string, { label, asked, isList, isCode = false }: 
   const [kinds, beside] = kindsOf(label)
   const isKnown = (word: string, at: number): boolean => word === ASKED || PLAIN.has(word) || kinds.has(word) || beside.has(word) || ID_WORDS.has(word) || (isCode && word === 'invalid') || (isList && OF_SUCCESS.has(word)) || isNumberInPlace(words, at, isList, kinds)
   if (hasGap(marked) || !words.every(isKnown)) return false
+  // A channel is a thing of its own: its id names a reservation only where the sentence says so.
+  if (/\bchannel[ _-]{0,3}id/i.test(marked) && !isCode && !words.some((word) => kinds.has(word))) return false
   if (words.some((word) => ALONE.has(word)) && words.filter((word) => NEGATIONS.has(word)).length > 1) return false
   const isNamedOtherwise = words.some((word, at) => {
     const next = words[at + 1]
