@@ -8,6 +8,8 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     pool: 'forks',
+    // What one file has taught the process is no secret of the next.
+    setupFiles: ['test/support/forget-secrets.ts'],
     // Test files share a process and what it has imported: importing everything anew for each took most of the time.
     isolate: false,
     // By default one core stays idle, and the suite takes half as long again.

@@ -18,6 +18,13 @@ export function learnSecret(secret: string | undefined): boolean {
   return true
 }
 
+/** Forgets them: for a process that does the work of several, one after the other, as that of the tests does. */
+export function forgetSecrets(): void {
+  known.clear()
+  finder = undefined
+  hasLearned = false
+}
+
 /** Fields of credentials that are no secrets. */
 const OPEN_FIELDS: ReadonlySet<string> = new Set(['id', 'user', 'username'])
 

@@ -1,0 +1,3 @@
+import { forgetSecrets } from '../../src/redaction/known-secrets.js'
+
+forgetSecrets()
