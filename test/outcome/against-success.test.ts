@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { judgeReceived } from '../../src/client/answers/answer.js'
 import { createRedactor } from '../../src/client/shown/redact.js'
 import { endpointOf, type EndpointKey } from '../../src/contract/index.js'
+import { tellsAgainstSuccess } from '../../src/outcome/doubts/against-success.js'
 import { faultOf, RULES } from '../../src/outcome/index.js'
+import { cpuTime } from '../support/cpu-time.js'
 import { WRITES } from './writes.js'
 
 function exitOf(key: EndpointKey, body: unknown): [exit: number, words: string] {
@@ -22,6 +24,10 @@ const WITH = [
   'OK', 'Success', 'Done.', 'Reservation created', 'Card stored successfully', '2 of 2 settings were applied', 'Updated, no errors', 'Completed without any problems.', '0 rows rejected', 'Saved: 3, failed: 0', 'No errors were found', 'Confirmed', 'Stored. A confirmation email is on its way.', 'The property was updated',
   'Created. This rate cannot be cancelled; breakfast is not included.', 'Please do not reply.', 'Processing completed', 'Request was successfully processed', 'No further action required.', 'All rows stored. Nothing was skipped.', 'Card accepted', 'The card is stored and will be charged at check-in', null, '', 7,
 ]
+
+it('words are judged in little time, however many there are', () => {
+  for (const piece of ['0 ', 'no ', 'a ', '0 a ', 'no aaaaaaaaaaaaaaaaaaaa ', 'cannot be ', '_ ', '1 of ', 'nothing was ', 'failed : ', 'to be aly ', '9']) expect(cpuTime(() => void tellsAgainstSuccess(piece.repeat(100_000 / piece.length), false), 3), piece).toBeLessThan(50)
+})
 
 describe('flags and counts beside a success', () => {
   it.each([{ dryRun: true }, { dry_run: true }, { simulated: true }, { validation_only: true }, { testMode: 'yes' }, { modified: 0 }, { changedCount: 0 }, { note: 'changes were discarded' }, { readOnly: true }])('%j leaves a write open', (beside) => {
