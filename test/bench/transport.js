@@ -19,7 +19,7 @@ function bodyOf(size) {
 
 const CLIENT = `
   import { createClient } from './src/client/index.js'
-  import { createTransport, DEFAULT_TIMEOUTS } from './src/client/transport.js'
+  import { createTransport, DEFAULT_TIMEOUTS } from './src/client/http/transport.js'
   import { readFileSync } from 'node:fs'
   import { Agent } from 'undici'
   const [url, seconds, atATime, way] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4]), process.argv[5]]
