@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Fault } from '../errors.js'
 import { type InputFile, type Kind, kindOf, type ReadNotice, type ReadOptions, readRows } from '../files/index.js'
-import { openPace, type PaceRecords, type RunRecord, withRunLock } from '../journal/index.js'
+import { openPace, type RunRecord, withRunLock } from '../journal/index.js'
 import { compareRun, type GuardLimits, memoryPace, paceLimits, type PaceStore, type Plan, planRun, planUndo, type RunComparison, type RunReport, sendBatch, type SendProgress, sendRun, type UndoPlan } from '../push/index.js'
 import type { Service } from './connect.js'
 
@@ -35,14 +35,15 @@ const BODY_BYTES = 4 * 1024 * 1024
 
 /**
  * Reads, checks and plans rows; nothing is sent. The plan is a run of the journal, which `sendPush` sends.
- * @throws Fault INVALID_INPUT naming every bad row; GUARD_RAIL where a guard stops it; USAGE
+ * @throws Fault INVALID_INPUT naming every bad row; GUARD_RAIL where a guard stops it; LOCKED; USAGE
  */
-export async function planPush({ journal, target, overlay, signal }: Service, { kind: name, files = [], rows, read = {}, changesOnly = false, overlapLastWins = false, guards, onNotice }: PlanPushInput): Promise<PlannedPush> {
+export async function planPush(service: Service, { kind: name, files = [], rows, read = {}, changesOnly = false, overlapLastWins = false, guards, onNotice }: PlanPushInput): Promise<PlannedPush> {
+  const { journal, target, overlay, signal } = service
   const kind = kindOf(name)
   if ((rows === undefined) === (files.length === 0)) throw new Fault('USAGE', 'A push takes files or rows.', { next: 'Give one of the two.' })
   const inputs: InputFile[] = rows === undefined ? files.map((file) => ({ name: file })) : [{ name: 'rows', stream: Readable.from(linesOf(rows)) }]
   const options: ReadOptions = rows === undefined ? read : { ...read, format: 'ndjson' }
-  const plan = await planRun({
+  const plan = await locked(service, { kind: name }, () => planRun({
     kind, journal, target, persist: true,
     chunks: readRows({ files: inputs, kind, options, ...(onNotice === undefined ? {} : { onNotice }) }),
     files: inputs.map(({ name: file }) => ({ name: file })),
@@ -51,7 +52,7 @@ export async function planPush({ journal, target, overlay, signal }: Service, { 
       ...boundsOf(kind), ...wireOf(overlay, kind), changesOnly, overlapLastWins, skipInvalid: false,
       ...(guards === undefined ? {} : { guards }), ...(read.today === undefined ? {} : { today: read.today }),
     },
-  })
+  }))
   if (plan.badRows > 0) throw new Fault('INVALID_INPUT', `${plan.badRows} ${plan.badRows === 1 ? 'row is' : 'rows are'} wrong; nothing was sent.`, { next: 'Correct them and plan again.', findings: plan.bad.map(({ fileIndex: _, ...finding }) => finding) })
   const [stop] = plan.stops
   if (stop !== undefined) throw new Fault('GUARD_RAIL', `${stop.file}${stop.line === undefined ? '' : `:${stop.line}`}: ${stop.reason}.`, { next: 'Nothing was sent. Look at the rows, or plan with other guards.', facts: { stops: plan.stops } })
@@ -87,7 +88,7 @@ export async function sendPush(service: Service, runId: number, options: SendPus
 }
 
 /** While `work` runs, no other process of this machine plans or sends to the service what is of this kind. */
-function locked<T>({ journal, target: { service } }: Service, { kind }: RunRecord, work: () => Promise<T>): Promise<T> {
+function locked<T>({ journal, target: { service } }: Service, { kind }: { kind: string }, work: () => Promise<T>): Promise<T> {
   return withRunLock(journal, { service, kind }, `the push of process ${process.pid}`, work)
 }
 
@@ -151,10 +152,10 @@ export async function verifyPush(service: Service, runId: number, { distributorI
 
 /** What is known of the service's limits, kept beside the journal where that is kept. */
 function paceOf({ dataDir, target: { profile, service } }: Service): { store: PaceStore; close(): void } {
-  return dataDir === undefined ? { store: memoryPace(), close: () => undefined } : withStore(openPace(dataDir, `${profile} ${service}`, () => undefined))
+  if (dataDir === undefined) return { store: memoryPace(), close: () => undefined }
+  const store = openPace(dataDir, `${profile} ${service}`, () => undefined)
+  return { store, close: () => store.close() }
 }
-
-const withStore = (store: PaceRecords): { store: PaceStore; close(): void } => ({ store, close: () => store.close() })
 
 function runOf({ journal, target }: Service, runId: number): RunRecord {
   const run = journal.getRun(runId)

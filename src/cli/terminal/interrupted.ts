@@ -22,7 +22,8 @@ export const TIME_UP = 'The time that --deadline gives was up.'
 export function timeUpFault(fault: Fault, writes: number): Fault {
   if (fault.code !== 'INTERRUPTED' && fault.code !== 'DEADLINE') return fault
   const { message, next, findings, facts, cause } = fault
-  if (fault.code === 'DEADLINE' && message.endsWith('Nothing was sent.') && writes === 0) return fault
+  // It says what the time went by with, and that nothing was sent.
+  if (facts['waitedFor'] === 'lock' && writes === 0) return fault
   if (writes > 0) return new Fault('DEADLINE', fault.code === 'DEADLINE' ? message : TIME_UP, { next, findings, facts, cause })
   return new Fault('DEADLINE', `${TIME_UP} Nothing was sent.`, { next: 'Run the same command again, or give it more time.', facts, cause })
 }

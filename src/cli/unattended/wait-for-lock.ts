@@ -34,7 +34,7 @@ export async function lockRun<T>(command: LockingCommand, journal: Journal, scop
     })
   } catch (error) {
     if (isHeld || !(error instanceof Fault) || error.code !== 'LOCKED') throw error
-    if (waitMs < wishedMs) throw new Fault('DEADLINE', `${error.message} Waited ${durationText(Math.ceil(waitMs / 1000))} for it, which was all that --deadline left. Nothing was sent.`, { next: 'Run the same command again when that has ended, or give it more time with a longer --deadline.', facts: error.facts, cause: error })
+    if (waitMs < wishedMs) throw new Fault('DEADLINE', `${error.message} Waited ${durationText(Math.ceil(waitMs / 1000))} for it, which was all that --deadline left. Nothing was sent.`, { next: 'Run the same command again when that has ended, or give it more time with a longer --deadline.', facts: { ...error.facts, waitedFor: 'lock' }, cause: error })
     const waited = waitMs > 0 ? ` Waited ${durationText(Math.ceil(waitMs / 1000))} for it.` : ''
     throw new Fault('LOCKED', `${error.message}${waited} Nothing was sent.`, { next: '"hubswitch run lock list" shows who is at work. Try again when it has ended, or add --lock-wait 5m to wait for it.', facts: error.facts, cause: error })
   }
